@@ -8,20 +8,29 @@ from functools import lru_cache
 from django.db.models import Count, Max
 
 from standards.loading import LoadReport, load_registry, reindex, restore_shipped
-from standards.models import Paragraph, ParagraphAlias
+from standards.models import Metric, Paragraph, ParagraphAlias
 from standards.packaged import BASE_VINTAGE, visible
 from standards.registry_rows import value
+from standards.sasb.packaged import every_industry
 from standards.types import Requirement
 
 __all__ = [
     "LoadReport",
     "cache_clear",
+    "industries_with_metrics",
     "load_registry",
     "reindex",
     "requirements",
     "resolve_alias",
     "restore_shipped",
 ]
+
+
+def industries_with_metrics() -> frozenset[str]:
+    """The codes of the industries whose metrics are in the registry: shipped, or added by a
+    curator."""
+    shipped = {code for code, each in every_industry().items() if each.has_metrics}
+    return frozenset(shipped | set(Metric.objects.values_list("industry", flat=True).distinct()))
 
 
 def requirements(vintage: str = BASE_VINTAGE) -> tuple[Requirement, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_GET
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 from standards import browsing
 from standards.forms import RegistryForm
-from standards.models import DisclosureTopic, Industry
+from standards.models import DisclosureTopic, Industry, Metric
 from standards.tree import tree
 
 
@@ -25,7 +26,11 @@ def _contents(request: HttpRequest) -> dict[str, Any]:
         "narrowed": form.narrows,
         "listing": listing,
         "groups": groups,
-        "industries": [] if form.narrows else Industry.objects.order_by("sector", "name"),
+        "industries": []
+        if form.narrows
+        else Industry.objects.annotate(
+            known=Exists(Metric.objects.filter(industry=OuterRef("pk")))
+        ).order_by("sector", "name"),
     }
 
 
@@ -77,5 +82,10 @@ def industry(request: HttpRequest, code: str) -> HttpResponse:
     return _page(
         request,
         "standards/_industry.html",
-        {"industry": row, "topics": topics, "activity": activity},
+        {
+            "industry": row,
+            "topics": topics,
+            "activity": activity,
+            "known": row.metrics.exists(),
+        },
     )

@@ -35,7 +35,7 @@ def by_id(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def test_the_industry_reaches_the_requirements_and_the_compiled_report(
     read_report: Report, auditor: Any
 ) -> None:
-    assert read_report.industry == "", "ceramics are none of the industries known"
+    assert read_report.industry == "", "ten pages do not show it clearly"
     correct(read_report, {"industry": "EM-MM"})
     result = compiled(inline.begin(read_report, auditor, max_cycles=0))
     assert result["report"]["sector"] == "Extractives & Minerals Processing: Metals & Mining"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from reports.document.from_rows import section_tree
-from reports.document.industry import known_industries
+from reports.document.industry import NO_METRICS, known_industries
 from reports.language.criteria_list import as_listed as criteria_as_listed
 from reports.language.criteria_list import criteria_in
 from reports.models import FirstPeriod, Report, ReportStatus
@@ -16,6 +17,7 @@ from reports.page_ranges import as_listed, ranges_in
 from reports.review.report_details import CORRECTABLE
 from sibyl_project.common.api import PageQuery, Pagination
 from standards.models import VintageChoices
+from standards.registry import industries_with_metrics
 
 
 class UploadBody(serializers.Serializer[Any]):
@@ -122,11 +124,13 @@ class ReportCard(serializers.ModelSerializer[Report]):
     )
     engagement = serializers.CharField(source="engagement.name", read_only=True)
     error_message = serializers.SerializerMethodField()
+    industry_note = serializers.SerializerMethodField()
     detected = serializers.DictField(
         read_only=True,
         help_text=(
-            "company, reporting_period and industry as found: {value, page, quote}; `corrected`: "
-            "fields a person changed"
+            "company, reporting_period and industry as found: {value, page, quote}, the industry "
+            "with `why`; `industry_runners_up`: what else it may be, in the same form; "
+            "`corrected`: fields a person changed"
         ),
     )
 
@@ -154,6 +158,7 @@ class ReportCard(serializers.ModelSerializer[Report]):
             "reporting_period",
             "sector",
             "industry",
+            "industry_note",
             "first_period",
             "vintage",
             "assured_pages",
@@ -170,6 +175,15 @@ class ReportCard(serializers.ModelSerializer[Report]):
     def get_error_message(self, report: Report) -> str | None:
         """What went wrong and what to do."""
         return report.error_message or None
+
+    def get_industry_note(self, report: Report) -> str:
+        """That the metrics of its industry are not in the registry; empty where they are."""
+        lacks = report.industry and report.industry not in self._with_metrics
+        return NO_METRICS if lacks else ""
+
+    @cached_property
+    def _with_metrics(self) -> frozenset[str]:
+        return industries_with_metrics()
 
 
 class ReportChanges(serializers.ModelSerializer[Report]):

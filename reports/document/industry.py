@@ -1,83 +1,78 @@
-"""Which SASB industry a report belongs to: a guess with the page and quote it rests on, or none.
+"""Which SASB industry a report belongs to: a guess with the page and quote it rests on and what
+else it could be, or none.
 
-Metric codes decide where the report cites them. Otherwise its own words do: what the company calls
-itself, and the words of its business (`data/industry_words.txt`). Industries without metrics in
-Sibyl compete as well, and win as "none": a wrong industry would excuse requirements that bind, no
-industry excuses nothing.
+Four kinds of evidence are asked in turn: the metric codes the report cites, the SASB standard it
+names, what it says its company is, and the words of its business. Where none shows one industry
+clearly, there is no guess: a wrong industry would excuse requirements that bind, no industry
+excuses nothing.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
-from pathlib import Path
+from enum import StrEnum
 
-from reports.document.identity import Guess, quote_around
-from reports.document.stating import statements_in
+from reports.document.identity import quote_around
+from reports.document.industry_signs import Sign, Signs, signs_of
 from reports.types import PageContent
-from standards.sasb.codes import find as find_codes
-from standards.sasb.codes import industry_of
-from standards.sasb.packaged import packaged_industries
+from standards.sasb.packaged import every_industry
 
-Phrase = tuple[str, ...]
-
-_LEAST_CODES = 3  # distinct metric codes of one industry
 _CODE_SHARE = 0.6  # of all distinct codes cited
 _CODE_LEAD = 1.5  # times the codes of the next industry, where none has that share
-_NAMED_WEIGHT = 2.0
-_SAID_WEIGHT = 5.0  # for a kind of company the report says it is
-_LEAST_SCORE = 15.0
+_LEAST_CODES = 3  # distinct metric codes of one industry
+_STANDARD_LEAD = 2.0  # times as many statements as name the standard of the next industry
+_SAID_LEAD = 2.0  # times the weight of what the company is said to be besides
+_LEAST_SAID_PHRASES = 2  # distinct phrases that bear out what the company says it is
+_LEAST_SAID_WORDS = 4.0
+# the share of the weight of any other industry's words that those of the one described must have:
+# the more often it is said, the less
+_BORNE_OUT = ((2.0, 0.7), (1.0, 1.2), (0.0, 1.4))
+_LEAST_WEIGHT = 15.0
 _LEAST_PHRASES = 4  # distinct phrases of an industry
 _LEAST_HITS = 8
-_LEAD = 1.4  # times the score of the next industry
-_MOST_PER_10000 = 40.0  # uses per 10,000 words beyond which a word says nothing more
-_SAYS_WITHIN = 6  # words between "we are" and the kind of company
-_WORD = re.compile(r"[^\W\d_]+(?:&[^\W\d_]+)?(?:\d+)?|\d+[A-Za-z]+")
-_SELF = frozenset(
-    {
-        ("we", "are"),
-        ("is", "a"),
-        ("is", "an"),
-        ("is", "one"),
-        ("are", "one"),
-        ("are", "a"),
-        ("as", "a"),
-        ("as", "an"),
-    }
-)
+_WORDS_LEAD = 1.4  # times the weight of the next industry
+_RUNNER_UP_WEIGHT = 3.0
+_RUNNER_UP_PHRASES = 2
+_MOST_RUNNERS_UP = 2  # where nothing is clear
+
+
+class RestsOn(StrEnum):
+    """The kinds of evidence, the stronger first."""
+
+    CODES = "codes"
+    STANDARD = "standard"
+    SAID = "said"
+    WORDS = "words"
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """The phrases of every industry.
+class IndustryGuess:
+    """An industry by its code, where the report shows it (`quote` verbatim on `page`), and in words
+    why it was taken, or why not."""
 
-    `starts` finds a phrase by its first word; `shared` counts the industries that list it.
-    """
-
-    industries_of: dict[Phrase, tuple[str, ...]]
-    kinds: frozenset[Phrase]
-    starts: dict[str, tuple[Phrase, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A phrase met on a page in a statement; `said` where that says that the company is one."""
-
-    phrase: Phrase
+    value: str
     page: int
-    statement: str
-    written: str
-    said: bool
+    quote: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndustryFound:
+    """The guess, or None, and the runners-up: the next one, or where there is no guess the
+    closest."""
+
+    guess: IndustryGuess | None = None
+    runners_up: tuple[IndustryGuess, ...] = ()
+
+
+NOTHING_FOUND = IndustryFound()
+NO_METRICS = "metrics of this industry are not in the registry"
 
 
 def known_industries() -> dict[str, str]:
-    """Code and name of the industries whose metrics are known, in the order of the standards."""
-    return {industry.code: industry.name for industry in packaged_industries()}
+    """Code and name of all industries of SASB's classification, by sector and name."""
+    return {code: each.name for code, each in every_industry().items()}
 
 
 def sector_of(code: str) -> str:
@@ -87,167 +82,158 @@ def sector_of(code: str) -> str:
     A group of the financial sector may be in several of its industries, so the sector is always
     named with the industry.
     """
-    return next(
-        (
-            f"{industry.sector}: {industry.name}"
-            for industry in packaged_industries()
-            if industry.code == code
-        ),
-        "",
-    )
+    return every_industry()[code].in_sector if code in every_industry() else ""
 
 
-def guess_industry(pages: Sequence[PageContent]) -> Guess | None:
-    """The report's industry as a `Guess` whose value is its code, or None where nothing shows it
-    clearly. The pages are those of a report in order, with their statements."""
-    cited = _codes(pages)
-    if sum(len(codes) for codes in cited.values()) >= _LEAST_CODES and (code := _leading(cited)):
-        return _cited_evidence(code, pages) if code in known_industries() else None
-    uses = list(_uses(pages))
-    ranked = rank(uses, sum(len(page.text.split()) for page in pages))
-    if not ranked or ranked[0][0] not in known_industries() or not _is_clear(ranked, uses):
-        return None
-    return _worded_evidence(ranked[0][0], uses)
+def in_words(code: str, with_metrics: Collection[str]) -> str:
+    """Name and code, and that its metrics are not in the registry unless it is among
+    `with_metrics`; empty for no code."""
+    if not code:
+        return ""
+    named = f"{known_industries().get(code, 'an unknown industry')} ({code})"
+    return named if code in with_metrics else f"{named}; {NO_METRICS}"
 
 
-def _codes(pages: Sequence[PageContent]) -> dict[str, set[str]]:
-    """The distinct metric codes cited, by industry."""
-    cited: dict[str, set[str]] = defaultdict(set)
-    for one in statements_in(pages):
-        for _, _, code in find_codes(one.text):
-            cited[industry_of(code)].add(code)
-    return cited
-
-
-def _leading(cited: dict[str, set[str]]) -> str:
-    """The industry whose codes lead clearly, or "" (a group that reports under several)."""
-    ranked = sorted(((len(codes), industry) for industry, codes in cited.items()), reverse=True)
-    most, industry = ranked[0]
-    following = ranked[1][0] if len(ranked) > 1 else 0
-    leads = (
-        most >= _CODE_SHARE * sum(count for count, _ in ranked) or most >= _CODE_LEAD * following
-    )
-    return industry if most >= _LEAST_CODES and leads else ""
-
-
-def _cited_evidence(industry: str, pages: Sequence[PageContent]) -> Guess:
-    """The page that cites most codes of the industry, and the statement of its first code there."""
-    found = [
-        (one, start, end)
-        for one in statements_in(pages)
-        for start, end, code in find_codes(one.text)
-        if code.startswith(industry)
-    ]
-    on_pages = Counter(one.page for one, *_ in found)
-    best = max(on_pages, key=lambda page: (on_pages[page], -page))
-    first, start, end = next(hit for hit in found if hit[0].page == best)
-    return Guess(industry, best, quote_around(first.text, start, end))
-
-
-def rank(uses: Sequence[Use], words: int) -> list[tuple[str, float]]:
-    """Industries by score, best first.
-
-    `words` is the length of the report, so that long ones do not score by length.
-    """
-    vocabulary = _vocabulary()
-    counts = Counter(use.phrase for use in uses)
-    said = {use.phrase for use in uses if use.said}
-    scores: defaultdict[str, float] = defaultdict(float)
-    for phrase, count in counts.items():
-        industries = vocabulary.industries_of[phrase]
-        often = math.log2(1 + min(count * 10_000 / max(words, 1_000), _MOST_PER_10000))
-        kind = phrase in vocabulary.kinds
-        weight = _NAMED_WEIGHT if kind else 1.0
-        for industry in industries:
-            scores[industry] += (
-                weight * often + (_SAID_WEIGHT if phrase in said and kind else 0.0)
-            ) / len(industries)
-    return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-
-
-def _is_clear(ranked: list[tuple[str, float]], uses: Sequence[Use]) -> bool:
-    best, score = ranked[0]
-    following = ranked[1][1] if len(ranked) > 1 else 0.0
-    own = [use for use in uses if best in _vocabulary().industries_of[use.phrase]]
-    enough = len(own) >= _LEAST_HITS and len({use.phrase for use in own}) >= _LEAST_PHRASES
-    return enough and score >= _LEAST_SCORE and score >= _LEAD * following
-
-
-def _worded_evidence(industry: str, uses: Sequence[Use]) -> Guess:
-    """Where the report says what it is, else where it uses the kind of company or the word it uses
-    most."""
-    vocabulary = _vocabulary()
-    own = [use for use in uses if industry in vocabulary.industries_of[use.phrase]]
-    often = Counter(use.phrase for use in own)
-
-    def telling(use: Use) -> tuple[bool, bool, bool, int, int, int]:
-        alone = len(vocabulary.industries_of[use.phrase]) == 1
-        kind = use.phrase in vocabulary.kinds
-        return (kind and use.said, kind, alone, len(use.phrase), often[use.phrase], -use.page)
-
-    best = max(own, key=telling)
-    at = best.statement.index(best.written)
-    return Guess(industry, best.page, quote_around(best.statement, at, at + len(best.written)))
-
-
-def _uses(pages: Sequence[PageContent]) -> Iterator[Use]:
-    """Every phrase of the vocabulary met in the pages, longest first at each place."""
-    starts = _vocabulary().starts
-    for one in statements_in(pages):
-        spans = [match.span() for match in _WORD.finditer(one.text)]
-        words = [_fold(one.text[start:end]) for start, end in spans]
-        for at, word in enumerate(words):
-            for phrase in starts.get(word, ()):
-                if tuple(words[at : at + len(phrase)]) == phrase:
-                    written = one.text[spans[at][0] : spans[at + len(phrase) - 1][1]]
-                    yield Use(phrase, one.page, one.text, written, _says_so(words, at))
-                    break
-
-
-def _says_so(words: list[str], at: int) -> bool:
-    """Whether "we are", "is a" or the like stands shortly before."""
-    before = words[max(0, at - _SAYS_WITHIN) : at]
-    return any(pair in _SELF for pair in pairwise(before))
-
-
-@cache
-def _vocabulary() -> Vocabulary:
-    industries_of: dict[Phrase, list[str]] = defaultdict(list)
-    kinds: set[Phrase] = set()
-    industry = ""
-    for line in (
-        (Path(__file__).parent / "data" / "industry_words.txt").read_text("utf-8").splitlines()
+def find_industry(pages: Sequence[PageContent], company: str = "") -> IndustryFound:
+    """The report's industry and what else it could be. The pages are those of a report in order,
+    with their statements; `company` is its name as read, or empty."""
+    signs = signs_of(pages, company)
+    for rests_on, leading in (
+        (RestsOn.CODES, _by_codes),
+        (RestsOn.STANDARD, _by_standard),
+        (RestsOn.SAID, _by_description),
+        (RestsOn.WORDS, _by_words),
     ):
-        if line.startswith("    "):
-            label, _, listed = line.strip().partition(": ")
-            phrases = {_phrase(text) for text in listed.split(",") if text.strip()}
-            for phrase in phrases:
-                if industry not in industries_of[phrase]:
-                    industries_of[phrase].append(industry)
-            kinds |= phrases if label == "named" else set()
-        elif line and not line.startswith("#"):
-            industry = line.split(maxsplit=1)[0]
-    starts: dict[str, list[Phrase]] = defaultdict(list)
-    for phrase in sorted(industries_of, key=len, reverse=True):
-        starts[phrase[0]].append(phrase)
-    return Vocabulary(
-        {phrase: tuple(found) for phrase, found in industries_of.items()},
-        frozenset(kinds),
-        {word: tuple(phrases) for word, phrases in starts.items()},
+        code = leading(signs)
+        if code and _may_be(code, rests_on, signs):
+            sign = signs.of(code, rests_on)
+            if sign:
+                guess = _guess(code, sign, _taken(code, rests_on, signs))
+                return IndustryFound(guess, _runners_up(signs, code, rests_on)[:1])
+    return IndustryFound(None, _runners_up(signs, "", None)[:_MOST_RUNNERS_UP])
+
+
+def _may_be(code: str, rests_on: RestsOn, signs: Signs) -> bool:
+    """A report that cites metrics of several industries is in one of them."""
+    cited = sum(signs.codes.values()) >= _LEAST_CODES
+    return code in every_industry() and (
+        rests_on is RestsOn.CODES or not cited or code in signs.codes
     )
 
 
-def _phrase(text: str) -> Phrase:
-    return tuple(_fold(match.group()) for match in _WORD.finditer(text))
+def _by_codes(signs: Signs) -> str:
+    """The industry whose codes lead clearly, or "" (a group that reports under several)."""
+    (code, most), (_, following) = signs.two_of(signs.codes)
+    share = most >= _CODE_SHARE * sum(signs.codes.values())
+    return code if most >= _LEAST_CODES and (share or most >= _CODE_LEAD * following) else ""
 
 
-def _fold(word: str) -> str:
-    """Small letters without a plural ending."""
-    small = word.casefold()
-    if len(small) > 4 and small.endswith("ies"):
-        return small[:-3] + "y"
-    return (
-        small[:-1]
-        if len(small) > 3 and small.endswith("s") and not small.endswith(("ss", "us", "is"))
-        else small
+def _by_standard(signs: Signs) -> str:
+    (code, most), (_, following) = signs.two_of(signs.standards)
+    return code if most and most >= _STANDARD_LEAD * following else ""
+
+
+def _by_description(signs: Signs) -> str:
+    """The industry the company says it is in, where it says nothing else as often and its words
+    bear it out."""
+    (code, most), (_, following) = signs.two_of(signs.said)
+    if not most or most < _SAID_LEAD * following:
+        return ""
+    share = next(share for least, share in _BORNE_OUT if most >= least)
+    weight = signs.words.get(code, 0.0)
+    others = max((found for other, found in signs.words.items() if other != code), default=0.0)
+    borne_out = (
+        weight >= max(_LEAST_SAID_WORDS, share * others)
+        and len(signs.phrases(code)) >= _LEAST_SAID_PHRASES
     )
+    return code if borne_out else ""
+
+
+def _by_words(signs: Signs) -> str:
+    (code, most), (_, following) = signs.two_of(signs.words)
+    clear = (
+        most >= max(_LEAST_WEIGHT, _WORDS_LEAD * following)
+        and len(signs.phrases(code)) >= _LEAST_PHRASES
+        and signs.hits(code) >= _LEAST_HITS
+        and signs.said.get(code, 0.0) >= max(signs.said.values(), default=0.0)
+    )
+    return code if clear else ""
+
+
+def _guess(code: str, sign: Sign, why: str) -> IndustryGuess:
+    quote = quote_around(sign.statement.text, sign.start, sign.end)
+    return IndustryGuess(code, sign.statement.page, quote, why)
+
+
+def _taken(code: str, rests_on: RestsOn, signs: Signs) -> str:
+    """Why an industry was taken."""
+    match rests_on:
+        case RestsOn.CODES:
+            return f"The report cites {_counted(signs.codes[code], 'of its metric code')}."
+        case RestsOn.STANDARD:
+            return "The report names the SASB standard of this industry."
+        case RestsOn.SAID:
+            return "The report says what its company is, and the words of its business agree."
+        case RestsOn.WORDS:
+            return f"The words of this business prevail: {signs.usual_words(code)}."
+
+
+def _runners_up(signs: Signs, taken: str, rests_on: RestsOn | None) -> tuple[IndustryGuess, ...]:
+    """The other industries that something speaks for, the closest first."""
+    return tuple(
+        _guess(code, sign, _not_taken(code, kind, signs, taken, rests_on))
+        for code in signs.ranked()
+        if code != taken and code in every_industry()
+        if (kind := _sign_of(code, signs)) and (sign := signs.of(code, kind))
+    )
+
+
+def _sign_of(code: str, signs: Signs) -> RestsOn | None:
+    """The strongest evidence for an industry, where there is enough to name it."""
+    if code in signs.codes:
+        return RestsOn.CODES
+    if code in signs.standards:
+        return RestsOn.STANDARD
+    if code in signs.said:
+        return RestsOn.SAID
+    enough = (
+        signs.words.get(code, 0.0) >= _RUNNER_UP_WEIGHT
+        and len(signs.phrases(code)) >= _RUNNER_UP_PHRASES
+    )
+    return RestsOn.WORDS if enough else None
+
+
+def _not_taken(code: str, kind: RestsOn, signs: Signs, taken: str, rests_on: RestsOn | None) -> str:
+    """What speaks for an industry, and why that is not enough."""
+    match kind:
+        case RestsOn.CODES:
+            said = f"The report cites {_counted(signs.codes[code], 'of its metric code')}"
+            against = f", against {signs.codes[taken]} of the other" if taken in signs.codes else ""
+            return f"{said}{against}."
+        case RestsOn.STANDARD:
+            return "The report names its SASB standard too, but less often or beside others."
+        case RestsOn.SAID:
+            said = "The report describes its company in such words too"
+        case RestsOn.WORDS:
+            said = f"Words of this business are used ({signs.usual_words(code)})"
+    lead = max((weight for other, weight in signs.words.items() if other != code), default=0.0)
+    leads = signs.words.get(code, 0.0) >= _WORDS_LEAD * lead
+    return f"{said}, but {_lacks(kind, rests_on, leads=leads)}."
+
+
+def _lacks(kind: RestsOn, rests_on: RestsOn | None, *, leads: bool) -> str:
+    if rests_on is RestsOn.CODES:
+        return "none of its metric codes is cited"
+    if rests_on is RestsOn.STANDARD:
+        return "its SASB standard is not named"
+    if kind is RestsOn.SAID:
+        return "less often" if rests_on else "nothing else bears it out clearly"
+    if rests_on is RestsOn.SAID:
+        return "the report does not say that its company is one"
+    if rests_on:
+        return "they weigh less"
+    return "too few to be sure" if leads else "not clearly more than those of others"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count > 1 else ''}"

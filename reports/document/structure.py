@@ -10,7 +10,7 @@ from typing import Any
 
 from reports.document.criteria import FrameworkClaim, find_criteria
 from reports.document.identity import Guess, guess_company, guess_period
-from reports.document.industry import guess_industry
+from reports.document.industry import NOTHING_FOUND, IndustryFound, find_industry
 from reports.document.outline import SectionSpan, outline
 from reports.document.page_languages import for_rules
 from reports.language.criteria_list import as_listed
@@ -30,7 +30,7 @@ class DocumentStructure:
     title: str = ""
     company_guess: Guess | None = None
     period_guess: Guess | None = None
-    industry_guess: Guess | None = None
+    industry_found: IndustryFound = NOTHING_FOUND
     criteria_found: tuple[FrameworkClaim, ...] | None = None
 
     @property
@@ -46,7 +46,7 @@ class DocumentStructure:
     @property
     def industry(self) -> str | None:
         """The code of the SASB industry, for example "EM-MM", or None."""
-        return self.industry_guess.value if self.industry_guess else None
+        return self.industry_found.guess.value if self.industry_found.guess else None
 
     @property
     def criteria(self) -> str:
@@ -55,27 +55,31 @@ class DocumentStructure:
 
     def detected(self) -> dict[str, Any]:
         """The guesses with their evidence as plain data: `{company: {value, page, quote}, ...}`;
-        unknown ones are left out."""
+        unknown ones are left out. The industry says why besides, and so does each of the list
+        `industry_runners_up`."""
         guesses = {
             "company": self.company_guess,
             "reporting_period": self.period_guess,
-            "industry": self.industry_guess,
+            "industry": self.industry_found.guess,
         }
-        return {name: asdict(guess) for name, guess in guesses.items() if guess}
+        found: dict[str, Any] = {name: asdict(guess) for name, guess in guesses.items() if guess}
+        runners_up = [asdict(each) for each in self.industry_found.runners_up]
+        return found | ({"industry_runners_up": runners_up} if runners_up else {})
 
 
 def build_structure(pages: Sequence[PageContent]) -> DocumentStructure:
     """The structure of a document from its pages (any order, any state), which have their
     statements."""
     ordered = sorted(pages, key=lambda page: page.number)
+    company = guess_company(ordered)
     return DocumentStructure(
         sections=outline(ordered),
         table_count=sum(len(page.tables) for page in ordered),
         word_count=sum(len(_WORD.findall(page.text)) for page in ordered),
         title=_title(ordered),
-        company_guess=guess_company(ordered),
+        company_guess=company,
         period_guess=guess_period(ordered),
-        industry_guess=guess_industry(ordered),
+        industry_found=find_industry(ordered, company.value if company else ""),
         criteria_found=_criteria(ordered),
     )
 

@@ -19,7 +19,8 @@ from reports.pages.reasoners import MODEL, in_short
 from reports.review.report_details import CORRECTABLE
 from reports.types import RULES
 from standards.models import VintageChoices
-from standards.sasb.packaged import packaged_industries
+from standards.registry import industries_with_metrics
+from standards.sasb.packaged import every_industry
 
 MOST_CYCLES = 10
 Choices = list[tuple[str, str]]
@@ -61,15 +62,14 @@ class UploadForm(forms.Form):
 
 
 def industry_choices() -> list[Any]:
-    """The choices of an industry: first that it is none of them, then the industries whose metrics
-    are known, grouped by sector."""
+    """The choices of an industry: first that it is not known, then all of SASB's, grouped by
+    sector; those without metrics in the registry say so."""
+    with_metrics = industries_with_metrics()
     sectors: dict[str, Choices] = {}
-    for industry in packaged_industries():
-        sectors.setdefault(industry.sector, []).append(
-            (industry.code, f"{industry.name} ({industry.code})")
-        )
-    none = f"not among the {sum(map(len, sectors.values()))}, or not known"
-    return [("", none), *sectors.items()]
+    for code, industry in every_industry().items():
+        lacks = "" if code in with_metrics else ", metrics not in the registry"
+        sectors.setdefault(industry.sector, []).append((code, f"{industry.name} ({code}){lacks}"))
+    return [("", "not known, or several alike"), *sectors.items()]
 
 
 class PageRangesField(forms.CharField):
@@ -107,14 +107,14 @@ class CorrectionForm(forms.Form):
         label="SASB industry",
         choices=industry_choices,
         help_text=(
-            "Whose industry metrics to hold the report against. With none, no requirement is left "
-            "out for the industry."
+            "Whose metrics to hold the report against, where the registry has them. With none, no "
+            "requirement is left out for the industry."
         ),
     )
     sector = forms.CharField(
         label="Sector in words",
         max_length=120,
-        help_text="Follows the industry; name it yourself where none of the list fits.",
+        help_text="Follows the industry; name it yourself where there is none.",
     )
     first_period = forms.ChoiceField(
         label="First report under IFRS S1/S2?",

@@ -4,7 +4,8 @@ it."""
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_POST
 
 from reports import access
 from reports.access import writable_report
+from reports.compiled.industry import RunnerUp, runners_up_of
 from reports.document.from_rows import section_tree as nested
-from reports.document.industry import known_industries
+from reports.document.industry import in_words
 from reports.language.criteria_list import as_listed as criteria_as_listed
 from reports.language.frameworks import Framework, Strength
 from reports.language.unread import Unread
@@ -25,8 +27,11 @@ from reports.pages import queries
 from reports.pages.forms import CorrectionForm, StartForm
 from reports.review.report_details import correct, corrected
 from sibyl_project.common.pages import go, signed_in
+from standards.registry import industries_with_metrics
 
-FOUND_IN_TEXT = ("company", "reporting_period", "industry", "criteria")
+INDUSTRY = "industry"
+FOUND_IN_TEXT = ("company", "reporting_period", INDUSTRY, "criteria")
+BACK = {"figures": "reports:figures", "industry": "reports:industry"}  # pages that correct as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,9 @@ class Fact:
     """One row of the preview: the form field in which it is corrected, its value in words, and
     where the report states it.
 
-    `found` is `{value, page, quote}` with the value in words, or None. `searched` says whether the
-    text was searched for it, `corrected` whether a person has corrected it.
+    `found` is `{value, page, quote}` with the value in words, or None; an industry says `why` too.
+    `searched` says whether the text was searched for it, `corrected` whether a person has corrected
+    it, and `runners_up` what else the industry may be.
     """
 
     field: forms.BoundField
@@ -43,6 +49,7 @@ class Fact:
     found: dict[str, Any] | None
     searched: bool
     corrected: bool
+    runners_up: Sequence[RunnerUp] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +76,18 @@ def preview_of(report: Report, form: CorrectionForm) -> Preview:
         table_count=report.tables.count(),
         page_counts=queries.ledger_counts(pages),
         unread_by_rules=Unread.of(page.language for page in pages),
-        facts=[_fact(report, field) for field in form],
+        facts=[
+            _industry_fact(report, field) if field.name == INDUSTRY else _fact(report, field)
+            for field in form
+        ],
     )
 
 
 def _fact(report: Report, field: forms.BoundField) -> Fact:
-    found = _found(report, field.name)
     return Fact(
         field=field,
         shown=_shown(report, field.name),
-        found=found,
+        found=_found(report, field.name),
         searched=field.name in FOUND_IN_TEXT,
         corrected=field.name in corrected(report.detected),
     )
@@ -89,34 +98,33 @@ def _found(report: Report, name: str) -> dict[str, Any] | None:
     claimed."""
     if name == "criteria":
         return _criteria_found(report.criteria_found or [])
-    found = report.detected.get(name)
-    if found and name == "industry":
-        return dict(found) | {"value": _industry(found["value"])}
-    return found or None
+    return report.detected.get(name) or None
 
 
 def _criteria_found(found: list[dict[str, Any]]) -> dict[str, Any] | None:
     if not found:
         return None
-    in_words = criteria_as_listed(
+    listed = criteria_as_listed(
         {Framework(each["framework"]): Strength(each["strength"]) for each in found}
     )
-    return {"value": in_words, "page": found[0]["page"], "quote": found[0]["quote"]}
+    return {"value": listed, "page": found[0]["page"], "quote": found[0]["quote"]}
+
+
+def _industry_fact(report: Report, field: forms.BoundField) -> Fact:
+    """The industry by name, with what it may be besides."""
+    with_metrics = industries_with_metrics()
+    fact = _fact(report, field)
+    return replace(
+        fact,
+        shown=in_words(report.industry, with_metrics),
+        found=fact.found and fact.found | {"value": in_words(fact.found["value"], with_metrics)},
+        runners_up=runners_up_of(report, report.industry),
+    )
 
 
 def _shown(report: Report, name: str) -> str:
-    if name == "industry":
-        return _industry(report.industry)
-    in_words = getattr(report, f"get_{name}_display", None)
-    return str(in_words() if in_words else getattr(report, name, ""))
-
-
-def _industry(code: str) -> str:
-    return (
-        f"{known_industries().get(code, 'an industry without metrics here')} ({code})"
-        if code
-        else ""
-    )
+    display = getattr(report, f"get_{name}_display", None)
+    return str(display() if display else getattr(report, name, ""))
 
 
 @signed_in
@@ -125,7 +133,7 @@ def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse
     """Store what a person corrected.
 
     Where a value is refused, the reason is shown beside its field and nothing is stored. Then the
-    document is shown, or with `back=figures` the Figures page.
+    document is shown, or with `back=figures` or `back=industry` that page.
     """
     report = writable_report(request, report_id)
     form = StartForm(request.POST, report=report)
@@ -148,5 +156,4 @@ def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse
         )
     else:
         messages.info(request, "Nothing was changed.")
-    back = "reports:figures" if request.POST.get("back") == "figures" else "reports:detail"
-    return go(request, back, report.pk)
+    return go(request, BACK.get(request.POST.get("back", ""), "reports:detail"), report.pk)

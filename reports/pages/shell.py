@@ -7,9 +7,11 @@ from typing import Any
 from django.http import HttpRequest
 
 from reports import access
+from reports.document.industry import NO_METRICS
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
+from standards.registry import industries_with_metrics
 
 
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
@@ -26,7 +28,14 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "readable": queries.is_readable(report),
         "may_write": access.may_write(request.user, report),
         "start_form": StartForm(report=report),
+        "industry_note": _industry_note(report),
     }
+
+
+def _industry_note(report: Report) -> str:
+    """That the metrics of the report's industry are not in the registry; empty where they are."""
+    lacks = report.industry and report.industry not in industries_with_metrics()
+    return NO_METRICS if lacks else ""
 
 
 def chosen_analysis(request: HttpRequest, report: Report) -> Analysis | None:

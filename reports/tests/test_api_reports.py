@@ -105,7 +105,7 @@ def test_a_correction_is_kept_and_leaves_the_rest_alone(api: APIClient) -> None:
         ({"first_period": "maybe"}, "first_period"),
         ({"status": "completed"}, "status"),
         ({"company": "x" * 201}, "company"),
-        ({"industry": "SV-HL"}, "industry"),
+        ({"industry": "XX-YY"}, "industry"),
         ({"industry": "mining"}, "industry"),
         ({"industry": None}, "industry"),
         ({"vintage": "2024-06"}, "vintage"),
@@ -133,8 +133,13 @@ def test_industry_and_vintage_can_be_corrected_and_what_a_person_said_is_told(
     assert (answer["industry"], answer["vintage"]) == ("EM-MM", "2025-12")
     assert answer["sector"] == "Extractives & Minerals Processing: Metals & Mining"
     assert answer["detected"]["corrected"] == ["industry", "sector", "vintage"]
+    assert answer["industry_note"] == ""
+    answer = api.patch(url(report), {"industry": "sv-hl"}, format="json").json()
+    assert (answer["industry"], answer["sector"]) == ("SV-HL", "Services: Hotels & Lodging")
+    assert answer["industry_note"] == "metrics of this industry are not in the registry"
     answer = api.patch(url(report), {"industry": ""}, format="json").json()
     assert (answer["industry"], answer["sector"]) == ("", "")
+    assert answer["industry_note"] == ""
 
 
 @pytest.mark.parametrize("body", ["[1]", "3", "{", "null"])

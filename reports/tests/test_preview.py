@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.document.structure import DocumentStructure, Guess
+from reports.document.identity import Guess
+from reports.document.industry import IndustryFound, IndustryGuess
+from reports.document.structure import DocumentStructure
 from reports.models import Membership, Report, ReportStatus, Role, Section, Table
 from reports.reading.upload import retry
 from reports.reading.work import _save_structure
@@ -94,7 +96,7 @@ def test_what_was_found_stands_with_its_page_and_quote(client: Client, report: R
     assert "?page=3" in industry
     assert "<q>We are a mining company &amp; proud of it.</q>" in industry
     assert '<option value="EM-MM" selected>' in industry
-    assert "not among the 26, or not known" in industry
+    assert "not known, or several alike" in industry
     period = html[html.index('id="fact-reporting_period"') : html.index('id="fact-industry"')]
     assert "Not found in the report." in period
 
@@ -121,6 +123,45 @@ def test_corrections_are_kept_and_said_and_the_industry_names_the_sector(
     assert "Corrected; the report reads “Alderbrook Mining” on p. 2" in text
 
 
+RUNNER_UP = {"value": "RT-EE", "page": 3, "quote": "switchgear", "why": "They weigh less."}
+
+
+def test_the_runner_up_stands_beside_the_guess_and_is_chosen_with_one_button(
+    client: Client, report: Report
+) -> None:
+    Report.objects.update(detected=DETECTED | {"industry_runners_up": [RUNNER_UP]})
+    html = shown(client, report)
+    industry = html[html.index('id="fact-industry"') : html.index('id="fact-sector"')]
+    for words in ("Runner-up:", "Electrical &amp; Electronic Equipment", "switchgear"):
+        assert words in industry
+    assert '<button form="choose-industry" name="industry" value="RT-EE">' in industry
+    assert html.count('<form id="choose-industry"') == 1
+    client.post(url("reports:corrections", report), {"industry": "RT-EE"})
+    report.refresh_from_db()
+    assert (report.industry, corrected(report.detected)) == ("RT-EE", ["industry", "sector"])
+    assert report.company == "Alderbrook Mining", "nothing else was changed"
+    assert 'value="RT-EE">Choose' not in shown(client, report)
+
+
+def test_where_no_industry_is_clear_the_closest_are_offered(client: Client, report: Report) -> None:
+    Report.objects.update(industry="", sector="", detected={"industry_runners_up": [RUNNER_UP]})
+    html = plain(shown(client, report))
+    assert "The report does not show it clearly." in html
+    assert (
+        "Among the closest: Electrical &amp; Electronic Equipment (RT-EE); metrics of this" in html
+    )
+
+
+def test_an_industry_without_metrics_says_so_in_the_list_and_in_the_head(
+    client: Client, report: Report
+) -> None:
+    assert "not in the registry" in shown(client, report), "of those in the list"
+    client.post(url("reports:corrections", report), ALL | {"industry": "SV-HL"})
+    html = plain(shown(client, report))
+    assert "Services: Hotels &amp; Lodging" in html
+    assert "· metrics of this industry are not in the registry" in html
+
+
 def test_an_industry_that_is_none_of_the_known_leaves_the_sector_to_words(
     client: Client, report: Report
 ) -> None:
@@ -142,7 +183,7 @@ def test_saving_what_is_already_there_corrects_nothing(client: Client, report: R
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
-        ({"industry": "SV-HL"}, "industry"),
+        ({"industry": "XX-YY"}, "industry"),
         ({"vintage": "2024-01"}, "vintage"),
         ({"first_period": "maybe"}, "first_period"),
         ({"company": "x" * 201}, "company"),
@@ -235,10 +276,19 @@ def test_the_list_and_the_head_show_the_sector(client: Client, report: Report) -
 
 def structure(**found: Any) -> DocumentStructure:
     guesses = {name: Guess(value, 1, value) for name, value in found.items()}
-    return DocumentStructure(sections=(), table_count=0, word_count=10, **guesses)
+    return DocumentStructure(
+        sections=(),
+        table_count=0,
+        word_count=10,
+        industry_found=IndustryFound(
+            IndustryGuess("TR-AL", 1, "TR-AL", "Why."),
+            (IndustryGuess("TR-AF", 2, "cargo", "Why not."),),
+        ),
+        **guesses,
+    )
 
 
-FOUND = {"company_guess": "Found plc", "period_guess": "2022", "industry_guess": "TR-AL"}
+FOUND = {"company_guess": "Found plc", "period_guess": "2022"}
 
 
 def read_again(report: Report) -> Report:
@@ -257,7 +307,15 @@ def test_what_is_empty_is_filled_from_the_report() -> None:
         "TR-AL",
     )
     assert report.sector == "Transportation: Airlines"
-    assert report.detected["industry"] == {"value": "TR-AL", "page": 1, "quote": "TR-AL"}
+    assert report.detected["industry"] == {
+        "value": "TR-AL",
+        "page": 1,
+        "quote": "TR-AL",
+        "why": "Why.",
+    }
+    assert report.detected["industry_runners_up"] == [
+        {"value": "TR-AF", "page": 2, "quote": "cargo", "why": "Why not."}
+    ]
 
 
 def test_corrections_outlive_another_reading_even_when_they_empty_a_field(client: Client) -> None:

@@ -11,7 +11,12 @@ from simple_history.utils import bulk_update_with_history
 
 from standards.loading.paragraphs import REASON
 from standards.models import DisclosureTopic, Industry, Metric
-from standards.sasb.packaged import IndustrySpec, MetricSpec, packaged_industries
+from standards.sasb.packaged import (
+    IndustrySpec,
+    MetricSpec,
+    every_industry,
+    packaged_industries,
+)
 
 M = TypeVar("M", bound=Model)
 TopicKey: TypeAlias = tuple[str, str]  # industry, and the name the topic is shipped under
@@ -25,7 +30,7 @@ def load_sasb() -> int:
     Raises ValueError when a curator gave one industry the name under which another is shipped.
     """
     shipped = packaged_industries()
-    industries = {industry.code: _industry(industry) for industry in shipped}
+    industries = _industries()
     _refuse_taken_names(industries)
     written = bring(Industry, locked(Industry).in_bulk(), industries)
     topics = _topics(shipped)
@@ -39,7 +44,7 @@ def shipped_columns(row: Model) -> dict[str, Any] | None:
     added."""
     shipped = packaged_industries()
     if isinstance(row, Industry):
-        return {industry.code: _industry(industry) for industry in shipped}.get(row.pk)
+        return _industries().get(row.pk)
     if isinstance(row, DisclosureTopic):
         return _topics(shipped).get(_key(row))
     return _metrics(shipped).get(row.pk)
@@ -112,12 +117,18 @@ def _remove_empty(topics: Mapping[TopicKey, Any], industries: Mapping[str, Any])
     return len(gone)
 
 
-def _industry(industry: IndustrySpec) -> dict[str, Any]:
+def _industries() -> dict[str, dict[str, Any]]:
+    """Every industry of the classification by code; the volume of those with metrics alone is
+    known."""
+    volumes = {industry.code: industry.s2_volume for industry in packaged_industries()}
     return {
-        "code": industry.code,
-        "name": industry.name,
-        "sector": industry.sector,
-        "s2_volume": industry.s2_volume,
+        code: {
+            "code": code,
+            "name": each.name,
+            "sector": each.sector,
+            "s2_volume": volumes.get(code),
+        }
+        for code, each in every_industry().items()
     }
 
 

@@ -14,7 +14,10 @@ CURATED = "changed or added by a curator: a new version of Sibyl does not overwr
 
 
 class Industry(models.Model):
-    """An industry of the SASB classification; the key is its code, for example `EM-EP`."""
+    """An industry of the SASB classification; the key is its code, for example `EM-EP`.
+
+    Of those without metrics no more is known than code and name.
+    """
 
     code = models.CharField(primary_key=True, max_length=5)
     name = models.CharField(max_length=120, unique=True)

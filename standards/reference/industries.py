@@ -7,12 +7,9 @@ import re
 from functools import cache
 
 from standards.reference.facts import folded, shipped
-from standards.sasb.codes import SECTORS
-from standards.sasb.packaged import packaged_industries
+from standards.sasb.packaged import every_industry
 
 _CODE = re.compile(r"\b([A-Z]{2})[ -]?([A-Z]{2})\b")
-# an industry whose name is not held is known by its code
-_WHOLE_CODE = re.compile(rf"(?:{'|'.join(SECTORS)})-[A-Z]{{2}}")
 
 
 def industry_code(sector: str) -> str | None:
@@ -33,21 +30,14 @@ def possible_industries(sector: str) -> tuple[str, ...]:
         return _names()[words]
     for match in _CODE.finditer(sector.upper()):
         code = f"{match[1]}-{match[2]}"
-        if code in _known():
+        if code in every_industry():
             return (code,)
-    written = sector.strip().upper()
-    return (written,) if _WHOLE_CODE.fullmatch(written) else ()
+    return ()
 
 
 def industry_name(code: str) -> str:
-    """The name of an industry, or its code where no name is held."""
-    return _known().get(code, code)
-
-
-@cache
-def _known() -> dict[str, str]:
-    named = {code: names[0] for code, names in shipped("benchmarks")["industry_names"].items()}
-    return named | {industry.code: industry.name for industry in packaged_industries()}
+    """The name of an industry, or the code itself where it is none of the classification."""
+    return every_industry()[code].name if code in every_industry() else code
 
 
 @cache
@@ -61,6 +51,6 @@ def _names() -> dict[str, tuple[str, ...]]:
         folded(name): tuple(codes)
         for name, codes in shipped("benchmarks")["several_industries"].items()
     }
-    official = {folded(name): (code,) for code, name in _known().items()}
-    codes = {folded(code): (code,) for code in _known()}
+    official = {folded(each.name): (code,) for code, each in every_industry().items()}
+    codes = {folded(code): (code,) for code in every_industry()}
     return usual | several | official | codes

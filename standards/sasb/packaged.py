@@ -56,6 +56,24 @@ class IndustrySpec:
 
 
 @dataclass(frozen=True, slots=True)
+class IndustryName:
+    """An industry of SASB's classification by code and name, for example `RT-EE`.
+
+    `has_metrics` says whether its topics and metrics are shipped too.
+    """
+
+    code: str
+    name: str
+    sector: str
+    has_metrics: bool
+
+    @property
+    def in_sector(self) -> str:
+        """Sector and industry in words, for example "Financials: Insurance"."""
+        return f"{self.sector}: {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where a code or a meaning was seen. `where` is an address, or empty."""
 
@@ -65,9 +83,23 @@ class Source:
 
 @cache
 def packaged_industries() -> tuple[IndustrySpec, ...]:
-    """Every shipped industry, in the order of the file."""
+    """Every industry that is shipped with its metrics, in the order of the file."""
     data = _data()
     return tuple(_industry(row, data["edition"]) for row in data["industries"])
+
+
+@cache
+def every_industry() -> dict[str, IndustryName]:
+    """All 77 industries of the classification by code, in the order of sectors and names."""
+    listed = [
+        *((row, True) for row in _data()["industries"]),
+        *((row, False) for row in _data()["without_metrics"]),
+    ]
+    names = [
+        IndustryName(row["code"], row["name"], row["sector"], has_metrics)
+        for row, has_metrics in listed
+    ]
+    return {each.code: each for each in sorted(names, key=lambda each: (each.sector, each.name))}
 
 
 @cache

@@ -90,7 +90,16 @@ def test_an_industry_shows_its_metrics_and_how_well_they_are_known(page: Client)
     answer = page.get("/standards/sasb/EM-EP")
     for words in ("Greenhouse Gas Emissions", "EM-EP-110a.1", "code and meaning seen in a source"):
         assert words in text(answer)
+    assert "not in the registry" not in text(answer)
     assert page.get("/standards/sasb/XX-XX").status_code == 404
+
+
+def test_an_industry_known_by_name_alone_says_that_its_metrics_are_not_there(page: Client) -> None:
+    answer = text(page.get("/standards/sasb/RT-EE"))
+    assert "Electrical &amp; Electronic Equipment" in answer
+    assert "metrics of this industry are not in the registry" in answer
+    assert "0 topics" not in answer and "no volume" not in answer
+    assert answer.count("no metrics") == 51, "of those in the list"
 
 
 def test_only_curators_are_led_to_the_editor(page: Client, admin_user: Any) -> None:

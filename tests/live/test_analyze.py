@@ -91,7 +91,7 @@ def test_a_file_nobody_can_read_ends_with_one_line_and_leaves_nothing(
         [str(SHORT_SAMPLE), "--engine", "model"],
         [str(SHORT_SAMPLE), "--user", "nobody-known"],
         [str(SHORT_SAMPLE), "--vintage", "2024-06"],
-        [str(SHORT_SAMPLE), "--industry", "SV-HL"],
+        [str(SHORT_SAMPLE), "--industry", "XX-YY"],
     ],
 )
 def test_bad_arguments_are_refused_before_anything_starts(

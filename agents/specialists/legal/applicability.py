@@ -116,7 +116,9 @@ INDUSTRIES: dict[str, tuple[str, tuple[str, ...]]] = {
     "commercial banking": ("BANK", ("bank",)),
     "insurance": ("INSURER", ("insur",)),
 }
-_GENERIC_SECTORS = ("financ",)  # may be any of the industries: the report's own words decide
+# sectors that may be any of the industries: the report's own words decide. A company of managed
+# care may be an insurer.
+_GENERIC_SECTORS = ("financ", "managed care")
 _BUSINESS_STATEMENTS = 5  # so many statements in an industry's own words show that business
 
 

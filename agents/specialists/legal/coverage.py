@@ -18,7 +18,11 @@ from agents.specialists.legal.schemas import (
     ElementEvidence,
     ParagraphCoverage,
 )
-from agents.specialists.legal.unassessed import not_assessed, with_unread_languages
+from agents.specialists.legal.unassessed import (
+    not_assessed,
+    with_unknown_metrics,
+    with_unread_languages,
+)
 from reports.types import RULES, CoverageStatus
 from sibyl_project.common.text import contains_quote
 from standards.types import ElementSpec, Requirement
@@ -150,6 +154,7 @@ class Assessment:
         )
         if by_rules and not cause:
             found = with_unread_languages(found, self.document)
+        found = with_unknown_metrics(found, requirement, self.options)
         return with_pointer(found, requirement, by_words, self.document)
 
     def _cause(self, requirement: Requirement) -> str:

@@ -13,7 +13,7 @@ from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.document import document_of
-from agents.specialists.legal.industry.run import plan_industry
+from agents.specialists.legal.industry.run import lacks_metrics, plan_industry
 from agents.specialists.legal.model.coverage import Covered, cover_by_model, cover_by_rules
 from agents.specialists.legal.rows import coverage_row, element_rows
 from agents.specialists.legal.rules import (
@@ -69,7 +69,10 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
     ]
     document = document_of(run.analysis)
     chosen = CoverageOptions(
-        FIRST_PERIOD.get(options["first_period"]), options["vintage"], options.get("sector", "")
+        FIRST_PERIOD.get(options["first_period"]),
+        options["vintage"],
+        options.get("sector", ""),
+        metrics_known=not lacks_metrics(options.get("industry", "")),
     )
     found = _judged(run, pillar, Assessment(registry, document, chosen), deadline)
     deadline.check()

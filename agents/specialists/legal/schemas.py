@@ -56,12 +56,14 @@ def read_compliance_status(text: object) -> ComplianceStatus:
 class CoverageOptions:
     """What the auditor fixed for this analysis.
 
-    `first_period` None means unknown: no relief is then assumed.
+    `first_period` None means unknown: no relief is then assumed. `metrics_known` is false where
+    the report's industry is given and its metrics are not in the registry.
     """
 
     first_period: bool | None = None
     vintage: str = "2023-06"
     sector: str = ""
+    metrics_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agents.specialists.legal.schemas import Document, ElementEvidence, ParagraphCoverage
+from agents.specialists.legal.schemas import (
+    CoverageOptions,
+    Document,
+    ElementEvidence,
+    ParagraphCoverage,
+)
 from reports.types import CoverageStatus
 from standards.types import Requirement
+
+OWN_METRICS = "metrics of the entity's own industry"  # a condition of the registry
+METRICS_UNKNOWN = (
+    "The metrics of this industry are not in the registry, so nobody could tell which of them the "
+    "report should give."
+)
 
 
 def not_assessed(requirement: Requirement, document: Document) -> ParagraphCoverage:
@@ -44,15 +55,8 @@ def with_unread_languages(found: ParagraphCoverage, document: Document) -> Parag
     if not unread.pages:
         return found
     if unread.prevails and found.status is CoverageStatus.FULLY_UNADDRESSED:
-        cause = unread.cause_beside_a_model if document.for_model else unread.cause
-        return replace(
-            found,
-            status=CoverageStatus.NOT_ASSESSED,
-            cause=cause,
-            confidence=0.0,
-            elements=tuple(
-                replace(element, addressed=None, gap_reason=cause) for element in found.elements
-            ),
+        return _unassessed(
+            found, unread.cause_beside_a_model if document.for_model else unread.cause
         )
     said = f"Nothing could be read on {unread.in_words}."
     return replace(
@@ -62,5 +66,29 @@ def with_unread_languages(found: ParagraphCoverage, document: Document) -> Parag
             if element.addressed is False
             else element
             for element in found.elements
+        ),
+    )
+
+
+def with_unknown_metrics(
+    found: ParagraphCoverage, requirement: Requirement, options: CoverageOptions
+) -> ParagraphCoverage:
+    """What was found on a paragraph. Where it asks for metrics of an industry that the registry
+    does not hold, none of them is called missing."""
+    silent = found.status is CoverageStatus.FULLY_UNADDRESSED
+    if options.metrics_known or requirement.condition != OWN_METRICS or not silent:
+        return found
+    return _unassessed(found, METRICS_UNKNOWN)
+
+
+def _unassessed(found: ParagraphCoverage, cause: str) -> ParagraphCoverage:
+    """A paragraph of which nothing was found, as one that is not assessed."""
+    return replace(
+        found,
+        status=CoverageStatus.NOT_ASSESSED,
+        cause=cause,
+        confidence=0.0,
+        elements=tuple(
+            replace(element, addressed=None, gap_reason=cause) for element in found.elements
         ),
     )

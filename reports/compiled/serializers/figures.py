@@ -128,6 +128,17 @@ class IndustryTopicBlock(OutputSerializer):
     metrics = IndustryMetricBlock(many=True)
 
 
+class RunnerUpBlock(OutputSerializer):
+    """An industry that the report may belong to besides, and why it was not taken."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    has_metrics = serializers.BooleanField(help_text="false: its metrics are not in the registry")
+    page = serializers.IntegerField()
+    quote = serializers.CharField(help_text="verbatim on the page")
+    why = serializers.CharField(help_text="what speaks for it and why that is not enough")
+
+
 class IndustryBlock(OutputSerializer):
     """What the report gives of its industry's SASB standard: guidance, never a gap and not counted
     in coverage."""
@@ -137,6 +148,12 @@ class IndustryBlock(OutputSerializer):
     source = serializers.CharField(help_text=("how the industry is known"))  # type: ignore[assignment]
     topics = IndustryTopicBlock(many=True)
     activity = IndustryMetricBlock(many=True)
+    has_metrics = serializers.BooleanField(
+        help_text="false: metrics of this industry are not in the registry, none is looked for"
+    )
+    runners_up = RunnerUpBlock(
+        many=True, help_text="the next industry, or where none is clear the closest ones"
+    )
     reported = serializers.IntegerField()
     total = serializers.IntegerField()
     cause = serializers.CharField(help_text="why nothing was assessed, and what to do; else empty")

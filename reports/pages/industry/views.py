@@ -27,7 +27,7 @@ def industry(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context: dict[str, Any] = {"report": report, "chosen": analysis, "form": form}
     if analysis:
         found = industry_of(analysis)
-        context |= {"industry": found} | shown(
+        context |= {"industry": found, "may_write": access.may_write(request.user, report)} | shown(
             report, found, climate_only=bool(form.given.get("climate"))
         )
     if not wants_partial(request):

@@ -29,6 +29,7 @@ EVERY = benchmarks.physical_bands()
         ("Food Retailers & Distributors", "FB-FR"),
         ("telecoms", "TC-TL"),
         ("hc-dy", "HC-DY"),
+        ("Hotels & Lodging", "SV-HL"),
         ("ZZ-ZZ", None),
         ("oil and gas", None),
         ("Atlantis", None),

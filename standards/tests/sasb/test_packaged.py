@@ -6,7 +6,12 @@ from collections import Counter
 
 from standards.models import ClimateGuidance, EvidenceStatus, MetricKind, SasbEdition
 from standards.sasb import codes as sasb_codes
-from standards.sasb.packaged import MetricSpec, packaged_industries, packaged_sources
+from standards.sasb.packaged import (
+    MetricSpec,
+    every_industry,
+    packaged_industries,
+    packaged_sources,
+)
 
 INDUSTRIES = packaged_industries()
 OF_TOPICS = [
@@ -24,6 +29,24 @@ def test_the_counts_are_those_of_the_sources() -> None:
         "code_verified_gist_recalled": 157,
         "recalled": 131,
     }
+
+
+def test_every_industry_of_the_classification_is_known_by_code_name_and_sector() -> None:
+    known = every_industry()
+    assert len(known) == 77
+    assert [code for code, each in known.items() if each.has_metrics] == sorted(
+        (industry.code for industry in INDUSTRIES),
+        key=lambda code: (known[code].sector, known[code].name),
+    )
+    sectors: dict[str, set[str]] = {}
+    for code, each in known.items():
+        sectors.setdefault(each.sector, set()).add(code[:2])
+    assert {prefix for prefixes in sectors.values() for prefix in prefixes} == set(
+        sasb_codes.SECTORS
+    )
+    assert len(sectors) == 11 and all(len(prefixes) == 1 for prefixes in sectors.values())
+    assert len({each.name for each in known.values()}) == 77
+    assert known["RT-EE"].in_sector == "Resource Transformation: Electrical & Electronic Equipment"
 
 
 def test_codes_are_canonical_unique_and_of_their_industry() -> None:

@@ -8,6 +8,8 @@ import pytest
 from agents.specialists.legal.applicability import FIRST_PERIOD_RELIEFS, INDUSTRIES, SIGNS
 from agents.specialists.legal.rules import CoverageOptions, CoverageStatus, assess_coverage
 from agents.specialists.legal.tests.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, cover, report
+from agents.specialists.legal.unassessed import METRICS_UNKNOWN
+from standards.sasb.packaged import IndustryName, every_industry
 from standards.types import Applicability
 
 
@@ -44,6 +46,30 @@ def test_industry_nodes_follow_the_sector_when_it_is_known() -> None:
     assert "the sector is given as Mining" in other.cause
     own = cover(report(BOARD_PAGE), "S2.B61(a)", CoverageOptions(sector="Asset management"))
     assert own.status is CoverageStatus.FULLY_UNADDRESSED
+
+
+@pytest.mark.parametrize("each", every_industry().values(), ids=lambda each: each.code)
+def test_only_industries_that_cannot_be_financial_excuse_by_their_name(each: IndustryName) -> None:
+    own_words = each.sector == "Financials" or each.code == "HC-MC"
+    for paragraph in ("S2.B61(a)", "S2.B62(d)", "S2.B63(d)"):
+        cause = cover(report(BOARD_PAGE), paragraph, CoverageOptions(sector=each.in_sector)).cause
+        assert ("does not speak of such a business" in cause) is own_words
+        assert (f"the sector is given as {each.in_sector}" in cause) is not own_words
+
+
+@pytest.mark.parametrize("paragraph", ["S2.32", "S1.48"])
+def test_metrics_of_an_industry_that_nobody_knows_are_not_called_missing(paragraph: str) -> None:
+    known = cover(report(BOARD_PAGE), paragraph)
+    assert known.status is CoverageStatus.FULLY_UNADDRESSED
+    unknown = cover(report(BOARD_PAGE), paragraph, CoverageOptions(metrics_known=False))
+    assert unknown.status is CoverageStatus.NOT_ASSESSED
+    assert unknown.cause == METRICS_UNKNOWN
+    assert all(element.addressed is None for element in unknown.elements)
+    given = report("Code | Metric | Response\nEM-MM-110a.1 | Scope 1 emissions | 100,000 tCO2e")
+    found = cover(given, paragraph, CoverageOptions(metrics_known=False))
+    assert found.status is CoverageStatus.FULLY_ADDRESSED
+    other = cover(report(BOARD_PAGE), "S2.29(e)", CoverageOptions(metrics_known=False))
+    assert other.status is CoverageStatus.FULLY_UNADDRESSED
 
 
 def test_without_a_sector_the_reports_own_words_decide() -> None:

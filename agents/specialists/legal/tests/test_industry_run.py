@@ -12,7 +12,7 @@ from django.urls import reverse
 from agents.models import AgentEvent
 from agents.tests import inline
 from reports.compile import CompiledReport
-from reports.compiled.industry import NOT_LOOKED_FOR, UNKNOWN
+from reports.compiled.industry import NOT_IN_REGISTRY, NOT_LOOKED_FOR, UNKNOWN
 from reports.models import (
     AgentRun,
     Analysis,
@@ -152,3 +152,39 @@ def test_an_analysis_from_before_says_so(auditor: Any, client: Any) -> None:
         make_report(auditor, industry="EM-MM"), status="completed", options={"industry": "EM-MM"}
     )
     assert NOT_LOOKED_FOR in _html(client, analysis)
+
+
+def test_an_industry_without_metrics_in_the_registry_says_so_and_looks_for_none(
+    registry: None, auditor: Any, client: Any
+) -> None:
+    report = inline.small_report(auditor)
+    runner_up = {"value": "RT-IG", "page": 1, "quote": "Scope 1", "why": "They weigh less."}
+    Report.objects.update(industry="SV-HL", detected={"industry_runners_up": [runner_up]})
+    report.refresh_from_db()
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
+    assert analysis.status == "completed"
+    assert not AgentRun.objects.filter(analysis=analysis, batch="industry").exists()
+    industry = CompiledReport(analysis).as_dict()["industry"]
+    assert (industry["code"], industry["name"]) == ("SV-HL", "Hotels & Lodging")
+    assert (industry["has_metrics"], industry["total"]) == (False, 0)
+    assert industry["cause"] == NOT_IN_REGISTRY
+    (next_one,) = industry["runners_up"]
+    assert (next_one["code"], next_one["name"]) == ("RT-IG", "Industrial Machinery & Goods")
+    of_industry = Coverage.objects.filter(analysis=analysis, paragraph_id__in=["S2.32", "S1.48"])
+    assert {row.status for row in of_industry} == {"not_assessed"}
+    assert all("not in the registry" in row.cause for row in of_industry)
+    assert not Finding.objects.filter(
+        evidence_type=EvidenceType.DISCLOSURE_GAP, details__paragraph_id__in=["S2.32", "S1.48"]
+    ).exists()
+    html = _html(client, analysis)
+    assert "Metrics of this industry are not in the registry" in html
+    assert '<button form="choose-industry" name="industry" value="RT-IG">' in html
+    assert 'name="back" value="industry"' in html
+
+
+def test_metrics_that_a_curator_added_are_looked_for(mine: Report, auditor: Any) -> None:
+    Metric.objects.filter(pk="EM-MM-110a.1").update(industry="SV-HL", topic=None, kind="activity")
+    Report.objects.update(industry="SV-HL")
+    mine.refresh_from_db()
+    analysis = inline.run(inline.begin(mine, auditor, max_cycles=0))
+    assert IndustryMetric.objects.filter(analysis=analysis).count() == 1
