@@ -32,6 +32,7 @@ from reports.models.results import (
     Finding,
     Verdict,
     VerdictValue,
+    shown_value,
 )
 from reports.models.statements import Block, Statement
 
@@ -77,4 +78,5 @@ __all__ = [
     "Verdict",
     "VerdictValue",
     "Wave",
+    "shown_value",
 ]
