@@ -196,26 +196,24 @@ class _Examined:
         )
 
     def _supported_or_open(self, agreeing: Pairs, passed: Sequence[CheckResult]) -> MetricFinding:
-        wanted = [q for q in self.own if comparable(q) or q.metric == "percentage_change"]
-        open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
+        unsettled = [q for q in self.own if not _confirmed(q, agreeing, passed)]
         # recomputed from figures confirmed elsewhere
-        if agreeing and all(q.metric == "percentage_change" for q in open_ones):
+        if agreeing and all(q.metric == "percentage_change" for q in unsettled):
             sound = [
                 check
                 for check in self.checks
                 if check.result == "pass" and check.check_name in RECOMPUTED
             ]
-            open_ones = [q for q in open_ones if not any(confirms(check, q) for check in sound)]
-        others = [q for q in self.own if q not in wanted]
+            unsettled = [q for q in unsettled if not any(confirms(check, q) for check in sound)]
+        settled = [q for q in self.own if q not in unsettled]
         questioned = any(c.result == "fail" for c in self.checks)
-        unsettled = [*open_ones, *others]
-        confirmed = len(wanted) - len(open_ones)
         said = [*told(self.checks, self.own), *_repeated(agreeing)]
-        if confirmed and confirmed >= len(unsettled) and not questioned:
-            how, basis = _SETTLED[bool(passed)]
+        if settled and len(settled) >= len(unsettled) and not questioned:
+            computed = any(confirms(check, q) for check in passed for q in settled)
+            how, basis = _SETTLED[computed]
             if unsettled:
                 how = "partly"
-                said.append(f"Open: {'; '.join(_stated(q) for q in unsettled[:3])}.")
+                said.append(f"Left open: {'; '.join(_stated(q) for q in unsettled[:3])}.")
             return self._made(True, how, basis, " ".join(said), _lacking(unsettled))
         said += [f"Does not hold: {c.message}" for c in self.checks if c.result == "fail"]
         lacking = _lacking(unsettled) + [
@@ -249,9 +247,14 @@ def _stated(quantity: Quantity) -> str:
 
 def _repeated(agreeing: Pairs) -> list[str]:
     """The other pages that state figures of a claim, as one sentence."""
-    seen = [f"{_stated(q)} also stands on page {other.page}" for q, other in agreeing]
+    seen = [f"{_stated(q)} also stands {_at(q, other)}" for q, other in agreeing]
     once = "; ".join(list(dict.fromkeys(seen))[:3])
     return [f"{once[0].upper()}{once[1:]}."] if once else []
+
+
+def _at(quantity: Quantity, other: Quantity) -> str:
+    elsewhere = "elsewhere " if quantity.page == other.page else ""
+    return f"{elsewhere}on page {other.page}"
 
 
 def _first(message: str) -> str:
