@@ -38,7 +38,7 @@ from reports.models import (
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.standing import standing_rows
-from reports.types import RULES, ClaimType, Priority
+from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
 from standards.types import Level, Pillar
 
@@ -155,6 +155,17 @@ class CompiledReport:
         """Standing verdicts by value; claims without one are not counted."""
         counts = Counter(item.verdict.verdict for item in self.claims if item.verdict)
         return {value: counts.get(value, 0) for value in VerdictValue.values}
+
+    @cached_property
+    def shown_counts(self) -> dict[str, int]:
+        """Standing verdicts by the value that pages show for them (`Verdict.shown`)."""
+        return dict(Counter(item.verdict.shown for item in self.claims if item.verdict))
+
+    @cached_property
+    def support_counts(self) -> dict[str, int]:
+        """Judged claims by how they are supported, the weakest first."""
+        counts = Counter(item.verdict.support for item in self.claims if item.verdict)
+        return {support.value: counts.get(support.value, 0) for support in Support}
 
     @cached_property
     def coverage_counts(self) -> dict[str, dict[str, int]]:

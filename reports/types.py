@@ -92,6 +92,38 @@ class VerdictValue(StrEnum):
     INSUFFICIENT_EVIDENCE = "insufficient_evidence"
 
 
+class Support(StrEnum):
+    """How well a claim is supported, the weakest first. A verdict says whether that suffices."""
+
+    CONTRADICTED_BY_PROOF = "contradicted_by_proof"  # arithmetic of the report disproves it
+    DISPUTED = "disputed"  # something speaks against it that proves nothing
+    ASSERTED = "asserted"  # nothing but the claim itself was found
+    REPEATED = "repeated"  # another place of the report says it
+    RECOMPUTES = "recomputes"  # it follows from other figures of the report
+    AGREES_WITH_RECORDS = "agrees_with_records"  # the company's own documents say it
+    ONE_OUTSIDE_SOURCE = "one_outside_source"
+    INDEPENDENT_SOURCES = "independent_sources"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """What would settle a claim: a document, who issues or keeps it, and of which part (scopes of
+    emissions) and period it is asked for. Part and period are empty where neither claim nor report
+    names any; all is empty where nothing need be asked."""
+
+    document: str = ""
+    issuer: str = ""
+    scope: str = ""
+    period: str = ""
+
+    @property
+    def request(self) -> str:
+        """The request as a sentence."""
+        of = ", ".join(filter(None, (self.scope, self.period)))
+        asked = f"Ask {self.issuer} for {self.document}{f' ({of})' if of else ''}."
+        return asked if self.document else ""
+
+
 class CoverageStatus(StrEnum):
     """Does the report meet the requirement?"""
 

@@ -1,8 +1,9 @@
 """The agents that asked take the answers into their findings: what was asked, who answered, and
 what the answer rests on.
 
-An answer changes the text of a finding, not whether it supports its claim. An agent that concludes
-more than that from answers names a function of its own (`SpecialistSpec.conclude`).
+An answer is kept beside a finding; it changes neither its summary nor whether it supports its
+claim. An agent that concludes more than that from answers names a function of its own
+(`SpecialistSpec.conclude`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,10 @@ from agents.base.job import RunSpec, Save, thinking
 from agents.base.stages import Step
 from agents.models import InfoResponse
 from reports.findings.finding import Answer, FindingDetails
-from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Analysis, Finding
-from reports.roster import label, specialists
+from reports.roster import specialists
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
-
-MOST_IN_SUMMARY = 2
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
@@ -75,22 +73,13 @@ def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
     changed = list(mine.order_by("claim", "order").distinct("claim"))
     for finding in changed:
         _set(finding, by_claim[finding.claim_id])
-    Finding.objects.bulk_update(changed, ["details", "summary"])
+    Finding.objects.bulk_update(changed, ["details"])
     return changed
 
 
 def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
-    # a finding that already holds answers also keeps its own summary
-    own = read_finding(finding).summary_before_answers or finding.summary
     entries = [entry(response, str(finding.claim_id)) for response in responses]
-    sentences = [_sentence(each) for each in entries if each.answered and each.on_claim]
-    finding.summary = " ".join([own, *sentences[:MOST_IN_SUMMARY]])
-    added = FindingDetails(answers=entries, summary_before_answers=own)
-    finding.details = {**finding.details, **added.stored()}
-
-
-def _sentence(each: Answer) -> str:
-    return f"{label(each.responding_agent)}, asked: {each.answer}"
+    finding.details = {**finding.details, **FindingDetails(answers=entries).stored()}
 
 
 def entry(response: InfoResponse, claim_id: str) -> Answer:

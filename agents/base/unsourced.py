@@ -18,10 +18,11 @@ from sibyl_project.common.deadline import Deadline
 
 
 class Source(NamedTuple):
-    """A source an agent would ask, and why it was not asked."""
+    """A source an agent would ask, why it was not asked, and what an auditor can give instead."""
 
     name: str
     why_not: str
+    instead: str
 
 
 def record_not_consulted(
@@ -39,7 +40,7 @@ def record_not_consulted(
             analysis=run.analysis,
             agent=run.agent,
             source=source.name,
-            defaults={"consulted": False, "reason": why},
+            defaults={"consulted": False, "reason": f"{why}; {source.instead}"},
         )
         Finding.objects.bulk_create(
             finding(
@@ -48,7 +49,7 @@ def record_not_consulted(
                 claim_id=claim_id,
                 evidence_type=EvidenceType.NOT_CONSULTED,
                 basis=Basis.NONE,
-                summary=f"{source.name} was not consulted: {why}.",
+                summary=f"{source.name} was not asked: {why}.",
                 supports_claim=None,
                 confidence=0.0,
                 details=NotConsultedDetails(source=source.name, reason=why),
@@ -56,7 +57,7 @@ def record_not_consulted(
             for order, claim_id in enumerate(claims)
         )
         return [
-            thinking(run, f"{source.name} was not consulted for {len(claims)} claims: {why}."),
+            thinking(run, f"{source.name} was not asked for {len(claims)} claims: {why}."),
             *post(run, asks),
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from agents.base.events import AgentCompleted, Event, ReinvestigationAsked, VerdictIssued, naming
 from agents.base.job import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
@@ -71,7 +72,15 @@ def totals(run: AgentRun) -> AgentCompleted:
 
 def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
     views = [finding_view(row) for row in latest(rows)]
-    return judge(claim_view(claim), views, statuses(rows), run.cycle, run.analysis.max_cycles)
+    analysis = run.analysis
+    return judge(
+        claim_view(claim),
+        views,
+        statuses(rows),
+        run.cycle,
+        analysis.max_cycles,
+        analysis.report.reporting_period,
+    )
 
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
@@ -132,6 +141,8 @@ def _verdict(run: AgentRun, claim: Claim, result: Judgement) -> Verdict:
         claim=claim,
         cycle=run.cycle,
         verdict=result.verdict.value,
+        support=result.support.value,
+        settle=asdict(result.settle),
         confidence=result.confidence,
         score=result.score,
         dimensions=result.dimensions,

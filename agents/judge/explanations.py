@@ -1,27 +1,33 @@
-"""The judge's reasoning in words: who found what, who was not heard, what evidence is missing."""
+"""The judge's reasoning in words: how far a claim is supported, who found what, who failed, and
+what would settle it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from agents.judge.schemas import FindingView, Reinvestigation, VerdictValue
+from agents.judge.schemas import FindingView, Reinvestigation, Settle, Support, VerdictValue
 from agents.registry import LABELS, SPECIALISTS
 from reports.types import ClaimType, ClaimView
 
+NOT_ITSELF = "which cannot verify itself"
 OPENING = {
-    VerdictValue.VERIFIED: (
-        "Verified: independent sources, at least one outside the report, agree with the claim."
+    Support.CONTRADICTED_BY_PROOF: "Contradicted by arithmetic{place}.",
+    Support.DISPUTED: "Disputed{place}: what was found speaks against it and is no proof.",
+    Support.REPEATED: f"Consistent in the report{{place}}, {NOT_ITSELF}: another place repeats it.",
+    Support.RECOMPUTES: (
+        f"Consistent in the report{{place}}, {NOT_ITSELF}: it follows from other figures."
     ),
-    VerdictValue.CONTRADICTED: "Contradicted: the evidence speaks against the claim.",
-    VerdictValue.INSUFFICIENT_EVIDENCE: (
-        "Insufficient evidence: what was found does not settle the claim."
+    Support.AGREES_WITH_RECORDS: (
+        "Agrees with the company's own documents{place}, which cannot verify its report."
     ),
-    VerdictValue.UNVERIFIED: (
-        "Unverified: nothing outside the claim's own sentence was found that speaks for or "
-        "against it."
-    ),
+    Support.ONE_OUTSIDE_SOURCE: "One outside source agrees{place}; a second one is needed.",
+    Support.INDEPENDENT_SOURCES: "Outside sources agree{place}, too weakly to verify it.",
 }
+VERIFIED = "Verified{place}: independent sources agree, at least one of them outside the report."
+CONTRADICTED = "Contradicted{place}: what was found speaks against it."
+BOTH_WAYS = "Disputed{place}: what was found points both ways."
 SOUGHT = {
     ClaimType.QUANTITATIVE: (
         "the figures behind the claim, stated in another place or recomputable from others"
@@ -34,6 +40,7 @@ SOUGHT = {
     ClaimType.ENVIRONMENTAL: "a measured result or a certificate that confirms the practice",
 }
 QUERY_WORDS = {spec.name: spec.query_word for spec in SPECIALISTS}
+NOT_LOOKED = frozenset({"not_consulted", "error"})
 WORDS = re.compile(r"[A-Za-z0-9][\w.,%°€$£-]*")
 COMMON = frozenset(
     {
@@ -60,34 +67,84 @@ COMMON = frozenset(
 )
 
 
-def explain(
-    verdict: VerdictValue,
-    findings: Sequence[FindingView],
-    agent_status: Mapping[str, str],
-    score: float,
-    again: Reinvestigation | None,
-) -> str:
-    """The reasoning of a verdict, for auditors: what each agent found, who failed or was not
-    consulted, and what is missing."""
-    sentences = [_stance(f) for f in findings if f.supports_claim is not None]
-    heard = {f.agent_name for f in findings if f.supports_claim is not None}
-    looked = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
-    parts = [OPENING[verdict], *sentences]
-    if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and sentences and not _any_outside(findings):
-        parts.append(_own_word(findings))
-    if silent := sorted(looked - heard):
-        parts.append(f"Looked and found nothing that decides: {_listed(silent)}.")
-    parts.extend(_not_heard(agent_status))
-    if again:
-        parts.append(f"Sent back to {_listed(again.target_agents)}: {again.evidence_gap}")
-    parts.append(f"Evidence score {score:.2f}.")
-    return " ".join(parts)
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What a verdict is explained by. `settle` is what would settle the claim, `again` the
+    re-investigation it is sent to, None where there is none."""
+
+    claim: ClaimView
+    verdict: VerdictValue
+    support: Support
+    findings: tuple[FindingView, ...]
+    agent_status: Mapping[str, str]
+    settle: Settle
+    again: Reinvestigation | None = None
+
+    @property
+    def spoken(self) -> list[FindingView]:
+        """The findings that support or contradict the claim."""
+        return [finding for finding in self.findings if finding.supports_claim is not None]
+
+    @property
+    def told(self) -> list[FindingView]:
+        """The findings that are told: those that speak for or against the claim and, where none
+        does, what else was found about its figures."""
+        about = (f for f in self.findings if f.basis in ("computation", "report") and f.summary)
+        return self.spoken or list(about)
+
+    @property
+    def place(self) -> str:
+        """The page of the claim, in brackets after a word."""
+        return f" (p. {self.claim.page})" if self.claim.page else ""
 
 
-def _stance(finding: FindingView) -> str:
-    says = "supports" if finding.supports_claim else "contradicts"
-    who, basis = _called(finding.agent_name), finding.basis.replace("_", " ")
-    return f"{who} {says} it ({basis}): {_sentence(finding.summary)}"
+def explain(given: Reasons) -> str:
+    """The reasoning of a verdict, for auditors: how far the claim is supported, what each agent
+    found and where, who failed, and what to ask whom for.
+
+    Sources that were not asked are not named: they are the same for all claims of a report.
+    """
+    parts = [_opening(given), *(_stance(finding, given) for finding in given.told)]
+    parts.extend(_not_heard(given.agent_status))
+    if given.again:
+        parts.append(
+            f"Sent back to {_listed(given.again.target_agents)}: {given.again.evidence_gap}"
+        )
+    return " ".join(filter(None, [*parts, given.settle.request]))
+
+
+def _opening(given: Reasons) -> str:
+    if given.support is Support.ASSERTED:
+        return _asserted(given)
+    if given.verdict is VerdictValue.VERIFIED:
+        words = VERIFIED
+    elif given.support is Support.DISPUTED and given.verdict is VerdictValue.CONTRADICTED:
+        words = CONTRADICTED
+    elif given.support is Support.DISPUTED and any(f.supports_claim for f in given.spoken):
+        words = BOTH_WAYS
+    else:
+        words = OPENING[given.support]
+    return words.format(place=given.place)
+
+
+def _asserted(given: Reasons) -> str:
+    """That nothing but the claim was found, and by whom it was looked for."""
+    at = [f"p. {given.claim.page}"] if given.claim.page else []
+    looked = {f.agent_name for f in given.findings if f.evidence_type not in NOT_LOOKED}
+    if not looked:
+        return f"Only asserted ({'; '.join([*at, 'nobody looked'])})."
+    if silent := sorted(looked - {f.agent_name for f in given.told}):
+        at.append(f"{_together(silent)} found nothing else")
+    return f"Only asserted ({'; '.join(at)})." if at else "Only asserted."
+
+
+def _stance(finding: FindingView, given: Reasons) -> str:
+    """What an agent found; that it speaks against the claim is said where the opening leaves it
+    open."""
+    who = _called(finding.agent_name)
+    both = given.support is Support.DISPUTED and given.verdict is not VerdictValue.CONTRADICTED
+    side = (" for it" if finding.supports_claim else " against it") if both else ""
+    return f"{who}{side}: {_sentence(finding.summary)}"
 
 
 def _sentence(text: str) -> str:
@@ -95,22 +152,8 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _any_outside(findings: Sequence[FindingView]) -> bool:
-    return any(f.supports_claim is not None and f.outside for f in findings)
-
-
-def _own_word(findings: Sequence[FindingView]) -> str:
-    if any(f.supports_claim is not None and f.basis == "evidence_document" for f in findings):
-        return (
-            "Everything found comes from the company's own documents, which cannot verify its "
-            "report."
-        )
-    return "Everything found stands in the company's own report, which cannot verify itself."
-
-
 def _not_heard(agent_status: Mapping[str, str]) -> list[str]:
     states = {
-        "not_consulted": "Not consulted, no source configured",
         "error": "Failed and not heard",
         "timed_out": "Timed out and not heard",
     }
@@ -124,6 +167,11 @@ def _not_heard(agent_status: Mapping[str, str]) -> list[str]:
 
 def _listed(agents: Sequence[str]) -> str:
     return ", ".join(map(_called, agents))
+
+
+def _together(agents: Sequence[str]) -> str:
+    *first, last = map(_called, agents)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def gap_text(

@@ -1,5 +1,9 @@
 """The judge by rules: four dimensions, a verdict, and what to investigate again (FRD 11).
 
+The report alone can make a claim no more than consistent: one that is repeated or recomputed in it
+is "insufficient_evidence", which ranks above "unverified", where nothing but the claim was found.
+`Support` tells how a claim is supported.
+
 Whatever the score is: a company's own report never verifies itself (a verified claim needs two
 independent sources, one of them outside the company); a computed contradiction decides, and so does
 an attached document against a claim that only the report supports; findings that neither support
@@ -11,8 +15,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.judge.dimensions import EXPECTED, dimensions, overall
-from agents.judge.explanations import explain, gap_text, queries_for, required_text
-from agents.judge.schemas import OUTSIDE, FindingView, Judgement, Reinvestigation, VerdictValue
+from agents.judge.explanations import Reasons, explain, gap_text, queries_for, required_text
+from agents.judge.schemas import (
+    OUTSIDE,
+    FindingView,
+    Judgement,
+    Reinvestigation,
+    Settle,
+    Support,
+    VerdictValue,
+)
+from agents.judge.settling import settling
 from agents.registry import SPECIALIST_NAMES
 from reports.types import ClaimView
 
@@ -34,12 +47,14 @@ def judge(
     agent_status: Mapping[str, str],
     cycle: int,
     max_cycles: int,
+    reporting_period: str = "",
 ) -> Judgement:
     """Weigh what was found on a claim in this and earlier cycles.
 
     `agent_status` maps agent names to completed, error, timed_out, not_consulted or exhausted.
-    Cycles count from 0; in cycle `max_cycles` the verdict is final and nothing is sent back. Raises
-    ValueError for impossible cycles.
+    Cycles count from 0; in cycle `max_cycles` the verdict is final and nothing is sent back.
+    `reporting_period` is the report's, for which evidence is asked. Raises ValueError for
+    impossible cycles.
     """
     if cycle < 0 or max_cycles < 0:
         raise ValueError("cycle and max_cycles count from 0")
@@ -49,12 +64,19 @@ def judge(
     again = (
         _send_back(claim, findings, agent_status, verdict, score) if cycle < max_cycles else None
     )
+    support = support_of(findings, verdict)
+    is_verified = verdict is VerdictValue.VERIFIED
+    settle = Settle() if is_verified else settling(claim, reporting_period)
     return Judgement(
         verdict=verdict,
         confidence=_confidence(verdict, findings, scores, score),
         score=round(score, 3),
         dimensions={name: round(value, 3) for name, value in scores.items()},
-        reasoning=explain(verdict, findings, agent_status, score, again),
+        reasoning=explain(
+            Reasons(claim, verdict, support, tuple(findings), agent_status, settle, again)
+        ),
+        support=support,
+        settle=settle,
         reinvestigation=again,
     )
 
@@ -106,6 +128,26 @@ def _verdict(
     if not no and outside and len(independent) >= 2 and strong:
         return VerdictValue.VERIFIED
     return VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def support_of(findings: Sequence[FindingView], verdict: VerdictValue) -> Support:
+    """How well a claim with this verdict is supported: by the best that speaks for it, unless
+    something speaks against it."""
+    yes, no = supporting(findings), contradicting(findings)
+    if no:
+        proven = _computed_contradictions(findings)
+        return Support.CONTRADICTED_BY_PROOF if proven else Support.DISPUTED
+    outside = {source_of(f) for f in yes if f.outside}
+    if verdict is VerdictValue.VERIFIED or len(outside) > 1:
+        return Support.INDEPENDENT_SOURCES
+    if outside:
+        return Support.ONE_OUTSIDE_SOURCE
+    bases = {f.basis for f in yes}
+    if bases & OUTSIDE:
+        return Support.AGREES_WITH_RECORDS
+    if "computation" in bases:
+        return Support.RECOMPUTES
+    return Support.REPEATED if yes else Support.ASSERTED
 
 
 def _confidence(

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from reports.types import VerdictValue
+from reports.types import Settle, Support, VerdictValue
 
 OUTSIDE = frozenset({"external", "evidence_document"})
 
-__all__ = ["OUTSIDE", "FindingView", "Judgement", "Reinvestigation", "VerdictValue"]
+__all__ = [
+    "OUTSIDE",
+    "FindingView",
+    "Judgement",
+    "Reinvestigation",
+    "Settle",
+    "Support",
+    "VerdictValue",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +56,17 @@ class Reinvestigation:
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """A verdict with its score (0 to 1), its four dimensions (0 to 1) and, while cycles are left,
-    the re-investigation it asks for."""
+    the re-investigation it asks for.
+
+    `support` says how well the claim is supported, and `settle` what would settle it, which is
+    empty for a claim that is verified.
+    """
 
     verdict: VerdictValue
     confidence: float
     score: float
     dimensions: dict[str, float] = field(default_factory=dict)
     reasoning: str = ""
+    support: Support = Support.ASSERTED
+    settle: Settle = field(default_factory=Settle)
     reinvestigation: Reinvestigation | None = None

@@ -181,6 +181,7 @@ def _evidence_is_what_was_found(emitted: Emitted) -> None:
         Finding.objects.filter(analysis=emitted.analysis)
         .exclude(claim=None)
         .exclude(evidence_type__in=silent)
+        .exclude(summary="")
     )
     said = Counter(
         (

@@ -26,6 +26,7 @@ class CompiledClaimsQuery(PageQuery):
 
     pillar = parameter(ClaimFilters, "pillar")
     verdict = parameter(ClaimFilters, "verdict")
+    support = parameter(ClaimFilters, "support")
     agent = parameter(ClaimFilters, "agent")
     ifrs_paragraph = parameter(ClaimFilters, "paragraph")
     claim_type = parameter(ClaimFilters, "claim_type")

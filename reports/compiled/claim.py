@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.models import Check, Claim, Finding, Verdict
+from reports.models import Check, Claim, EvidenceType, Finding, Verdict
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,22 @@ class CompiledClaim:
     checks: list[Check]
 
     @property
+    def told(self) -> list[Finding]:
+        """The findings that say something of the claim, which pages print."""
+        return [finding for finding in self.findings if finding.summary and not _unasked(finding)]
+
+    @property
+    def untold(self) -> list[Finding]:
+        """The findings of agents that looked and have nothing to say of the claim."""
+        return [finding for finding in self.findings if not finding.summary]
+
+    @property
     def pillars(self) -> set[str]:
         """The pillars of the paragraphs this claim speaks to."""
         return {paragraph.pillar for paragraph in self.claim.paragraphs.all()}
+
+
+def _unasked(finding: Finding) -> bool:
+    """Whether a finding only records that a source was not asked. That is the same for every claim
+    of a report, so pages say it once for all."""
+    return finding.evidence_type == EvidenceType.NOT_CONSULTED

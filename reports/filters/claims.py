@@ -8,7 +8,8 @@ from django import forms
 from django.db.models import Exists, OuterRef, Q
 
 from reports.compile import claims_of
-from reports.enum_labels import plain
+from reports.enum_labels import SUPPORTS, plain
+from reports.enum_labels import VERDICTS as SHOWN
 from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
 from reports.models import (
     Analysis,
@@ -28,7 +29,10 @@ UNJUDGED = "none"
 LAST_PAGE = 100_000  # more than any report has
 TYPES = [(kind.value, plain(kind)) for kind in ClaimType]
 PRIORITIES = [(level.value, level.value) for level in Priority]
-VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
+VERDICTS = [
+    *((value, words) for value, (_, words) in SHOWN.items() if value in VerdictValue.values),
+    (UNJUDGED, "not judged yet"),
+]
 AGENTS = specialist_choices()
 
 
@@ -40,6 +44,13 @@ class ClaimFilters(ListFilters):
     priority = choice("Priority", "any priority", PRIORITIES)
     verdict = choice(
         "Verdict", "any verdict", VERDICTS, method="judged", help_text="none: not judged"
+    )
+    support = choice(
+        "Support",
+        "any support",
+        list(SUPPORTS.items()),
+        method="supported",
+        help_text="how the claim is supported, the best first",
     )
     pillar = by_pillar(method="in_pillar")
     agent = choice(
@@ -72,6 +83,11 @@ class ClaimFilters(ListFilters):
         if verdict == UNJUDGED:
             return claims.exclude(Exists(standing))
         return claims.filter(Exists(standing.filter(verdict=verdict)))
+
+    def supported(self, claims: ClaimQuerySet, name: str, support: str) -> ClaimQuerySet:
+        """The claims whose standing verdict has this support."""
+        standing = Verdict.objects.standing().filter(analysis=self.analysis, support=support)
+        return claims.filter(Exists(standing.filter(claim=OuterRef("pk"))))
 
     def in_pillar(self, claims: ClaimQuerySet, name: str, pillar: str) -> ClaimQuerySet:
         """The claims that speak to a paragraph of the pillar."""

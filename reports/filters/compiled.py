@@ -12,13 +12,13 @@ from reports.models.coverage import GAP_CHOICES
 from sibyl_project.common.filters import choice
 from sibyl_project.common.forms import Narrowing
 
-FORM = ("pillar", "claim_type", "verdict", "agent", "status", "paragraph")
+FORM = ("pillar", "claim_type", "verdict", "support", "agent", "status", "paragraph")
 
 
 class ClaimsInReport(ClaimFilters):
     """The filters of the form that narrow the claims."""
 
-    only = ("pillar", "claim_type", "verdict", "agent", "paragraph")
+    only = ("pillar", "claim_type", "verdict", "support", "agent", "paragraph")
 
 
 class GapsInReport(GapFilters):

@@ -45,8 +45,8 @@ class FindingDetails(Details):
     is the best). `document` is the attached document the finding rests on, `independent` whether
     somebody other than the company issued it. `can_add` says whether the same agent, asked about
     the claim once more, could find anything beyond the finding; None where it does not know.
-    `answers` are those of other agents, and `summary_before_answers` is the agent's own summary,
-    before their answers were added to it.
+    `answers` are those of other agents. `summary_before_answers` is the agent's own summary where
+    an earlier version added their answers to it.
     """
 
     known_by: ClassVar[str] = ""

@@ -38,6 +38,7 @@ from reports.models.results import (
     Finding,
     Verdict,
     VerdictValue,
+    shown_value,
 )
 from reports.models.statements import Block, Statement
 
@@ -84,4 +85,5 @@ __all__ = [
     "Verdict",
     "VerdictValue",
     "Wave",
+    "shown_value",
 ]

@@ -136,9 +136,9 @@ class VerdictValue(models.TextChoices):
     """Is the claim true?"""
 
     VERIFIED = types.VerdictValue.VERIFIED.value, "verified"
-    UNVERIFIED = types.VerdictValue.UNVERIFIED.value, "unverified"
+    UNVERIFIED = types.VerdictValue.UNVERIFIED.value, "only asserted"
     CONTRADICTED = types.VerdictValue.CONTRADICTED.value, "contradicted"
-    INSUFFICIENT_EVIDENCE = types.VerdictValue.INSUFFICIENT_EVIDENCE.value, "insufficient evidence"
+    INSUFFICIENT_EVIDENCE = types.VerdictValue.INSUFFICIENT_EVIDENCE.value, "not settled"
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):
@@ -161,6 +161,17 @@ class Verdict(Identified):
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="verdicts")
     cycle = models.PositiveSmallIntegerField()
     verdict = models.CharField(max_length=22, choices=VerdictValue)
+    support = models.CharField(
+        max_length=24,
+        blank=True,
+        default="",
+        help_text="a value of types.Support; empty where the claim was not judged, or earlier",
+    )
+    settle: models.JSONField[Any, Any] = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="what would settle the claim, as types.Settle",
+    )
     confidence = models.FloatField()
     score = models.FloatField()
     dimensions: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
@@ -191,3 +202,21 @@ class Verdict(Identified):
 
     def __str__(self) -> str:
         return f"{self.verdict} (cycle {self.cycle})"
+
+    @property
+    def asked_for(self) -> types.Settle:
+        """What would settle the claim."""
+        return types.Settle(**self.settle)
+
+    @property
+    def shown(self) -> str:
+        """The value that pages show: how a claim is supported where the verdict leaves that
+        open, else the verdict."""
+        return shown_value(self.verdict, self.support)
+
+
+def shown_value(verdict: str, support: str) -> str:
+    """The value that pages show for a verdict: its support where it leaves open how far the claim
+    is supported ("repeated", "disputed"), else the verdict itself."""
+    is_open = verdict == VerdictValue.INSUFFICIENT_EVIDENCE
+    return support if is_open and support else verdict

@@ -80,10 +80,6 @@ def _add_claim(item: CompiledClaim, sections: dict[str, Section], chosen: str) -
             (sections[pillar].claims if pillar == home else sections[pillar].also).append(item)
 
 
-def silent_sources(sources: Sequence[SourceConsulted]) -> dict[str, list[SourceConsulted]]:
-    """The sources that were not asked, grouped by the reason."""
-    by_reason: dict[str, list[SourceConsulted]] = {}
-    for row in sources:
-        if not row.consulted:
-            by_reason.setdefault(row.reason or "no reason was recorded", []).append(row)
-    return by_reason
+def silent_sources(sources: Sequence[SourceConsulted]) -> list[SourceConsulted]:
+    """The sources that were not asked."""
+    return [row for row in sources if not row.consulted]

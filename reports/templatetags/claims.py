@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from reports.findings.finding import FindingDetails
+from reports.compiled.claim import CompiledClaim
+from reports.findings.finding import Answer, FindingDetails
 from reports.findings.kinds import read_finding
 from reports.models import Analysis, ClaimParagraph, Finding
 from reports.pages.claims.finding_labels import SHOWN, STATUSES
@@ -98,6 +99,12 @@ def in_words(text: Any) -> str:
 def details_of(finding: Finding) -> FindingDetails:
     """The details of a finding, read for its card."""
     return read_finding(finding)
+
+
+@register.filter
+def exchanged(item: CompiledClaim) -> list[tuple[str, Answer]]:
+    """What agents asked each other about a claim: who asked, and the answer with its question."""
+    return [(row.agent_name, each) for row in item.findings for each in read_finding(row).answers]
 
 
 @register.filter

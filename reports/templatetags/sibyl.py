@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from reports.enum_labels import plain
+from reports.enum_labels import VERDICTS, plain
 from reports.models import Basis, EvidenceType
 from reports.pages.checks.check_labels import name_of
 from reports.roster import evidence_types, label, roster
@@ -23,10 +23,7 @@ register = template.Library()
 register.filter(plain)
 
 MARKS = {  # stored value: (shape, words)
-    "verified": ("✓", "verified"),
-    "contradicted": ("✕", "contradicted"),
-    "insufficient_evidence": ("◐", "insufficient evidence"),
-    "unverified": ("○", "unverified"),
+    **VERDICTS,
     "": ("·", "not judged yet"),
     "fully_addressed": ("■", "met"),
     "partially_addressed": ("◧", "partly met"),
@@ -59,7 +56,7 @@ COVERAGE_ORDER = (
     "not_assessed",
     "not_applicable",
 )
-COUNTED_VERDICTS = ("verified", "contradicted", "insufficient_evidence", "unverified")
+ALWAYS_COUNTED = ("verified", "unverified", "contradicted")  # listed even where there are none
 
 _MARK = {
     value: format_html(
@@ -204,14 +201,15 @@ def coverage_bar(counts: Mapping[str, int]) -> SafeString:
 @register.simple_tag
 def verdict_bar(counts: Mapping[str, int]) -> SafeString:
     """A bar of verdicts as SVG, drawn like `coverage_bar`."""
-    return _bar([(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS])
+    return _bar([(verdict, counts.get(verdict, 0)) for verdict in VERDICTS])
 
 
 @register.filter
 def verdict_lines(counts: Mapping[str, int], claims: Sequence[Any]) -> list[tuple[str, int]]:
     """The verdicts with their counts in the order of the bar, and last the claims not judged yet,
     so that the counts add up to the number of claims."""
-    lines = [(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS]
+    found = [(verdict, counts.get(verdict, 0)) for verdict in VERDICTS]
+    lines = [(verdict, count) for verdict, count in found if count or verdict in ALWAYS_COUNTED]
     unjudged = len(claims) - sum(count for _, count in lines)
     return [*lines, ("", unjudged)] if unjudged else lines
 

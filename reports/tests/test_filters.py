@@ -227,6 +227,7 @@ def test_one_address_narrows_claims_and_gaps_of_the_compiled_report(analysis: An
         "pillar",
         "claim_type",
         "verdict",
+        "support",
         "agent",
         "status",
         "paragraph",

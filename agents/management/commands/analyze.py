@@ -25,6 +25,7 @@ from reports.access import WhichEngagement, engagement_for
 from reports.compile import CompiledReport, NothingCompiled
 from reports.compiled.serializers.whole import CompiledSummary
 from reports.document.industry import known_industries
+from reports.enum_labels import VERDICTS
 from reports.exports.as_json import JSON
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
 from reports.reading.upload import UploadRefused, store_upload
@@ -263,7 +264,7 @@ def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
 
 def _in_short(summary: dict[str, Any]) -> str:
     verdicts = ", ".join(
-        f"{count} {name.replace('_', ' ')}" for name, count in summary["verdicts"].items()
+        f"{count} {VERDICTS[name][1]}" for name, count in summary["verdicts"].items()
     )
     gaps = summary["gaps"]
     return (

@@ -17,7 +17,11 @@ from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 from standards.benchmark_rows import bands_of
 
-RESEARCH = Source("Research and benchmark search", "no research service is configured")
+RESEARCH = Source(
+    "Research and benchmark search",
+    "no research service is configured",
+    "certificates and assurance statements that are attached as evidence are read",
+)
 
 
 def _targeted_scopes(claim: ClaimView) -> list[str]:

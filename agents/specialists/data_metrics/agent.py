@@ -74,7 +74,7 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
             f"Read {len(examined.own)} figures and ran {len(checks)} checks for {len(looked_at)} "
             f"claims{beside}."
         )
-        told = (evidence_event(row, by_id[str(row.claim_id)]) for row in rows)
+        told = (evidence_event(row, by_id[str(row.claim_id)]) for row in rows if row.summary)
         return [thinking(run, said), *events, *told, *post(run, asked)]
 
     return save

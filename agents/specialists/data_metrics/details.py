@@ -21,7 +21,6 @@ from reports.findings.figures import (
     FiguresDetails,
     HistoryBlock,
     NamedCheck,
-    ParagraphsBlock,
     PriorYear,
     StatedFigure,
     TargetBlock,
@@ -46,6 +45,8 @@ _BENCHMARKS = (
     "financial_impact",
 )
 _MOST_SENTENCES = 4
+_UNUSUAL = ("outlier_low", "outlier_high")
+_REACHABLE = ("achievable", "challenging", "questionable")
 _TARGET_PARAGRAPHS = ("S2.33", "S2.34", "S2.35", "S2.36")
 _CONFIDENT = (Decimal("0.05"), Decimal("0.95"))
 _COMPLETE, _HISTORY, _KNOWN_RANGE = Decimal("0.1"), Decimal("0.05"), Decimal("0.02")
@@ -244,50 +245,39 @@ def _named(checks: Iterable[CheckResult], name: str) -> list[CheckResult]:
 
 
 def summary_of(said: str, details: FiguresDetails) -> str:
-    """Two to four sentences: what the arithmetic says, then plausibility, target and paragraphs
-    where they were looked at."""
-    more = (
-        _benchmark_words(details.benchmark_comparison or {}),
-        _target_words(details.target_achievability),
-        _paragraph_words(details.ifrs_compliance),
+    """At most four sentences: what the arithmetic says, and how plausible a figure and how far off
+    a target is, where that is known. Empty where nothing is."""
+    more = list(
+        filter(
+            None,
+            (
+                _benchmark_words(details.benchmark_comparison or {}),
+                _target_words(details.target_achievability),
+            ),
+        )
     )
-    first = [sentence.text for sentence in sentences_in(said)]
-    own = first[: max(1, _MOST_SENTENCES - len([words for words in more if words]))]
-    told = [*own, *(words for words in more if words)][:_MOST_SENTENCES]
-    return " ".join(
-        told if len(told) > 1 else [*told, "Nothing else in the report speaks about it."]
-    )
+    own = [sentence.text for sentence in sentences_in(said)][: _MOST_SENTENCES - len(more)]
+    return " ".join([*own, *more])
 
 
 def _benchmark_words(compared: Mapping[str, BenchmarkDetails | None]) -> str:
-    known = [
-        f"{row.metric_name.replace('_', ' ')} {row.assessment.replace('_', ' ')}"
-        for row in compared.values()
-        if row
-    ]
-    return f"Beside the usual range of its sector: {', '.join(known)}." if known else ""
+    """The first value that is unusual in its sector, beside what is usual there."""
+    unusual = [row for row in compared.values() if row and row.assessment in _UNUSUAL]
+    return f"{unusual[0].reasoning}." if unusual else ""
 
 
 def _target_words(target: TargetBlock | None) -> str:
+    """What a target needs each year beside what was reached, where both are known."""
     if target is None:
         return ""
     required = target.required_annual_percentage_reduction
     past = target.historical_annual_reduction_rate
-    rates = f" ({required}% a year asked for" if required is not None else ""
-    rates += (
-        f", {past}% a year in the past)" if rates and past is not None else ")" if rates else ""
-    )
-    return f"Target: {target.assessment}{rates}."
-
-
-def _paragraph_words(found: ParagraphsBlock | None) -> str:
-    if found is None:
+    if required is None or past is None or target.assessment not in _REACHABLE:
         return ""
-    paragraphs = found.paragraphs
-    shown = ", ".join(paragraphs[:3]) + (
-        f" and {len(paragraphs) - 3} more" if len(paragraphs) > 3 else ""
+    return (
+        f"The target needs {required} % a year; {past} % a year was reached so far, which makes it "
+        f"{target.assessment}."
     )
-    return f"IFRS S2: {found.compliance_status.replace('_', ' ')} for {shown}."
 
 
 def confidence_of(base: float, checks: Sequence[CheckResult]) -> float:

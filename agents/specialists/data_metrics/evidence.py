@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from agents.specialists.data_metrics.findings import doubt, named, used
+from agents.specialists.data_metrics.findings import doubt, named
 from agents.specialists.data_metrics.linking import figures_of
+from agents.specialists.data_metrics.recomputed import confirms
 from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
@@ -180,7 +181,7 @@ class _Spoken:
         """A change that was recomputed is settled where the document confirms what it is a change
         of."""
         derived = quantity.metric == "percentage_change" and any(
-            used(check, quantity) for check in self.passed
+            confirms(check, quantity) for check in self.passed
         )
         return derived or any(q is quantity for q, _ in agreeing)
 

@@ -19,6 +19,7 @@ from agents.specialists.data_metrics.details import (
     summary_of,
 )
 from agents.specialists.data_metrics.linking import figures_of
+from agents.specialists.data_metrics.recomputed import confirms, told
 from agents.specialists.data_metrics.schemas import (
     DISPROVING,
     RECOMPUTED,
@@ -38,16 +39,22 @@ _CONFIDENCE = {
     "failed_slightly": 0.65,
     "computed": 0.85,
     "repeated": 0.7,
+    "partly": 0.6,
     "differs": 0.55,
     "nothing": 0.3,
 }
+_METRICS = {"ghg_emissions": "GHG emissions", "money": "amount"}
 _RESTATED = re.compile(
     r"restat|adjust|recalculat|previously|base[ -]?line|base year|target", re.IGNORECASE
 )
 _MISREAD = (
     5  # values further apart than this factor are rather two different figures than a contradiction
 )
-_YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
+# by whether a check recomputed it: the confidence and basis of a claim that its figures settle
+_SETTLED: dict[bool, tuple[str, Basis]] = {
+    True: ("computed", "computation"),
+    False: ("repeated", "report"),
+}
 
 
 Pairs = Sequence[tuple[Quantity, Quantity]]
@@ -148,7 +155,7 @@ class _Examined:
         ]
         if failed:
             critical = any(c.severity == "critical" for c in failed)
-            said = "The arithmetic does not hold. " + " ".join(c.message for c in failed[:3])
+            said = "The arithmetic does not hold: " + " ".join(c.message for c in failed[:3])
             return self._made(
                 False, "failed" if critical else "failed_slightly", "computation", said
             )
@@ -179,7 +186,7 @@ class _Examined:
             one, other, any(q is one for q, _ in agreeing)
         ) or self.figures.stated_otherwise(one)
         if reason:
-            lacking = f"{both}; left open: {reason}."
+            lacking = f"{both}; no contradiction is concluded, as {reason}."
             return self._made(None, "nothing", "report", lacking, [lacking])
         return self._made(
             False,
@@ -189,48 +196,32 @@ class _Examined:
         )
 
     def _supported_or_open(self, agreeing: Pairs, passed: Sequence[CheckResult]) -> MetricFinding:
-        wanted = [q for q in self.own if comparable(q) or q.metric == "percentage_change"]
-        open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
+        unsettled = [q for q in self.own if not _confirmed(q, agreeing, passed)]
         # recomputed from figures confirmed elsewhere
-        if agreeing and all(q.metric == "percentage_change" for q in open_ones):
+        if agreeing and all(q.metric == "percentage_change" for q in unsettled):
             sound = [
                 check
                 for check in self.checks
                 if check.result == "pass" and check.check_name in RECOMPUTED
             ]
-            open_ones = [q for q in open_ones if not any(used(check, q) for check in sound)]
-        others = [q for q in self.own if q not in wanted]
+            unsettled = [q for q in unsettled if not any(confirms(check, q) for check in sound)]
+        settled = [q for q in self.own if q not in unsettled]
         questioned = any(c.result == "fail" for c in self.checks)
-        if wanted and not open_ones and not others and not questioned:
-            computed = bool(passed)
-            seen = [
-                f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}"
-                for q, other in agreeing[:3]
-            ]
-            said = (
-                "Figures outside the claim's own sentence agree. "
-                + "; ".join([*(_first(c.message) for c in passed[:2]), *seen])
-                + "."
-            )
-            return self._made(
-                True,
-                "computed" if computed else "repeated",
-                "computation" if computed else "report",
-                said,
-            )
-        lacking = [
-            f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it"
-            for q in (*open_ones, *others)
-        ]
-        lacking += [
+        said = [*told(self.checks, self.own), *_repeated(agreeing)]
+        if settled and len(settled) >= len(unsettled) and not questioned:
+            computed = any(confirms(check, q) for check in passed for q in settled)
+            how, basis = _SETTLED[computed]
+            if unsettled:
+                how = "partly"
+                said.append(f"Left open: {'; '.join(_stated(q) for q in unsettled[:3])}.")
+            return self._made(True, how, basis, " ".join(said), _lacking(unsettled))
+        said += [f"Does not hold: {c.message}" for c in self.checks if c.result == "fail"]
+        lacking = _lacking(unsettled) + [
             f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"
         ]
-        said = "Not settled by the report's own figures. " + (
-            "; ".join(lacking[:3])
-            if lacking
-            else "The claim states no figure that could be checked"
+        return self._made(
+            None, "nothing", "report", " ".join(said[:3]), lacking or ["a checkable figure"]
         )
-        return self._made(None, "nothing", "report", f"{said}.", lacking or ["a checkable figure"])
 
     def _made(
         self, supports: bool | None, how: str, basis: Basis, said: str, lacking: Sequence[str] = ()
@@ -244,6 +235,26 @@ class _Examined:
         return MetricFinding(
             self.claim.id, supports, confidence, basis, summary_of(said, details), details
         )
+
+
+def _lacking(unsettled: Sequence[Quantity]) -> list[str]:
+    return [f"{_stated(q)}: no figure that was read states or derives it" for q in unsettled]
+
+
+def _stated(quantity: Quantity) -> str:
+    return f"{named(quantity)} ({shown(quantity.value, quantity.unit)})"
+
+
+def _repeated(agreeing: Pairs) -> list[str]:
+    """The other pages that state figures of a claim, as one sentence."""
+    seen = [f"{_stated(q)} also stands {_at(q, other)}" for q, other in agreeing]
+    once = "; ".join(list(dict.fromkeys(seen))[:3])
+    return [f"{once[0].upper()}{once[1:]}."] if once else []
+
+
+def _at(quantity: Quantity, other: Quantity) -> str:
+    elsewhere = "elsewhere " if quantity.page == other.page else ""
+    return f"{elsewhere}on page {other.page}"
 
 
 def _first(message: str) -> str:
@@ -277,20 +288,14 @@ def _is_blamed(check: CheckResult, own: Sequence[Quantity]) -> bool:
 
 
 def _confirmed(quantity: Quantity, agreeing: Pairs, passed: Sequence[CheckResult]) -> bool:
-    return any(q is quantity for q, _ in agreeing) or any(used(check, quantity) for check in passed)
-
-
-def used(check: CheckResult, quantity: Quantity) -> bool:
-    """Whether a check is about this very figure: the same place and, where it names its years, the
-    same year."""
-    years = {getattr(check.details, name, None) for name in _YEARS_OF_A_CHECK} - {None}
-    return (quantity.page, quantity.quote) in check.figures and (
-        not years or quantity.year is None or quantity.year in years
+    return any(q is quantity for q, _ in agreeing) or any(
+        confirms(check, quantity) for check in passed
     )
 
 
 def named(quantity: Quantity) -> str:
     """What a figure is of, in a few words."""
-    scope = f"Scope {quantity.scope}" if quantity.scope else quantity.metric.replace("_", " ")
+    scope = f"Scope {quantity.scope}" if quantity.scope else _METRICS.get(quantity.metric, "")
+    scope = scope or quantity.metric.replace("_", " ")
     method = f" ({quantity.method}-based)" if quantity.method else ""
     return f"{scope}{method}{f' {quantity.year}' if quantity.year else ''}"

@@ -14,7 +14,11 @@ from agents.specialists.geography import answers
 from reports.models import AgentRun, Analysis
 from sibyl_project.common.deadline import Deadline
 
-IMAGERY = Source("Satellite imagery", "no imagery or geocoding service is configured")
+IMAGERY = Source(
+    "Satellite imagery",
+    "no imagery or geocoding service is configured",
+    "ask for permits and site records where a claim is about a place",
+)
 WANTS = (
     Want(
         RequestType.FIGURES,

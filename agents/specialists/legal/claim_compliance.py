@@ -73,6 +73,7 @@ def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
                 row, claim, compliance_status=str(result.compliance_status), **_best(result)
             )
             for row, (claim, result) in zip(rows, assessed, strict=True)
+            if row.summary
         ]
         said = " ".join((words(len(rows), gathered), *found.notes))
         return [thinking(run, said), *told, *post(run, asks)]
@@ -145,12 +146,13 @@ def _compliance(
 ) -> Finding:
     """Wording compliance says nothing about truth: `supports_claim` stays empty.
 
-    Rules say the same of a wording whenever they are asked, so a second look can add something
-    only where another page repeats the claim or where an element is missing.
+    It has no summary where the claim is not about any paragraph it was mapped to. Rules say the
+    same of a wording whenever they are asked, so a second look can add something only where another
+    page repeats the claim, or where an element of a paragraph the claim is about is missing.
     """
     details = compliance_details(result, gathered.sasb.get(claim_id, ()))
     by_rules = result.reasoned_by == RULES
-    besides = {"can_add": bool(leads or result.gaps)} if by_rules else {}
+    besides = {"can_add": bool(leads or (result.summary and result.gaps))} if by_rules else {}
     return finding(
         run,
         order,

@@ -21,6 +21,7 @@ from agents.specialists.legal.schemas import (
     SubRequirement,
     read_compliance_status,
 )
+from agents.specialists.legal.telling import in_words
 from reports.types import ClaimView
 from standards.types import Level, Requirement
 
@@ -135,7 +136,7 @@ def compliance_from(
         ifrs_mappings=tuple(mappings),
         compliance_status=status,
         confidence=_confidence(status, ordered, retrieved),
-        summary=_summary(claim, ordered),
+        summary=in_words(claim, ordered),
         gaps=gaps,
         focus=focus_of(claim.claim_type, mappings),
         retrieval=retrieved,
@@ -219,31 +220,3 @@ def _rank(mapping: ParagraphMapping) -> tuple[int, float]:
     subs = mapping.sub_requirements
     met = sum(sub.addressed is True for sub in subs) / len(subs) if subs else 0.0
     return _BEST_FIRST.index(mapping.compliance_status), -met
-
-
-def _summary(claim: ClaimView, ordered: Sequence[ParagraphMapping]) -> str:
-    """In the shape of FRD 6, 10.3."""
-    if not ordered:
-        return "The claim maps to no paragraph of IFRS S1 or S2. Compliance status: unclear."
-    best = ordered[0]
-    topic = best.section.lower() or str(claim.claim_type)
-    return (
-        f"Claim about {topic} maps to {best.paragraph_id}. Compliance status: "
-        f"{best.compliance_status}. {_in_short(best)}"
-    )
-
-
-def _in_short(best: ParagraphMapping) -> str:
-    missing = [sub.requirement for sub in best.sub_requirements if sub.addressed is False]
-    met = [sub.requirement for sub in best.sub_requirements if sub.addressed is True]
-    if best.compliance_status is ComplianceStatus.FULLY_ADDRESSED:
-        return f"Given: {', '.join(met)}."
-    if missing:
-        return f"Missing {_listed(missing)}."
-    if met:
-        return "The claim's own words give none of it; the report does elsewhere."
-    return "The paragraph asks for nothing that could be checked."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,8 +1,8 @@
 """Does the report say the same in another place? Asked when the judge sends a claim back.
 
 A place corroborates when it stands on another page and repeats the claim's figures with its key
-words, or, for a claim without figures, most of its key words. It is still the company's own word:
-the judge counts it as one source, the report.
+words, or, for a claim without figures, most of its key words in a statement of about its length. It
+is still the company's own word: the judge counts it as one source, the report.
 """
 
 from __future__ import annotations
@@ -18,10 +18,17 @@ from sibyl_project.common.text import normalise
 from standards.retrieval.analyser import lexemes
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_OF_LAW = re.compile(  # numbers of sections, which are no figures
+    r"(?:\u00a7+|\b(?:sections?|sec\.|articles?|art\.))\s*\d+\w*(?:\s*\(\d+\))*"
+    r"(?:\s*(?:,|and|to|und)\s*(?:\u00a7\s*)?\d+\w*(?:\s*\(\d+\))*)*",
+    re.IGNORECASE,
+)
 SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
+SHARED_BACK = 0.4  # of the other statement's words, where no figure is shared
 COMMON_FIGURES = frozenset({"100", "0", "50"})  # too frequent to identify a fact
 FEWEST_WORDS = 4
 PLACES_SHOWN = 3
+_QUOTED = 240  # characters of a place that a summary quotes
 CONFIDENCE = {True: 0.6, False: 0.5}  # with a figure repeated, without
 
 
@@ -73,21 +80,23 @@ class Corroborator:
         if figures:
             searched += f"; figures: {', '.join(sorted(figures))}"
         confidence = CONFIDENCE[bool(figures)] if places else 0.3
-        return Corroboration(places, searched, _summary(places, self.pages), confidence)
+        return Corroboration(places, searched, _summary(places, bool(figures)), confidence)
 
     def _places(
         self, claim: ClaimView, words: set[str], figures: set[str]
     ) -> list[tuple[int, str, float]]:
         own = normalise(claim.quote or claim.text)
         years = _years(claim.text)
-        needed = (SHARED_WITH_FIGURES if figures - COMMON_FIGURES else SHARED_WITHOUT) * len(words)
+        telling = bool(figures - COMMON_FIGURES)
+        needed = (SHARED_WITH_FIGURES if telling else SHARED_WITHOUT) * len(words)
+        back = 0.0 if telling else SHARED_BACK
         return [
             (line.page, line.quote, len(words & line.words) / len(words))
             for line in self._lines
             if line.page != claim.page
             and figures <= line.figures
             and not (years and line.years and years.isdisjoint(line.years))
-            and len(words & line.words) >= needed
+            and len(words & line.words) >= max(needed, back * len(line.words))
             and normalise(line.quote) != own
         ]
 
@@ -99,7 +108,9 @@ def word_set(text: str) -> set[str]:
 
 def _figures(text: str) -> set[str]:
     """Figures but not years: a year alone repeats nothing."""
-    numbers = (number.replace(",", "") for number in NUMBER.findall(normalise(text)))
+    numbers = (
+        number.replace(",", "") for number in NUMBER.findall(_OF_LAW.sub("", normalise(text)))
+    )
     return {number for number in numbers if len(number) > 1 and not is_year(number)}
 
 
@@ -107,8 +118,14 @@ def _years(text: str) -> frozenset[int]:
     return frozenset(year_values(text))
 
 
-def _summary(places: tuple[tuple[int, str], ...], searched: int) -> str:
+def _summary(places: tuple[tuple[int, str], ...], with_figures: bool) -> str:
+    """Where the claim is repeated, and the words of the best place; empty where it is not."""
     if not places:
-        return f"Searched {searched} pages: no other page states the same fact."
-    pages = ", ".join(str(page) for page in dict.fromkeys(page for page, _ in places))
-    return f"The report states the same on page {pages}: \u201c{places[0][1][:240]}\u201d"
+        return ""
+    (first, quote), *others = places
+    more = sorted({page for page, _ in others} - {first})
+    also = f"; also p. {', '.join(map(str, more))}" if more else ""
+    cut = f"{quote[:_QUOTED].rstrip()}…" if len(quote) > _QUOTED else quote
+    how = "The same figures stand" if with_figures else "Nearly the same words stand"
+    stop = "" if cut.endswith(".") and not also else "."
+    return f"{how} on page {first}: \u201c{cut}\u201d{also}{stop}"

@@ -11,6 +11,10 @@ from standards.types import Pillar, Requirement
 
 GAP_STATUSES = frozenset({CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED})
 _EVIDENCE_SHOWN = 3
+_STANDS = {
+    CoverageStatus.FULLY_UNADDRESSED: "not found in the report",
+    CoverageStatus.PARTIALLY_ADDRESSED: "partly disclosed",
+}
 # Why an omission matters, where the registry has no note of its own.
 _WHY: dict[Pillar, str] = {
     Pillar.GOVERNANCE: (
@@ -67,12 +71,13 @@ def gap_finding(coverage: ParagraphCoverage, requirement: Requirement) -> GapDet
 
 
 def gap_summary(coverage: ParagraphCoverage, requirement: Requirement) -> str:
-    """One or two sentences: which requirement, how it stands, why it matters."""
+    """Which requirement it is, what of it was not found, and why it matters."""
     asked = requirement.gist.rstrip(". ")
-    return (
-        f"IFRS {coverage.paragraph_id} requirement ({asked}) is {coverage.status}. "
-        f"{materiality_context(requirement)}"
-    )
+    missing = [element.name for element in coverage.elements if element.addressed is False]
+    found = _STANDS[coverage.status]
+    if missing and coverage.status == CoverageStatus.PARTIALLY_ADDRESSED:
+        found += f"; not found: {', '.join(missing)}"
+    return f"{coverage.paragraph_id} ({asked}): {found}. {materiality_context(requirement)}"
 
 
 def materiality_context(requirement: Requirement) -> str:

@@ -75,7 +75,7 @@ def look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
         told = [
             evidence_event(row, claim, compliance_status=str(look.after.compliance_status))
             for row, (claim, look) in zip(rows, looked, strict=True)
-            if row.supports_claim or look.found
+            if row.summary
         ]
         return [thinking(run, _words([look for _, look in looked], searched)), *told]
 

@@ -23,6 +23,7 @@ from agents.specialists.legal.schemas import (
     ParagraphMapping,
     SubRequirement,
 )
+from agents.specialists.legal.telling import listed, on_page, speaks_to
 from reports.types import ClaimType, ClaimView, PassageText
 from sibyl_project.common.text import normalise
 from standards.types import Requirement
@@ -164,7 +165,7 @@ class Looker:
             searched.failure,
             "",
         )
-        return replace(look_again, summary=_summary(look_again))
+        return replace(look_again, summary=_summary(look_again, claim))
 
     def _again(self, mapping: ParagraphMapping, look: _Look) -> ParagraphMapping:
         """The mapping with every missing element asked again; the paragraph is no more addressed by
@@ -255,21 +256,24 @@ def _once(subs: Sequence[SubRequirement]) -> tuple[SubRequirement, ...]:
     return tuple({(sub.paragraph_id, sub.requirement): sub for sub in subs}.values())
 
 
-def _summary(look: SecondLook) -> str:
-    """What was found, what changed, and in words where the gap remains."""
+def _summary(look: SecondLook, claim: ClaimView) -> str:
+    """Where the claim is repeated, which elements were found now of paragraphs it is about, and
+    why the search was not complete. Empty where nothing was found: a search in vain is in the
+    details."""
+    about = {
+        (sub.paragraph_id, sub.requirement)
+        for mapping in look.after.ifrs_mappings
+        if speaks_to(claim, mapping)
+        for sub in mapping.sub_requirements
+    }
+    found = [sub for sub in look.found if (sub.paragraph_id, sub.requirement) in about]
     said = [look.corroboration.summary]
-    if look.found:
-        given = "; ".join(f"{sub.requirement} on page {sub.page}" for sub in look.found[:_NAMED])
-        said.append(f"Found for {_paragraphs(look.found)}: {given}.")
-        was, now = look.before.compliance_status, look.after.compliance_status
-        said.append(f"Compliance status: {now}{f', was {was}' if was != now else ', as before'}.")
-    if look.missing:
-        names = ", ".join(dict.fromkeys(sub.requirement for sub in look.missing[:_NAMED]))
-        more = f" and {len(look.missing) - _NAMED} more" if len(look.missing) > _NAMED else ""
-        said.append(f"Gap confirmed: no page gives {names}{more} for {_paragraphs(look.missing)}.")
+    if found:
+        named = listed([on_page(sub) for sub in found])
+        said.append(f"Found elsewhere, as {_paragraphs(found)} asks: {named}.")
     if look.failure:
         said.append(f"The judge's queries could not be searched: {look.failure.rstrip('.')}.")
-    return " ".join(said)
+    return " ".join(filter(None, said))
 
 
 def _paragraphs(subs: Sequence[SubRequirement]) -> str:

@@ -11,7 +11,11 @@ from reports.models import AgentRun
 from reports.types import ClaimType, ClaimView
 from sibyl_project.common.deadline import Deadline
 
-NEWS = Source("News search", "no search provider is configured")
+NEWS = Source(
+    "News search",
+    "no search provider is configured",
+    "articles that are attached as evidence are read",
+)
 
 
 def _public(claim: ClaimView) -> list[str]:

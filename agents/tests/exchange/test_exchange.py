@@ -72,7 +72,9 @@ def test_every_asker_has_the_answer_in_its_finding(analysis: Analysis) -> None:
     finding = Finding.objects.get(
         analysis=analysis, agent_name="legal", claim=failed.claims.first()
     )
-    assert failed.message in finding.summary, "legal says what does not add up behind the claim"
+    answers = [each["answer"] for each in finding.details["answers"]]
+    assert any(failed.message in each for each in answers), "it is kept beside legal's finding"
+    assert failed.message not in finding.summary, "data_metrics tells it"
     assert finding.supports_claim is None, "another agent's arithmetic is not legal's own evidence"
 
     (history,) = _answers(analysis, "academic", "figures")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agents.judge.dimensions import EXPECTED
 from agents.judge.rules import CANNOT_HELP, judge
-from agents.judge.schemas import FindingView, Judgement, VerdictValue
+from agents.judge.schemas import FindingView, Judgement, Support, VerdictValue
 from agents.registry import NAMES, SPECIALIST_NAMES
 from reports.models import VerdictValue as StoredVerdict
 from reports.types import ClaimType, ClaimView
@@ -168,7 +168,7 @@ def test_without_any_finding_a_claim_is_unverified_and_the_silent_are_named() ->
     result = judged(status={"legal": "timed_out", "data_metrics": "not_consulted"})
     assert result.verdict is VerdictValue.UNVERIFIED
     assert "Timed out and not heard: Legal" in result.reasoning
-    assert "Not consulted, no source configured: Data/Metrics" in result.reasoning
+    assert "Only asserted (nobody looked)." in result.reasoning
 
 
 def test_in_the_last_cycle_nothing_is_sent_back() -> None:
@@ -298,3 +298,42 @@ def test_whatever_was_found_the_judge_keeps_its_promises(
         assert cycle < most
         assert set(again.target_agents) <= set(SPECIALIST_NAMES)
         assert not any(status.get(agent) in CANNOT_HELP for agent in again.target_agents)
+
+
+@pytest.mark.parametrize(
+    ("found", "support"),
+    [
+        ([], Support.ASSERTED),
+        ([finding("legal", None, 0.8, "standard", summary="Gives a route.")], Support.ASSERTED),
+        ([finding("legal")], Support.REPEATED),
+        ([finding("legal"), finding(basis="computation")], Support.RECOMPUTES),
+        ([finding(basis="evidence_document", independent=False)], Support.AGREES_WITH_RECORDS),
+        ([finding(basis="evidence_document", source="assurer")], Support.ONE_OUTSIDE_SOURCE),
+        (
+            [finding(basis="computation"), finding("legal", basis="external", source="registry")],
+            Support.INDEPENDENT_SOURCES,
+        ),
+        ([finding(supports=False, confidence=0.55)], Support.DISPUTED),
+        ([finding("legal"), finding(supports=False, confidence=0.55)], Support.DISPUTED),
+        ([finding(supports=False, basis="computation")], Support.CONTRADICTED_BY_PROOF),
+    ],
+)
+def test_support_is_the_best_that_speaks_for_a_claim_unless_something_speaks_against_it(
+    found: list[FindingView], support: Support
+) -> None:
+    assert judged(*found).support is support
+
+
+def test_what_the_report_repeats_or_recomputes_ranks_above_what_it_only_asserts() -> None:
+    ladder = list(Support)
+    rank = {
+        judged(*found).support: judged(*found).verdict
+        for found in ([], [finding("legal")], [finding(basis="computation")])
+    }
+    assert sorted(rank, key=ladder.index) == [
+        Support.ASSERTED,
+        Support.REPEATED,
+        Support.RECOMPUTES,
+    ]
+    assert rank[Support.ASSERTED] is VerdictValue.UNVERIFIED
+    assert rank[Support.REPEATED] is rank[Support.RECOMPUTES] is VerdictValue.INSUFFICIENT_EVIDENCE

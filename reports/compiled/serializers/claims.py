@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from reports.models import Basis, EvidenceType, VerdictValue
 from reports.roster import choices, evidence_types
-from reports.types import ClaimType, Priority
+from reports.types import ClaimType, Priority, Support
 from sibyl_project.common.output import OutputSerializer
 from standards.models import PillarChoices
 
@@ -41,10 +41,25 @@ class FindingBlock(OutputSerializer):
     details = serializers.DictField()
 
 
+class SettleBlock(OutputSerializer):
+    """What would settle a claim: which document, who issues or keeps it, and of which part and
+    period. All empty for a claim that is verified, or was not judged."""
+
+    document = serializers.CharField()
+    issuer = serializers.CharField()
+    scope = serializers.CharField(help_text="scopes of emissions; empty where none is named")
+    period = serializers.CharField(help_text="years; empty where none is known")
+
+
 class VerdictBlock(OutputSerializer):
-    """The judge's standing conclusion."""
+    """The judge's standing conclusion. `support` tells claims of one verdict apart: what the
+    report repeats or what recomputes from other figures ranks above what it only asserts."""
 
     verdict = serializers.ChoiceField(VerdictValue.choices)
+    support = serializers.CharField(
+        help_text=f"{', '.join(values_of(Support))}; empty for a claim that was not judged"
+    )
+    settle = SettleBlock(source="asked_for")
     confidence = serializers.FloatField()
     reasoning = serializers.CharField()
     cycle = serializers.IntegerField()

@@ -18,7 +18,7 @@ from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
 from reports.models.coverage import GAPS
 from reports.roster import choices
-from reports.types import ClaimType, PageState, Priority, UnseenCause
+from reports.types import ClaimType, PageState, Priority, Support, UnseenCause
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 
@@ -99,6 +99,7 @@ class SummaryBlock(OutputSerializer):
 
     total_claims = serializers.IntegerField()
     verdicts = _counts(VerdictValue, "standing verdicts by value", source="verdict_counts")
+    support = _counts(Support, "judged claims by how they are supported", source="support_counts")
     claims_by_type = _counts(ClaimType, "claims by type")
     claims_by_priority = _counts(Priority, "claims by priority")
     coverage = serializers.DictField(

@@ -37,13 +37,23 @@ class ScopeAdditionDetails(SumDetails):
     total_scope: str = ""
 
 
+class HeldSum(Details):
+    """One sum that holds: the printed total, the numbers of its parts, and both in words."""
+
+    total: Number = 0
+    parts: list[Number] = Field(default_factory=list)
+    said: str = ""
+
+
 class TableSumDetails(SumDetails):
     """`table_sums`: the parts of a total in a table. `total` is the label of its row and `column`
-    what stands over it, both as printed; `parts` are the numbers of its parts."""
+    what stands over it, both as printed; `parts` are the numbers of its parts. Of a sum that holds
+    in several columns or rows, `held` are all of them."""
 
     total: str = ""
     column: str = ""
     parts: list[Number] = Field(default_factory=list)
+    held: list[HeldSum] = Field(default_factory=list)
 
 
 class CategoryValue(Details):

@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from reports.document import page_images
 from reports.document.words import words_of
-from reports.models import Analysis, Claim, Location, Page, PageWords, Report, Verdict
+from reports.models import Analysis, Claim, Location, Page, PageWords, Report, Verdict, shown_value
 from reports.models.claims import ClaimQuerySet
 from reports.pages.document.drawn_anchors import DrawnAnchor, drawn_anchors
 from reports.pages.document.frames import A4, Frame, printed
@@ -112,10 +112,12 @@ def _claims(analysis: Analysis | None) -> ClaimQuerySet:
 
 
 def _verdicts(analysis: Analysis | None, claims: Sequence[Claim]) -> dict[uuid.UUID, str]:
+    """The value that is shown for the verdict of each claim, by claim id."""
     if analysis is None or not claims:
         return {}
     rows = Verdict.objects.standing().filter(analysis=analysis, claim__in=claims).order_by()
-    return dict(rows.values_list("claim_id", "verdict"))
+    stored = rows.values_list("claim_id", "verdict", "support")
+    return {claim: shown_value(verdict, support) for claim, verdict, support in stored}
 
 
 def _frame(number: int, page: Page | None, unlocated: int = 0) -> Frame:

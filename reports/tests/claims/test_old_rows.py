@@ -27,7 +27,7 @@ BROKEN: list[tuple[str, Any]] = [
     (EvidenceType.IFRS_COMPLIANCE, {"ifrs_mappings": [7]}),
     (EvidenceType.QUANTITATIVE_VALIDATION, {"figures": "?", "benchmark_comparison": [1]}),
     (EvidenceType.QUANTITATIVE_VALIDATION, {"document": "?"}),
-    (EvidenceType.NOT_CONSULTED, ["?"]),
+    (EvidenceType.ERROR, ["?"]),
 ]
 
 

@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from reports.models import Analysis, Report, ReportStatus, VerdictValue, Wave
+from reports.models import (
+    Analysis,
+    Report,
+    ReportStatus,
+    SourceConsulted,
+    VerdictValue,
+    Wave,
+)
 from reports.tests.factories import make_claim, make_finding, make_run, make_verdict
 from reports.tests.pages.asking import HTMX, body, url
 
@@ -131,7 +138,7 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
     ) in text
     assert "contradicts the claim" in text
     assert "rests on computation · confidence medium (0.65) · cycle 2" in text
-    assert "unverified in cycle 1, superseded in cycle 2 Too little." in text
+    assert "only asserted in cycle 1, superseded in cycle 2 Too little." in text
     assert "The sum decides. rules" in text
 
 
@@ -144,3 +151,48 @@ def test_the_list_of_claims_opens_on_the_page_that_holds_the_claim_asked_for(
     ).content.decode()
     assert f'id="claim-{claims[55].pk}"' in text
     assert "51–60 of 60" in text
+
+
+def test_what_says_nothing_of_a_claim_is_not_printed_as_a_finding(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
+    claim = make_claim(analysis, "We donated EUR 5,000.")
+    make_finding(make_run(analysis, "legal"), claim, "")
+    unasked = make_run(analysis, "geography")
+    make_finding(unasked, claim, "Satellite imagery was not asked.", evidence_type="not_consulted")
+    text = body(client.get(url("claims", report), headers=HTMX))
+    assert "No findings" in text
+    assert "Satellite imagery" not in text
+    assert "Looked and found nothing to tell: Legal" in text
+
+
+def test_a_claim_shows_how_it_is_supported_and_what_to_ask_whom_for(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
+    judge = make_run(analysis, "judge", Wave.JUDGE)
+    asserted, repeated = make_claim(analysis, "One."), make_claim(analysis, "Two.")
+    settle = {"document": "the attendance lists", "issuer": "human resources", "period": "2023"}
+    make_verdict(judge, asserted, VerdictValue.UNVERIFIED, support="asserted", settle=settle)
+    make_verdict(judge, repeated, VerdictValue.INSUFFICIENT_EVIDENCE, support="repeated")
+    text = body(client.get(url("claims", report), headers=HTMX))
+    assert "○ only asserted" in text
+    assert "Ask human resources for the attendance lists (2023)." in text
+    assert "◔ consistent: repeated" in text
+    found = client.get(url("claims", report, "?support=repeated"), headers=HTMX).content.decode()
+    assert f'id="claim-{repeated.pk}"' in found and f'id="claim-{asserted.pk}"' not in found
+
+
+def test_sources_that_were_not_asked_are_named_once_for_the_report(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
+    make_claim(analysis)
+    SourceConsulted.objects.create(
+        analysis=analysis,
+        agent="news_media",
+        source="News search",
+        consulted=False,
+        reason="no search provider is configured; attached articles are read",
+    )
+    text = body(client.get(url("compiled", report)))
+    assert text.count("News search") == 1
+    assert "Not asked , for any claim: News/Media News search (no search provider" in text

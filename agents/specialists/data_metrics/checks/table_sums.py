@@ -20,7 +20,7 @@ from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.document.layout.arithmetic import Place, names_total
 from reports.document.layout.sums import Amount, Line, Sum, sums_in
 from reports.figures.types import Quantity
-from reports.findings.checks.sums import TableSumDetails
+from reports.findings.checks.sums import HeldSum, TableSumDetails
 from reports.types import CellReading
 from sibyl_project.common.numbers import shown
 
@@ -28,6 +28,7 @@ CHECK = "table_sums"
 _WITNESSES = 2  # columns in which a sum has to hold where no words call it a total
 _WITNESS_ROWS = 3  # rows in which columns add up, before one that does not is called wrong
 _MOST_SHOWN = 8  # parts that a message spells out
+_MOST_HELD = 40  # sums of one table that details spell out
 _FEWEST_PARTS = 2
 _NAMED = 3  # places that a message names in which a sum holds
 _AS_THOUSANDS = 999  # times a number is added when its point is read as one of thousands
@@ -230,7 +231,10 @@ def _printed(reading: TableReading, place: Place) -> str:
 def _passed(reading: TableReading, held: Sequence[Added]) -> CheckResult:
     where = _where(reading, held)
     message = f"{_spelled(reading, held[0])}{f', and so in {where}' if where else ''}."
-    return outcome(CHECK, "pass", "info", message, _details(reading, held[0]), _used(reading, held))
+    details = _details(reading, held[0]).changed(
+        held=[_held(reading, one) for one in held[:_MOST_HELD]]
+    )
+    return outcome(CHECK, "pass", "info", message, details, _used(reading, held))
 
 
 def _where(reading: TableReading, held: Sequence[Added]) -> str:
@@ -294,6 +298,14 @@ def _used(reading: TableReading, sums: Sequence[Added]) -> list[Quantity]:
     """The figures of sums, the total of each first."""
     places = [place for one in sums for place in (one.total[0], *(at for at, _ in one.parts))]
     return [reading.figure(place) for place in dict.fromkeys(places)]
+
+
+def _held(reading: TableReading, one: Added) -> HeldSum:
+    return HeldSum(
+        total=rounded(one.total[1].value),
+        parts=[rounded(amount.value) for _, amount in one.parts],
+        said=_spelled(reading, one),
+    )
 
 
 def _details(reading: TableReading, one: Added) -> TableSumDetails:

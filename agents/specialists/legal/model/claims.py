@@ -141,7 +141,8 @@ def unclear(held: Held) -> ClaimCompliance:
     it."""
     rules = by_rules(held)
     mappings = tuple(_unanswered(mapping) for mapping in rules.ifrs_mappings)
-    summary = f"Compliance status: unclear, as {LATE}. Read by rules: {rules.summary}"
+    by_rules_said = f" By rules: {rules.summary}" if rules.summary else ""
+    summary = f"Not judged: {LATE}.{by_rules_said}"
     return replace(
         rules,
         ifrs_mappings=mappings,

@@ -47,8 +47,9 @@ def test_a_claim_that_gives_every_element_is_fully_addressed() -> None:
         sub.evidence and sub.evidence.startswith("Claim:")
         for sub in result.ifrs_mappings[0].sub_requirements
     )
-    assert result.summary.startswith("Claim about")
-    assert "maps to S2.6(a)(iii). Compliance status: fully_addressed." in result.summary
+    assert result.summary == (
+        "Gives reporting route and frequency, as S2.6(a)(iii) (oversight body) asks."
+    )
 
 
 def test_a_missing_element_is_named_in_the_gap_and_in_the_summary() -> None:
@@ -60,8 +61,30 @@ def test_a_missing_element_is_named_in_the_gap_and_in_the_summary() -> None:
         None,
     )
     assert result.compliance_status is ComplianceStatus.PARTIALLY_ADDRESSED
-    assert "Missing frequency." in result.summary
+    assert "To look for: frequency." in result.summary
     assert result.gaps
+
+
+@pytest.mark.parametrize(
+    ("text", "paragraph"),
+    [
+        ("We donated EUR 5,000 to the local food bank in 2023.", "S1.48"),
+        ("The share of diesel-driven vehicles remained high at 63.4%.", "S2.29(a)(i)(1)"),
+        ("The Supervisory Board reports to the Board quarterly.", "S2.6(a)(iii)"),
+        ("Scope 1 | 145.2 | 130.6 | 375.6", "S2.29(a)(i)(1)"),
+    ],
+)
+def test_of_a_paragraph_that_the_claim_is_not_about_nothing_is_said(
+    text: str, paragraph: str
+) -> None:
+    assert assess_compliance(claim(text, paragraph), REGISTRY, None).summary == ""
+
+
+def test_a_claim_that_names_what_it_gives_is_told_though_most_is_missing() -> None:
+    said = "Our transition plan sets out how the group will decarbonise its operations."
+    summary = assess_compliance(claim(said, "S2.14(a)(iv)"), REGISTRY, None).summary
+    assert summary.startswith("Gives transition plan, as S2.14(a)(iv)")
+    assert summary.endswith("To look for: key assumptions and dependencies.")
 
 
 def test_the_surroundings_and_the_report_can_supply_an_element_and_are_named() -> None:

@@ -18,7 +18,9 @@ def test_a_gap_names_what_is_missing_why_it_matters_and_what_was_searched() -> N
     assert details.gap_status == "partially_addressed"
     assert [m.requirement for m in details.missing_sub_requirements] == ["frequency"]
     assert details.evidence_found and details.searched and details.materiality_context
-    assert details.summary.startswith("IFRS S2.6(a)(iii) requirement")
+    assert details.summary.startswith("S2.6(a)(iii) (")
+    assert ": partly disclosed; not found: frequency. " in details.summary
+    assert "_" not in details.summary
     assert json.loads(json.dumps(details.stored())) == details.stored()
 
 

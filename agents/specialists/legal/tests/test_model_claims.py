@@ -231,10 +231,7 @@ def test_a_claim_whose_question_timed_out_is_unclear_with_the_rules_reading_besi
     compared = by_model(quick, seconds=60 if silent else 0)
     board = compared.results[0]
     assert (board.compliance_status, board.confidence) == (ComplianceStatus.UNCLEAR, 0.3)
-    assert (
-        "the model did not answer in time" in board.summary
-        and "Read by rules: Claim about" in board.summary
-    )
+    assert board.summary.startswith("Not judged: the model did not answer in time.")
     assert all(
         sub.addressed is None for mapping in board.ifrs_mappings for sub in mapping.sub_requirements
     )
