@@ -50,7 +50,9 @@ _TO = re.compile(
 _AGAINST = re.compile(
     rf"\b(?:compared (?:with|to)|against|versus|vs\.?|up from|down from) {_HEDGED}$", re.IGNORECASE
 )
-_OF_EARLIER = re.compile(rf"(?: [a-z]+){{0,2}},? (?:in|for|at the end of) {_EARLIER}", re.IGNORECASE)
+_OF_EARLIER = re.compile(
+    rf"(?: [a-z]+){{0,2}},? (?:in|for|at the end of) {_EARLIER}", re.IGNORECASE
+)
 _UP = (
     r"(?:increas\w*|rose|rise[sn]?|rising|grew|grow(?:th|n|ing|s)?|higher|more|up|above|climb\w*"
     r"|gain\w*|\+)"
@@ -116,7 +118,8 @@ class Change:
         else:
             spread = prior + current
         return max(
-            Decimal(0), abs(abs(self.computed) - abs(self.change.value)) - change - spread - _slack(self)
+            Decimal(0),
+            abs(abs(self.computed) - abs(self.change.value)) - change - spread - _slack(self),
         )
 
     @property
@@ -306,7 +309,9 @@ def _of_this(worded: Worded, previous: Statement | None) -> Iterator[Change]:
 def result_of(one: Change) -> CheckResult:
     """Whether a change follows from the amounts its sentence states."""
     unit = one.current.unit
-    change_unit = "%" if one.change.is_percent else "points" if unit == "%" or _is_points(one) else unit
+    change_unit = (
+        "%" if one.change.is_percent else "points" if unit == "%" or _is_points(one) else unit
+    )
     step = min(one.change.step, Decimal("0.1")) / 10 if one.change.is_percent else one.change.step
     computed = shown(one.computed.quantize(step), change_unit)
     figures = f"({shown(one.current.value)} - {shown(one.prior.value)})"
@@ -350,7 +355,7 @@ def _explained(one: Change) -> str:
         return "the sentence speaks of a target or a plan"
     if any(amount.approximate for amount in (one.prior, one.current)):
         return "the amounts are approximate"
-    if one.prior.value <= 0 or one.current.value < 0:
+    if one.change.is_percent and (one.prior.value <= 0 or one.current.value < 0):
         return "an amount is below zero"
     if one.change.is_percent and one.current.value:
         backwards = abs(one.prior.value - one.current.value) / one.current.value * 100

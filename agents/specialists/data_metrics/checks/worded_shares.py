@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.percentage_calculation import Ratio, result_of_ratio
 from agents.specialists.data_metrics.checks.results import doubted
-from agents.specialists.data_metrics.checks.worded import Amount, Worded, worded_sentences
+from agents.specialists.data_metrics.checks.worded import Worded, worded_sentences
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.language.numbers import Printed, find_numbers
@@ -44,26 +43,31 @@ _SAYS = (
     rf"|corresponding to|which corresponds to),? {_HEDGED})"
 )
 _ALL = r"(?:the |our |its |a |all |total of |more than |over )*"
+# In turn: "12 of 40 sites, or 30%"; "30% (12 of 40)"; "40 sites, and 12 of them (30%)"; "40 MWh, of
+# which 12 MWh or 30% was wind"; "30% (12) of our 40 sites".
 _SHARES = (
-    # "1,865 of 4,439, or 42%", "104 of our 123 sites (84.55%)"
-    re.compile(rf"<A(?P<part>\d+)> (?:out )?of {_ALL}<A(?P<whole>\d+)>[^<;()]{{0,50}}?{_SAYS}<P(?P<share>\d+)>"),
-    # "8% (8 of 130)"
-    re.compile(rf"<P(?P<share>\d+)>[^<;()]{{0,40}} \(<A(?P<part>\d+)> (?:out )?of {_ALL}<A(?P<whole>\d+)>"),
-    # "118,000 employees, and 102,000 of them (86%)"
+    re.compile(
+        rf"<A(?P<part>\d+)> (?:out )?of {_ALL}<A(?P<whole>\d+)>[^<;()]{{0,50}}?"
+        rf"{_SAYS}<P(?P<share>\d+)>"
+    ),
+    re.compile(
+        rf"<P(?P<share>\d+)>[^<;()]{{0,40}} \(<A(?P<part>\d+)> (?:out )?of {_ALL}"
+        r"<A(?P<whole>\d+)>"
+    ),
     re.compile(
         rf"<A(?P<whole>\d+)>[^<;]{{0,80}}?<A(?P<part>\d+)> of (?:them|these|those|whom|which)"
         rf"[^<;()]{{0,20}}?{_SAYS}<P(?P<share>\d+)>"
     ),
-    # "953,478 kWh, of which 108,169 kWh or 11.3% was"
     re.compile(
-        rf"<A(?P<whole>\d+)>[^<;]{{0,60}}?,? (?:of which|of whom|thereof) {_HEDGED}<A(?P<part>\d+)>"
-        rf"[^<;(),]{{0,25}}?{_SAYS}<P(?P<share>\d+)>"
+        rf"<A(?P<whole>\d+)>[^<;]{{0,60}}?,? (?:of which|of whom|thereof) {_HEDGED}"
+        rf"<A(?P<part>\d+)>[^<;(),]{{0,25}}?{_SAYS}<P(?P<share>\d+)>"
     ),
-    # "68% (22,000) of our 32,000 employees"
     re.compile(
-        rf"<P(?P<share>\d+)>(?:,? or | \(){_HEDGED}<A(?P<part>\d+)>\)?,? of {_ALL}<A(?P<whole>\d+)>"
+        rf"<P(?P<share>\d+)>(?:,? or | \(){_HEDGED}<A(?P<part>\d+)>\)?,? of {_ALL}"
+        r"<A(?P<whole>\d+)>"
     ),
 )
+_TIGHT = _SHARES[:2]  # the words leave no doubt what is divided
 _OF_ANOTHER = re.compile(r"\)? of (?!them|these|those|the total|all\b)")
 _NO_SHARE = re.compile(
     r"\)?,? (?:higher|lower|more|less|fewer|above|below|increase|decrease|reduction|growth)"
@@ -114,16 +118,12 @@ def _named(worded: Worded, words: str, match: re.Match[str]) -> CheckResult | No
         return None
     if any(one.doubtful for one in (part, whole, share)):
         return None
-    exact = [_counted(worded, one) for one in (part, whole)]
+    exact = [worded.figure(one) for one in (part, whole)]
     result = result_of_ratio(Ratio(worded.figure(share, "share"), *exact))
-    loose = part.approximate or whole.approximate
-    return doubted(result, "the figures are approximate") if loose else result
-
-
-def _counted(worded: Worded, one: Amount) -> Quantity:
-    """An amount as a figure; things that are counted are not rounded unless they end in zeros."""
-    figure = worded.figure(one)
-    return figure if one.kind not in ("count", "number") else replace(figure, metric="count")
+    if part.approximate or whole.approximate:
+        return doubted(result, "the figures are approximate")
+    bare = part.kind == whole.kind == "number" and match.re not in _TIGHT
+    return doubted(result, "the sentence does not name what is counted") if bare else result
 
 
 def _sentences(given: CheckInput) -> Iterator[Statement]:
