@@ -10,15 +10,16 @@ differ otherwise, and restated ones say so.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.repeated_labels import Differing, differing_amounts
 from agents.specialists.data_metrics.checks.repeated_prints import (
     Key,
     Print,
     Prints,
     key_of,
     prints_of,
+    said_of,
 )
 from agents.specialists.data_metrics.checks.results import doubted, outcome, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
@@ -27,7 +28,7 @@ from reports.language.bases import basis_of
 from reports.language.numbers import find_numbers
 from reports.language.qualifiers import is_restated
 from reports.types import CellReading
-from standards.retrieval.analyser import lexemes
+from sibyl_project.common.numbers import shown
 
 CHECK = "repeated_figures"
 _ROUNDING = 2  # units of the last digit by which two prints of one figure may differ
@@ -51,6 +52,11 @@ def check_repeated(given: CheckInput) -> list[CheckResult]:
         if pair is not None:
             found.append(pair)
     results = [_result(prints, *pair) for pair in found]
+    told = {(wrong.page, wrong.text.strip()) for pair in found for wrong in pair}
+    counts = {key: len(places) for key, places in prints.by_key.items()}
+    for one in differing_amounts(given, counts, _years_by_place(given)):
+        if (one.worded.statement.page, one.worded.statement.text.strip()) not in told:
+            results.append(_result_of_label(one))
     if len(results) > _MOST:
         why = "so many figures differ that their tables are rather of different things"
         return [doubted(result, why) for result in results]
@@ -143,11 +149,8 @@ def _in_sentences(one: Print, other: Print) -> bool:
     return len(words[0] & words[1]) >= _SAME_WORDS * len(words[0] | words[1])
 
 
-@lru_cache(maxsize=4096)
 def _words(text: str) -> frozenset[str]:
-    """The words of a text as search compares them, without numbers and marks."""
-    label = text.split(" | ", 1)[0] if " | " in text else text
-    return frozenset(word for word in lexemes(label) if word.isalpha() and len(word) > 2)
+    return said_of(text.split(" | ", 1)[0])
 
 
 def _is_percent(one: Print) -> bool:
@@ -166,12 +169,7 @@ def _basis(one: Print) -> str:
 
 def _years_told(given: CheckInput) -> Years:
     """Of which year a print is, where its figure was read with one."""
-    known: dict[tuple[int, str, Key], int] = {}
-    for q in given.quantities:
-        if q.year is None or q.in_table:
-            continue
-        for number in find_numbers(q.printed)[:1]:
-            known[q.page, q.quote, key_of(number.value, number.step)] = q.year
+    known = _years_by_place(given)
 
     def year_of(one: Print) -> int | None:
         if one.group[1] >= 0:
@@ -179,6 +177,37 @@ def _years_told(given: CheckInput) -> Years:
         return known.get((one.page, one.text.strip(), one.key))
 
     return year_of
+
+
+def _years_by_place(given: CheckInput) -> dict[tuple[int, str, Key], int]:
+    """The years of the figures of sentences, by page, quote and digits."""
+    return {
+        (q.page, q.quote, key_of(number.value, number.step)): q.year
+        for q in given.quantities
+        if q.year is not None and not q.in_table
+        for number in find_numbers(q.printed)[:1]
+    }
+
+
+def _result_of_label(one: Differing) -> CheckResult:
+    """An amount of a sentence that is printed otherwise in the row the sentence names."""
+    statement, figure = one.worded.statement, one.figure
+    unit = "%" if one.amount.is_percent else one.amount.unit
+    year = f" {one.year}" if one.year else ""
+    others = f", the same in {one.places - 1} other places" if one.places > 1 else ""
+    message = (
+        f"The sentence on page {statement.page} says {shown(one.amount.value, unit)}, the row "
+        f"“{one.label[:80]}”{year} on page {figure.page} {shown(one.rounded, unit)}{others}"
+    )
+    details = RepeatedDetails(
+        printed=rounded(one.amount.value),
+        printed_elsewhere=rounded(one.rounded),
+        places_elsewhere=max(1, one.places),
+    )
+    used = [one.worded.figure(one.amount), figure]
+    result = outcome(CHECK, "fail", "warning", f"{message}.", details, used, witnessed=True)
+    restated = is_restated(statement.text) or is_restated(figure.quote)
+    return doubted(result, "one of the places speaks of a restatement") if restated else result
 
 
 def _result(prints: Prints, wrong: Print, right: Print) -> CheckResult:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
@@ -16,6 +16,7 @@ from reports.language.cell_kinds import fold_cell
 from reports.language.numbers import find_numbers
 from reports.language.years import without_years
 from reports.types import CellReading, Statement, StatementKind
+from standards.retrieval.analyser import lexemes
 
 FEWEST_DIGITS = 3  # digits that count, from which on a number is told from others by them
 _LABELS = (StatementKind.LABEL, StatementKind.HEADING, StatementKind.CAPTION)
@@ -59,6 +60,12 @@ def key_of(value: Decimal, step: Decimal) -> Key:
     decimals = max(0, -step.normalize().adjusted()) if step else 0
     scaled = abs(value).scaleb(decimals)
     return Key(f"{scaled:.0f}", decimals)
+
+
+@lru_cache(maxsize=8192)
+def said_of(text: str) -> frozenset[str]:
+    """The words of a text as search compares them, without numbers and marks."""
+    return frozenset(word for word in lexemes(text) if word.isalpha() and len(word) > 2)
 
 
 def prints_of(given: CheckInput) -> list[Print]:

@@ -32,6 +32,7 @@ _FEWEST_PARTS = 2
 _NAMED = 3  # places that a message names in which a sum holds
 _AS_THOUSANDS = 999  # times a number is added when its point is read as one of thousands
 _SMALL = Decimal(1)  # percent of the total up to which a gap is no critical failure
+_POINTED = re.compile(r"\d[.,]\d{3}(?!\d)")
 _NOTE = re.compile(r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079*\u2020\u2021]$")
 
 
@@ -212,6 +213,8 @@ def _other_reading(reading: TableReading, one: Added) -> str:
     """The sum that would hold in place of one that fails: with a point taken as parting thousands,
     or with one part left out or taken off."""
     for place, amount in (*one.parts, one.total):
+        if not _POINTED.search(_printed(reading, place)):
+            continue
         taken = -1 if place == one.total[0] else 1
         if abs(one.gap - taken * amount.value * _AS_THOUSANDS) <= one.room + 500 * amount.step:
             return f"it holds if the point in {_printed(reading, place)!r} parts thousands"
