@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.schemas import (
     CheckResult,
     MetricFinding,
 )
+from reports.figures.number_search import Line, NumberSearch, Sought, Spot
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import SumDetails
@@ -58,16 +59,18 @@ def findings_for(
     checks: Sequence[CheckResult],
     quantities: Sequence[Quantity],
     compliance: Sequence[Compliance] | None = None,
+    lines: Sequence[Line] | None = None,
 ) -> list[MetricFinding]:
     """`checks` are those of `run_checks`, already linked. Of `quantities` only the report's own
-    speak here: see `evidence`.
+    speak here: see `evidence`. `lines` are the statements of the report, in which a number is
+    looked for before it is said to stand nowhere else; without them the quotes of the figures.
 
     `compliance` is what `compliance.assess` found for the report; without it the block on
     paragraphs says so.
     """
     quantities = [quantity for quantity in quantities if not quantity.source]
     stated = figures_of(claims, quantities)
-    figures = _Figures(quantities)
+    figures = _Figures(quantities, lines)
     by_claim: dict[str, list[CheckResult]] = {claim.id: [] for claim in claims}
     for check in checks:
         for claim_id in check.claim_ids:
@@ -91,7 +94,11 @@ def findings_for(
 class _Figures:
     """The report's figures: which may be the same one, and which the fact table takes for it."""
 
-    def __init__(self, quantities: Sequence[Quantity]) -> None:
+    def __init__(self, quantities: Sequence[Quantity], lines: Sequence[Line] | None) -> None:
+        quotes = dict.fromkeys((q.page, q.quote) for q in quantities)
+        self._numbers = NumberSearch(
+            [Line(page, quote) for page, quote in quotes] if lines is None else lines
+        )
         self._by_key: dict[object, list[Quantity]] = {}
         self._elsewhere: dict[object, list[Quantity]] = {}
         for quantity in quantities:
@@ -100,6 +107,15 @@ class _Figures:
                 self._by_key.setdefault(fact_key(quantity), []).append(quantity)
         facts = fact_table(quantities)
         self._fact = {place: number for number, fact in enumerate(facts) for place in fact.places}
+
+    def printed_at(self, quantity: Quantity, claim: ClaimView) -> list[Spot]:
+        """The places beside the claim's own that print the number of a figure, in any unit and
+        rounding, near words of its subject."""
+        sought = Sought(
+            quantity.value, quantity.step, quantity.unit == "%", quantity.metric == "energy"
+        )
+        own = [(claim.page, claim.quote), (claim.page, claim.text), (quantity.page, quantity.quote)]
+        return self._numbers.spots(sought, quantity.quote or claim.text, but=own)
 
     def like(self, quantity: Quantity) -> Sequence[Quantity]:
         """The places that state a figure of the same name and year."""
@@ -218,10 +234,7 @@ class _Examined:
                 "computation" if computed else "report",
                 said,
             )
-        lacking = [
-            f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it"
-            for q in (*open_ones, *others)
-        ]
+        lacking = [self._alone(q) for q in (*open_ones, *others)]
         lacking += [
             f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"
         ]
@@ -231,6 +244,18 @@ class _Examined:
             else "The claim states no figure that could be checked"
         )
         return self._made(None, "nothing", "report", f"{said}.", lacking or ["a checkable figure"])
+
+    def _alone(self, quantity: Quantity) -> str:
+        """What is known of a figure that no check and no other figure settles."""
+        what = f"{named(quantity)} {shown(quantity.value, quantity.unit)}"
+        spots = self.figures.printed_at(quantity, self.claim)
+        if not spots:
+            return f"{what}: its number, in every unit and rounding, stands in this place only"
+        words = " ".join(spots[0].quote.split())[:120]
+        return (
+            f"{what}: {spots[0].printed} is printed on page {spots[0].page} too "
+            f"(\u201c{words}\u201d), not proven to be the same figure"
+        )
 
     def _made(
         self, supports: bool | None, how: str, basis: Basis, said: str, lacking: Sequence[str] = ()

@@ -2,7 +2,9 @@
 
 A place corroborates when it stands on another page and repeats the claim's figures with its key
 words, or, for a claim without figures, most of its key words. It is still the company's own word:
-the judge counts it as one source, the report.
+the judge counts it as one source, the report. Where no place repeats the claim as a whole, each of
+its figures is looked for by its number, in every unit and rounding, and the places that print it
+are named; they corroborate nothing by themselves.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reports.figures.number_search import NumberSearch, Sought, Spot, lines_of, sought_in
 from reports.language.boilerplate import is_disclaimer_page
 from reports.language.years import is_year, year_values
 from reports.types import ClaimView, PageContent
@@ -49,6 +52,9 @@ class Corroborator:
 
     def __init__(self, pages: Sequence[PageContent]) -> None:
         self.pages = len(pages)
+        self._numbers = NumberSearch(
+            lines_of(page for page in pages if not is_disclaimer_page(page.text))
+        )
         self._lines = [
             _Line(
                 page.number,
@@ -73,7 +79,22 @@ class Corroborator:
         if figures:
             searched += f"; figures: {', '.join(sorted(figures))}"
         confidence = CONFIDENCE[bool(figures)] if places else 0.3
-        return Corroboration(places, searched, _summary(places, self.pages), confidence)
+        if places:
+            return Corroboration(places, searched, _repeated(places), confidence)
+        summary = _not_repeated(self.pages, sought_in(claim.text), self.printing(claim))
+        return Corroboration((), searched, summary, confidence)
+
+    def printing(self, claim: ClaimView) -> list[Spot]:
+        """The places on other pages that print a figure of the claim near words of its subject, in
+        any unit and rounding."""
+        own = [(claim.page, claim.quote), (claim.page, claim.text)]
+        spots = [
+            spot
+            for sought in sought_in(claim.text)
+            for spot in self._numbers.spots(sought, claim.text, but=own)
+            if spot.page != claim.page
+        ]
+        return list({(spot.page, spot.quote): spot for spot in spots}.values())[:PLACES_SHOWN]
 
     def _places(
         self, claim: ClaimView, words: set[str], figures: set[str]
@@ -107,8 +128,26 @@ def _years(text: str) -> frozenset[int]:
     return frozenset(year_values(text))
 
 
-def _summary(places: tuple[tuple[int, str], ...], searched: int) -> str:
-    if not places:
-        return f"Searched {searched} pages: no other page states the same fact."
+def _not_repeated(searched: int, figures: Sequence[Sought], spots: Sequence[Spot]) -> str:
+    """What a search that found no repetition looked for, and where else the figures are printed."""
+    if not figures:
+        return (
+            f"Searched {searched} pages by words: no sentence repeats most of this one. The same "
+            "may be said in other words."
+        )
+    if not spots:
+        return (
+            f"Searched {searched} pages for the figures of the claim in every unit and rounding: "
+            "found on its own page only."
+        )
+    pages = ", ".join(str(page) for page in dict.fromkeys(spot.page for spot in spots))
+    return (
+        f"No sentence repeats the claim as a whole, but {spots[0].printed} is printed on page "
+        f"{spots[0].page}: \u201c{' '.join(spots[0].quote.split())[:200]}\u201d"
+        + (f" (figures of the claim also on pages {pages})." if len(spots) > 1 else ".")
+    )
+
+
+def _repeated(places: tuple[tuple[int, str], ...]) -> str:
     pages = ", ".join(str(page) for page in dict.fromkeys(page for page, _ in places))
     return f"The report states the same on page {pages}: \u201c{places[0][1][:240]}\u201d"

@@ -266,7 +266,7 @@ def _summary(look: SecondLook) -> str:
     if look.missing:
         names = ", ".join(dict.fromkeys(sub.requirement for sub in look.missing[:_NAMED]))
         more = f" and {len(look.missing) - _NAMED} more" if len(look.missing) > _NAMED else ""
-        said.append(f"Gap confirmed: no page gives {names}{more} for {_paragraphs(look.missing)}.")
+        said.append(f"Still not found: {names}{more} for {_paragraphs(look.missing)}.")
     if look.failure:
         said.append(f"The judge's queries could not be searched: {look.failure.rstrip('.')}.")
     return " ".join(said)

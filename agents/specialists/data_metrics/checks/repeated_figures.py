@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.repeated_labels import Differing, differing_amounts
+from agents.specialists.data_metrics.checks.repeated_labels import Repeated, repeated_amounts
 from agents.specialists.data_metrics.checks.repeated_prints import (
     Key,
     Print,
@@ -21,7 +21,7 @@ from agents.specialists.data_metrics.checks.repeated_prints import (
     prints_of,
     said_of,
 )
-from agents.specialists.data_metrics.checks.results import doubted, outcome, rounded
+from agents.specialists.data_metrics.checks.results import doubted, lacking, outcome, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.findings.checks.repeated import RepeatedDetails
 from reports.language.bases import basis_of
@@ -42,8 +42,8 @@ Years = Callable[[Print], int | None]
 
 
 def check_repeated(given: CheckInput) -> list[CheckResult]:
-    """One failure for each figure that two places of the report print differently; nothing where
-    none is found."""
+    """One failure for each figure that two places of the report print differently, one pass for
+    each amount of a sentence that the row it names prints as well."""
     prints = Prints(tuple(prints_of(given)))
     years = _years_told(given)
     found: list[tuple[Print, Print]] = []
@@ -54,10 +54,12 @@ def check_repeated(given: CheckInput) -> list[CheckResult]:
     results = [_result(prints, *pair) for pair in found]
     told = {(wrong.page, wrong.text.strip()) for pair in found for wrong in pair}
     counts = {key: len(places) for key, places in prints.by_key.items()}
-    for one in differing_amounts(given, counts, _years_by_place(given)):
+    for one in repeated_amounts(given, counts, _years_by_place(given)):
         if (one.worded.statement.page, one.worded.statement.text.strip()) not in told:
             results.append(_result_of_label(one))
-    if len(results) > _MOST:
+    if not results:
+        return [lacking(CHECK, "No figure that two places print was found.", ["a repeated figure"])]
+    if sum(result.result == "fail" for result in results) > _MOST:
         why = "so many figures differ that their tables are rather of different things"
         return [doubted(result, why) for result in results]
     return results
@@ -189,25 +191,31 @@ def _years_by_place(given: CheckInput) -> dict[tuple[int, str, Key], int]:
     }
 
 
-def _result_of_label(one: Differing) -> CheckResult:
+def _result_of_label(one: Repeated) -> CheckResult:
     """An amount of a sentence that is printed otherwise in the row the sentence names."""
     statement, figure = one.worded.statement, one.figure
     unit = "%" if one.amount.is_percent else one.amount.unit
     year = f" {one.year}" if one.year else ""
-    others = f", the same in {one.places - 1} other places" if one.places > 1 else ""
+    others = f", as do {one.places - 1} other places" if one.places > 2 else ""
     message = (
         f"The sentence on page {statement.page} says {shown(one.amount.value, unit)}, the row "
-        f"“{one.label[:80]}”{year} on page {figure.page} {shown(one.rounded, unit)}{others}"
+        f"\u201c{one.label[:80]}\u201d{year} on page {figure.page} "
     )
+    message += "the same" if one.agrees else f"{shown(one.rounded, unit)}{others}"
     details = RepeatedDetails(
         printed=rounded(one.amount.value),
         printed_elsewhere=rounded(one.rounded),
         places_elsewhere=max(1, one.places),
     )
     used = [one.worded.figure(one.amount), figure]
+    if one.agrees:
+        return outcome(CHECK, "pass", "info", f"{message}.", details, used)
     result = outcome(CHECK, "fail", "warning", f"{message}.", details, used, witnessed=True)
-    restated = is_restated(statement.text) or is_restated(figure.quote)
-    return doubted(result, "one of the places speaks of a restatement") if restated else result
+    if is_restated(statement.text) or is_restated(figure.quote):
+        return doubted(result, "one of the places speaks of a restatement")
+    if statement.page == figure.page:
+        return doubted(result, "the sentence stands beside the table and may speak of a part of it")
+    return result
 
 
 def _result(prints: Prints, wrong: Print, right: Print) -> CheckResult:

@@ -60,6 +60,7 @@ class Row:
     words: frozenset[str]
     reading: TableReading
     number: int
+    label: str
 
     def cells(self) -> Iterator[tuple[Quantity, int | None, CellReading | None]]:
         """Its amounts with the year of their column."""
@@ -71,8 +72,9 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
-    """An amount of a sentence with the figure of the table that it seems to misprint."""
+class Repeated:
+    """An amount of a sentence with the figure of the row it names, rounded as the sentence
+    rounds."""
 
     worded: Worded
     amount: Amount
@@ -82,6 +84,11 @@ class Differing:
     label: str
     places: int  # of the report that print the number of the table
 
+    @property
+    def agrees(self) -> bool:
+        """Whether both print the same."""
+        return abs(self.rounded - abs(self.amount.value)) <= _ROUNDING * self.amount.step
+
 
 def labelled_rows(given: CheckInput) -> list[Row]:
     """The rows of all tables whose labels say more than "Total"."""
@@ -90,13 +97,9 @@ def labelled_rows(given: CheckInput) -> list[Row]:
         table = reading.table
         for number in sorted({row for row, _ in reading.numbers}):
             cells = [cell for cell in table.rows[number][: max(1, table.labels)] if cell]
-            words = frozenset[str]()
-            for cell in cells:
-                if (found := said_of(cell)) - _GENERIC:
-                    words = found
-                    break
-            if words:
-                rows.append(Row(words, reading, number))
+            label = next((cell for cell in cells if said_of(cell) - _GENERIC), "")
+            if label:
+                rows.append(Row(said_of(label), reading, number, label))
     return rows
 
 
@@ -112,11 +115,11 @@ def by_rarest_word(rows: Sequence[Row]) -> Mapping[str, list[Row]]:
     return found
 
 
-def differing_amounts(
+def repeated_amounts(
     given: CheckInput, counts: Mapping[Key, int], years: Mapping[tuple[int, str, Key], int]
-) -> Iterator[Differing]:
-    """The amounts of sentences that seem to misprint the figure of a row they name. `counts` are
-    the prints of each number of the report."""
+) -> Iterator[Repeated]:
+    """The amounts of sentences that are, or seem to misprint, the figure of a row they name.
+    `counts` are the prints of each number of the report."""
     rows = by_rarest_word(labelled_rows(given))
     for one in given.statements:
         if (
@@ -141,9 +144,9 @@ def _of_amount(
     named: Sequence[Row],
     counts: Mapping[Key, int],
     years: Mapping[tuple[int, str, Key], int],
-) -> Iterator[Differing]:
+) -> Iterator[Repeated]:
     printed = _printed(worded, amount)
-    if printed is None or printed.weight < _FEWEST_DIGITS or counts.get(printed, 0) > 1:
+    if printed is None or printed.weight < _FEWEST_DIGITS:
         return
     clause = _clause(worded, amount)
     if _OTHERWISE.search(clause) or _HEDGED.search(worded.before(amount)[-30:]):
@@ -153,20 +156,27 @@ def _of_amount(
     year = years.get((worded.statement.page, worded.statement.text.strip(), printed))
     cells = [(row, *cell) for row in rows for cell in row.cells()]
     pairs = [(row, q, y, told, _as_printed(amount, q)) for row, q, y, told in cells]
-    if any(abs(value - amount.value) <= _ROUNDING * amount.step for *_, value in pairs if value):
-        return
+    agree = any(
+        value is not None and abs(value - abs(amount.value)) <= _ROUNDING * amount.step
+        for *_, value in pairs
+    )
     for row, figure, its_year, told, value in pairs:
-        if not _is_telling(row):
+        if not _is_telling(row) or value is None or told is CellReading.OPEN:
             continue
-        if value is None or told is CellReading.OPEN or not _is_of(year, its_year, row):
-            continue
+        if year != its_year or (year is None and len(list(row.cells())) > 1):
+            continue  # where the table tells no years, neither may the sentence
         if basis_of(clause) not in ("", basis_of(f"{figure.title} {figure.boundary}")):
             continue
-        if is_misprint(_digits(amount.value, amount.step), _digits(value, amount.step)):
-            key = key_of(*_unscaled(figure))
-            label = row.reading.table.rows[row.number][0]
-            yield Differing(worded, amount, figure, value, its_year, label, counts.get(key, 0))
+        key = key_of(*_unscaled(figure))
+        found = Repeated(worded, amount, figure, value, its_year, row.label, counts.get(key, 0))
+        misprinted = not agree and counts.get(printed, 0) <= 1
+        if found.agrees or (misprinted and is_misprint(*_both_digits(amount, value))):
+            yield found
             return
+
+
+def _both_digits(amount: Amount, value: Decimal) -> tuple[str, str]:
+    return _digits(amount.value, amount.step), _digits(value, amount.step)
 
 
 def _is_telling(row: Row) -> bool:
@@ -218,12 +228,6 @@ def _as_printed(amount: Amount, figure: Quantity) -> Decimal | None:
     if step > amount.step:
         return None
     return value.quantize(Decimal(1).scaleb(amount.step.adjusted()), ROUND_HALF_UP)
-
-
-def _is_of(year: int | None, its_year: int | None, row: Row) -> bool:
-    """Whether an amount and a cell are of one year; where the table tells no years, neither does
-    the sentence."""
-    return year == its_year and (year is not None or len(list(row.cells())) == 1)
 
 
 def _digits(value: Decimal, step: Decimal) -> str:

@@ -76,7 +76,7 @@ def test_a_missing_element_found_by_the_judges_query_is_given_with_its_page_and_
     ]
     assert [sub.requirement for sub in found.missing] == ["dependencies"]
     assert "Found for S2.14(a)(iv): key assumptions on page 3." in found.summary
-    assert "Gap confirmed: no page gives dependencies for S2.14(a)(iv)." in found.summary
+    assert "Still not found: dependencies for S2.14(a)(iv)." in found.summary
     details = look_details(found, pages=3)
     assert details.searches.queries == list(GUIDANCE.queries)
     assert (details.searches.pages, details.searches.passages) == (3, 2)
@@ -105,17 +105,14 @@ def test_a_status_rises_when_the_last_missing_element_is_found() -> None:
     assert found.before.compliance_status is ComplianceStatus.PARTIALLY_ADDRESSED
     assert found.after.compliance_status is ComplianceStatus.FULLY_ADDRESSED
     assert "Compliance status: fully_addressed, was partially_addressed." in found.summary
-    assert "Gap confirmed" not in found.summary
+    assert "Still not found" not in found.summary
 
 
 def test_nothing_found_confirms_the_gap_in_words() -> None:
     found = look([PassageText(0, COOKERY_PAGE, 2, 2)])
     assert (found.found, found.hits) == ((), ())
     assert found.after.compliance_status is found.before.compliance_status
-    assert (
-        "Gap confirmed: no page gives key assumptions, dependencies for S2.14(a)(iv)."
-        in found.summary
-    )
+    assert "Still not found: key assumptions, dependencies for S2.14(a)(iv)." in found.summary
 
 
 def test_a_sentence_that_stands_on_no_page_is_neither_hit_nor_evidence() -> None:
@@ -135,7 +132,7 @@ def test_a_failing_search_leaves_the_rest_of_the_finding_with_the_cause() -> Non
     failed = look(document=document, failure="the embedder is away")
     assert failed.corroboration.places, "other pages are read without any search"
     assert "The judge's queries could not be searched: the embedder is away." in failed.summary
-    assert "Gap confirmed" in failed.summary
+    assert "Still not found" in failed.summary
     assert look_details(failed, 2).searches.failure == "the embedder is away"
 
 
