@@ -223,11 +223,9 @@ class _Examined:
                 f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}"
                 for q, other in agreeing[:3]
             ]
-            said = (
-                "Figures outside the claim's own sentence agree. "
-                + "; ".join([*(_first(c.message) for c in passed[:2]), *seen])
-                + "."
-            )
+            same = f"the same: {'; '.join(seen)}" if seen else ""
+            told = "; ".join(filter(None, (_recomputed(passed), same)))
+            said = f"{told[0].upper()}{told[1:]}."
             return self._made(
                 True,
                 "computed" if computed else "repeated",
@@ -238,7 +236,9 @@ class _Examined:
         lacking += [
             f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"
         ]
-        said = "Not settled by the report's own figures. " + (
+        sound = [c for c in self.checks if c.result == "pass" and c.check_name in RECOMPUTED]
+        own = f"{_recomputed(sound)}. " if sound else ""
+        said = f"{own}Not settled by the report's own figures. " + (
             "; ".join(lacking[:3])
             if lacking
             else "The claim states no figure that could be checked"
@@ -269,6 +269,13 @@ class _Examined:
         return MetricFinding(
             self.claim.id, supports, confidence, basis, summary_of(said, details), details
         )
+
+
+def _recomputed(checks: Sequence[CheckResult]) -> str:
+    """What was recomputed, in the words of the first two checks: "Recomputes: 154,922 / 406,682 =
+    38.1 % (page 54)"."""
+    told = [_first(check.message).removeprefix("Recomputes: ") for check in checks[:2]]
+    return f"Recomputes: {'; '.join(told)}" if told else ""
 
 
 def _first(message: str) -> str:
