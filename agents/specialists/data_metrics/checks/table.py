@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.checks.scope3_categories import check_categ
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
 from agents.specialists.data_metrics.checks.table_changes import changes_of
+from agents.specialists.data_metrics.checks.table_shares import shares_of
 from agents.specialists.data_metrics.checks.table_sums import CHECK as TABLE_SUMS
 from agents.specialists.data_metrics.checks.table_sums import check_table_sums
 from agents.specialists.data_metrics.checks.targets import target_achievability
@@ -55,7 +56,9 @@ def yoy_percentage(given: CheckInput) -> list[CheckResult]:
 def percentage_calculation(given: CheckInput) -> list[CheckResult]:
     """Do printed shares follow from their part and their whole?"""
     told = _with_new(check_percentages(given), worded_shares(given))
-    return _with_worded(told, list(named_shares(given)))
+    told = _with_new(told, (result for one in given.readings for result in shares_of(one)))
+    told = _with_worded(told, list(named_shares(given)))
+    return [one for one in told if one.figures] or told
 
 
 def _with_new(told: list[CheckResult], results: Iterable[CheckResult]) -> list[CheckResult]:

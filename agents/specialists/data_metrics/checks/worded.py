@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from reports.figures.spans import MASK, Sentence, Span, prepare, spans_of
@@ -100,6 +101,7 @@ def worded_sentences(given: CheckInput) -> Iterator[Worded]:
                 yield worded
 
 
+@lru_cache(maxsize=8192)  # several checks ask for the same statements
 def worded_of(statement: Statement, style: Style | None = None) -> Worded:
     """A statement with marks in the place of its numbers."""
     sentence = prepare(statement.text)

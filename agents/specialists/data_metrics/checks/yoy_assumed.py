@@ -18,6 +18,8 @@ from reports.language.qualifiers import names_base_year
 from reports.language.years import baseline_in
 
 _PRECISE = Decimal("0.1")  # a change printed more coarsely follows from some pair by accident
+_RANGE = Decimal(200)  # points: from a fall by 100 % to a rise by 100 %
+_BY_ACCIDENT = Decimal("0.01")  # chance that some pair of a row gives its change
 _LONG = 100  # units of the last digit: figures of at least three digits
 
 
@@ -54,10 +56,18 @@ def pair_of_row(change: Quantity, beside: Sequence[Quantity]) -> Comparison | No
         for q in beside
         if q.metric not in RELATIVE and q.unit != "%" and q.value >= _LONG * q.step and q.step
     ]
-    pairs = (
+    latest = max((q.year for q in figures if q.year), default=None)
+    pairs = [
         Comparison(change, prior, current, together=True)
         for prior, current in permutations(figures, 2)
-        if prior.unit == current.unit
-    )
+        if prior.unit == current.unit and current.year == latest
+    ]
     fitting = [one for one in pairs if (gap := one.gap()) is not None and gap <= SLACK]
-    return fitting[0] if len(fitting) == 1 else None
+    chance = sum((_width(one) for one in pairs), Decimal(0)) / _RANGE
+    return fitting[0] if len(fitting) == 1 and chance < _BY_ACCIDENT else None
+
+
+def _width(one: Comparison) -> Decimal:
+    """How many points of a change would follow from two figures."""
+    bounds = one.bounds()
+    return _RANGE if bounds is None else bounds[1] - bounds[0] + one.change.step + 2 * SLACK
