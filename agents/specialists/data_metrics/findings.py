@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.schemas import (
     CheckResult,
     MetricFinding,
 )
+from reports.figures.alike import on_other_boundaries
 from reports.figures.number_search import Line, NumberSearch, Sought, Spot
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
@@ -172,7 +173,11 @@ class _Examined:
         known = [(q, other) for q in self.own if comparable(q) for other in self.figures.like(q)]
         rivals = [(q, other) for q, other in known if (other.page, other.quote) not in here]
         differing = [
-            (q, other) for q, other in rivals if differ(q, other) and self.figures.are_one(q, other)
+            (q, other)
+            for q, other in rivals
+            if differ(q, other)
+            and self.figures.are_one(q, other)
+            and not on_other_boundaries(q, other)
         ]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
         if differing:

@@ -54,9 +54,10 @@ def check_repeated(given: CheckInput) -> list[CheckResult]:
     results = [_result(prints, *pair) for pair in found]
     told = {(wrong.page, wrong.text.strip()) for pair in found for wrong in pair}
     counts = {key: len(places) for key, places in prints.by_key.items()}
-    for one in repeated_amounts(given, counts, _years_by_place(given)):
-        if (one.worded.statement.page, one.worded.statement.text.strip()) not in told:
-            results.append(_result_of_label(one))
+    for amount in repeated_amounts(given, counts, _years_by_place(given)):
+        statement = amount.worded.statement
+        if (statement.page, statement.text.strip()) not in told:
+            results.append(_result_of_label(amount))
     if not results:
         return [lacking(CHECK, "No figure that two places print was found.", ["a repeated figure"])]
     if sum(result.result == "fail" for result in results) > _MOST:
