@@ -37,15 +37,30 @@ def by_basis(group: Group, agree: Agree) -> list[Group]:
         return [group]
     named: dict[frozenset[str], Group] = defaultdict(list)
     for q in group:
-        if bases := bases_of(q.label):
+        if bases := _bases(q):
             named[bases].append(q)
     if len(named) <= 1:
         return [group]
     largest = max(named.values(), key=len)
     for q in group:
-        if not bases_of(q.label):
+        if not _bases(q):
             next((places for places in named.values() if agree(q, places[0])), largest).append(q)
     return list(named.values())
+
+
+def _bases(quantity: Quantity) -> frozenset[str]:
+    """The bases a place names in its label, else the boundary it was read with."""
+    told = bases_of(quantity.label)
+    return told or frozenset({quantity.boundary} if quantity.boundary else ())
+
+
+def on_other_boundaries(one: Quantity, other: Quantity) -> bool:
+    """Whether two places count the company on different boundaries, or one of them counts another
+    part of it: such figures contradict nothing."""
+    if one.entity_part != other.entity_part:
+        return True
+    bases = _bases(one), _bases(other)
+    return all(bases) and bases[0] != bases[1]
 
 
 def by_series(groups: Sequence[Group], agree: Agree) -> list[Group]:

@@ -19,6 +19,7 @@ from reports.findings.checks.measuring import (
     UnitDetails,
 )
 from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
+from reports.findings.checks.repeated import RepeatedDetails
 from reports.findings.checks.sums import (
     Scope3Details,
     ScopeAdditionDetails,
@@ -62,6 +63,7 @@ CHECKS: Final[Mapping[str, type[CheckDetails]]] = {
     "percentage_calculation": PercentageDetails,
     "intensity_calculation": IntensityDetails,
     "yoy_percentage": YearOnYearDetails,
+    "repeated_figures": RepeatedDetails,
     "trend_break": TrendDetails,
     "historical_consistency": HistoryDetails,
     "recalculation_consistency": RestatementDetails,

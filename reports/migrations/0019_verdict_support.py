@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reports', '0016_figures_from_statements'),
+        ('reports', '0018_criteria_and_pointers'),
     ]
 
     operations = [

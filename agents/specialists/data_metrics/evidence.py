@@ -17,6 +17,7 @@ from agents.specialists.data_metrics.findings import doubt, named
 from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.recomputed import confirms
 from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
+from reports.figures.alike import on_other_boundaries
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.findings.figures import DocumentAnchor, DocumentFigures
@@ -118,7 +119,11 @@ class _Spoken:
             if comparable(q)
             for other in self.facts.get(fact_key(q), ())
         ]
-        differing = [(q, other) for q, other in pairs if differ(q, other)]
+        differing = [
+            (q, other)
+            for q, other in pairs
+            if differ(q, other) and not on_other_boundaries(q, other)
+        ]
         agreeing = [(q, other) for q, other in pairs if agree(q, other)]
         if differing:
             return self._differs(differing, agreeing)

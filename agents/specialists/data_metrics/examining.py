@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.document.evidence_media import names_company
 from reports.document.from_rows import claim_views, page_contents
 from reports.document.stating import with_statements
+from reports.figures.number_search import lines_of_statements
 from reports.figures.stored import quantities_of
 from reports.figures.types import Quantity
 from reports.language.supported import is_read_by_rules
@@ -68,7 +69,8 @@ class Examined:
         self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]
     ) -> list[MetricFinding]:
         """One finding for each claim, by the report's own figures."""
-        return findings_for(claims, checks, self.own, self.compliance)
+        lines = lines_of_statements(self.given.statements) if self.given.has_pages else None
+        return findings_for(claims, checks, self.own, self.compliance, lines)
 
     def of_evidence(
         self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]

@@ -27,6 +27,8 @@ from agents.specialists.data_metrics.schemas import (
     CheckResult,
     MetricFinding,
 )
+from reports.figures.alike import on_other_boundaries
+from reports.figures.number_search import Line, NumberSearch, Sought, Spot
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import SumDetails
@@ -65,16 +67,18 @@ def findings_for(
     checks: Sequence[CheckResult],
     quantities: Sequence[Quantity],
     compliance: Sequence[Compliance] | None = None,
+    lines: Sequence[Line] | None = None,
 ) -> list[MetricFinding]:
     """`checks` are those of `run_checks`, already linked. Of `quantities` only the report's own
-    speak here: see `evidence`.
+    speak here: see `evidence`. `lines` are the statements of the report, in which a number is
+    looked for before it is said to stand nowhere else; without them the quotes of the figures.
 
     `compliance` is what `compliance.assess` found for the report; without it the block on
     paragraphs says so.
     """
     quantities = [quantity for quantity in quantities if not quantity.source]
     stated = figures_of(claims, quantities)
-    figures = _Figures(quantities)
+    figures = _Figures(quantities, lines)
     by_claim: dict[str, list[CheckResult]] = {claim.id: [] for claim in claims}
     for check in checks:
         for claim_id in check.claim_ids:
@@ -98,7 +102,11 @@ def findings_for(
 class _Figures:
     """The report's figures: which may be the same one, and which the fact table takes for it."""
 
-    def __init__(self, quantities: Sequence[Quantity]) -> None:
+    def __init__(self, quantities: Sequence[Quantity], lines: Sequence[Line] | None) -> None:
+        quotes = dict.fromkeys((q.page, q.quote) for q in quantities)
+        self._numbers = NumberSearch(
+            [Line(page, quote) for page, quote in quotes] if lines is None else lines
+        )
         self._by_key: dict[object, list[Quantity]] = {}
         self._elsewhere: dict[object, list[Quantity]] = {}
         for quantity in quantities:
@@ -107,6 +115,15 @@ class _Figures:
                 self._by_key.setdefault(fact_key(quantity), []).append(quantity)
         facts = fact_table(quantities)
         self._fact = {place: number for number, fact in enumerate(facts) for place in fact.places}
+
+    def printed_at(self, quantity: Quantity, claim: ClaimView) -> list[Spot]:
+        """The places beside the claim's own that print the number of a figure, in any unit and
+        rounding, near words of its subject."""
+        sought = Sought(
+            quantity.value, quantity.step, quantity.unit == "%", quantity.metric == "energy"
+        )
+        own = [(claim.page, claim.quote), (claim.page, claim.text), (quantity.page, quantity.quote)]
+        return self._numbers.spots(sought, quantity.quote or claim.text, but=own)
 
     def like(self, quantity: Quantity) -> Sequence[Quantity]:
         """The places that state a figure of the same name and year."""
@@ -163,7 +180,11 @@ class _Examined:
         known = [(q, other) for q in self.own if comparable(q) for other in self.figures.like(q)]
         rivals = [(q, other) for q, other in known if (other.page, other.quote) not in here]
         differing = [
-            (q, other) for q, other in rivals if differ(q, other) and self.figures.are_one(q, other)
+            (q, other)
+            for q, other in rivals
+            if differ(q, other)
+            and self.figures.are_one(q, other)
+            and not on_other_boundaries(q, other)
         ]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
         if differing:
@@ -214,13 +235,28 @@ class _Examined:
             if unsettled:
                 how = "partly"
                 said.append(f"Left open: {'; '.join(_stated(q) for q in unsettled[:3])}.")
-            return self._made(True, how, basis, " ".join(said), _lacking(unsettled))
+            return self._made(True, how, basis, " ".join(said), self._lacking(unsettled))
         said += [f"Does not hold: {c.message}" for c in self.checks if c.result == "fail"]
-        lacking = _lacking(unsettled) + [
+        lacking = self._lacking(unsettled) + [
             f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"
         ]
         return self._made(
             None, "nothing", "report", " ".join(said[:3]), lacking or ["a checkable figure"]
+        )
+
+    def _lacking(self, unsettled: Sequence[Quantity]) -> list[str]:
+        return [self._alone(quantity) for quantity in unsettled]
+
+    def _alone(self, quantity: Quantity) -> str:
+        """What is known of a figure that no check and no other figure settles."""
+        what = f"{named(quantity)} {shown(quantity.value, quantity.unit)}"
+        spots = self.figures.printed_at(quantity, self.claim)
+        if not spots:
+            return f"{what}: its number, in every unit and rounding, stands in this place only"
+        words = " ".join(spots[0].quote.split())[:120]
+        return (
+            f"{what}: {spots[0].printed} is printed on page {spots[0].page} too "
+            f"(\u201c{words}\u201d), not proven to be the same figure"
         )
 
     def _made(
@@ -235,10 +271,6 @@ class _Examined:
         return MetricFinding(
             self.claim.id, supports, confidence, basis, summary_of(said, details), details
         )
-
-
-def _lacking(unsettled: Sequence[Quantity]) -> list[str]:
-    return [f"{_stated(q)}: no figure that was read states or derives it" for q in unsettled]
 
 
 def _stated(quantity: Quantity) -> str:

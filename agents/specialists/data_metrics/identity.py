@@ -18,8 +18,15 @@ from agents.specialists.data_metrics.schemas import CheckResult
 PUT_IN: Final = frozenset(
     {
         *("baseline_year", "categories", "country", "covers", "current_value", "current_year"),
-        *("denominator", "metric", "metric_name", "name", "numerator", "prior_value"),
-        *("prior_year", "reported", "reported_difference", "reported_pct", "reported_total"),
+        *("denominator", "metric", "metric_name", "name", "numerator", "prior_value", "printed"),
+        *(
+            "printed_elsewhere",
+            "prior_year",
+            "reported",
+            "reported_difference",
+            "reported_pct",
+            "reported_total",
+        ),
         *("reported_unit", "reported_value", "scope", "scope2_method", "shares"),
         *("target_percentage", "target_type", "target_year", "total_scope", "unit", "values"),
         "year",

@@ -61,7 +61,8 @@ def _sentence(check: CheckResult, own: Sequence[Quantity]) -> tuple[str, bool]:
         return "", False
     total = details.reported_total if isinstance(details, SumDetails) else None
     gives = total is None or any(as_number(quantity.value) == total for quantity in own)
-    return f"{'Recomputes' if gives else 'Part of a sum that holds'}: {check.message}", gives
+    said = check.message.removeprefix("Recomputes: ")
+    return f"{'Recomputes' if gives else 'Part of a sum that holds'}: {said}", gives
 
 
 def _substantial(details: TableSumDetails) -> Iterator[HeldSum]:

@@ -2,7 +2,9 @@
 
 A place corroborates when it stands on another page and repeats the claim's figures with its key
 words, or, for a claim without figures, most of its key words in a statement of about its length. It
-is still the company's own word: the judge counts it as one source, the report.
+is still the company's own word: the judge counts it as one source, the report. Where no place
+repeats the claim as a whole, each of its figures is looked for by its number, in every unit and
+rounding, and the places that print it are named; they corroborate nothing by themselves.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reports.figures.number_search import NumberSearch, Spot, lines_of, sought_in
 from reports.language.boilerplate import is_disclaimer_page
 from reports.language.years import is_year, year_values
 from reports.types import ClaimView, PageContent
@@ -56,6 +59,9 @@ class Corroborator:
 
     def __init__(self, pages: Sequence[PageContent]) -> None:
         self.pages = len(pages)
+        self._numbers = NumberSearch(
+            lines_of(page for page in pages if not is_disclaimer_page(page.text))
+        )
         self._lines = [
             _Line(
                 page.number,
@@ -80,7 +86,23 @@ class Corroborator:
         if figures:
             searched += f"; figures: {', '.join(sorted(figures))}"
         confidence = CONFIDENCE[bool(figures)] if places else 0.3
-        return Corroboration(places, searched, _summary(places, bool(figures)), confidence)
+        if places:
+            said = _summary(places, bool(figures))
+            return Corroboration(places, searched, said, confidence)
+        summary = _printed(self.printing(claim))
+        return Corroboration((), searched, summary, confidence)
+
+    def printing(self, claim: ClaimView) -> list[Spot]:
+        """The places on other pages that print a figure of the claim near words of its subject, in
+        any unit and rounding."""
+        own = [(claim.page, claim.quote), (claim.page, claim.text)]
+        spots = [
+            spot
+            for sought in sought_in(claim.text)
+            for spot in self._numbers.spots(sought, claim.text, but=own)
+            if spot.page != claim.page
+        ]
+        return list({(spot.page, spot.quote): spot for spot in spots}.values())[:PLACES_SHOWN]
 
     def _places(
         self, claim: ClaimView, words: set[str], figures: set[str]
@@ -119,9 +141,7 @@ def _years(text: str) -> frozenset[int]:
 
 
 def _summary(places: tuple[tuple[int, str], ...], with_figures: bool) -> str:
-    """Where the claim is repeated, and the words of the best place; empty where it is not."""
-    if not places:
-        return ""
+    """Where the claim is repeated, and the words of the best place."""
     (first, quote), *others = places
     more = sorted({page for page, _ in others} - {first})
     also = f"; also p. {', '.join(map(str, more))}" if more else ""
@@ -129,3 +149,16 @@ def _summary(places: tuple[tuple[int, str], ...], with_figures: bool) -> str:
     how = "The same figures stand" if with_figures else "Nearly the same words stand"
     stop = "" if cut.endswith(".") and not also else "."
     return f"{how} on page {first}: \u201c{cut}\u201d{also}{stop}"
+
+
+def _printed(spots: Sequence[Spot]) -> str:
+    """Where else figures of a claim are printed that no place repeats as a whole; empty where they
+    are not."""
+    if not spots:
+        return ""
+    pages = ", ".join(str(page) for page in dict.fromkeys(spot.page for spot in spots))
+    return (
+        f"No sentence repeats the claim as a whole, but {spots[0].printed} is printed on page "
+        f"{spots[0].page}: \u201c{' '.join(spots[0].quote.split())[:_QUOTED]}\u201d"
+        + (f" (figures of the claim also on pages {pages})." if len(spots) > 1 else ".")
+    )

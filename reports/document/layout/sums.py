@@ -16,6 +16,7 @@ _MOST_PARTS = 30
 _LONG_NUMBER = 100  # units of the last printed digit: a number of at least three digits
 _FEWEST_LONG = 3  # such numbers that take part in a sum
 _BY_ACCIDENT = 1e-4  # chance, over all lines, up to which nothing but a sum explains the numbers
+_BY_ACCIDENT_WHOLE = 1e-3  # the same where the parts are all that stand above the total
 _BY_ACCIDENT_NAMED = 1e-2  # the same where the words of the row say that it is a total
 
 
@@ -118,7 +119,8 @@ def _best(
             continue
         failing = _failing(lines, total, parts, holding)
         risk = _accident(lines, total, parts, holding, count) * (1 + len(lines)) ** failing
-        is_even = failing == len(holding) and divided and is_named and risk < _BY_ACCIDENT
+        rare = _BY_ACCIDENT_WHOLE if count == len(open_places) else _BY_ACCIDENT
+        is_even = failing == len(holding) and divided and is_named and risk < rare
         if risk < chance and (failing < len(holding) or is_even):
             best, chance = Sum(total, tuple(sorted(parts)), holding), risk
     return best

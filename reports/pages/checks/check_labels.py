@@ -8,6 +8,7 @@ NAMES = {  # in the order in which pages list them
     "scope3_categories": "Sum of Scope 3 categories",
     "table_sums": "Sum of a table",
     "yoy_percentage": "Change between years",
+    "repeated_figures": "Figures printed twice",
     "baseline_consistency": "Base year",
     "recalculation_consistency": "Restated figures",
     "percentage_calculation": "Percentage",

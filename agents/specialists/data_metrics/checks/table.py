@@ -17,17 +17,20 @@ from agents.specialists.data_metrics.checks.interim import interim_targets
 from agents.specialists.data_metrics.checks.methodology import methodology
 from agents.specialists.data_metrics.checks.percentage_calculation import check_percentages
 from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
+from agents.specialists.data_metrics.checks.repeated_figures import check_repeated
 from agents.specialists.data_metrics.checks.scope2_method import scope2_method
 from agents.specialists.data_metrics.checks.scope3_categories import check_categories
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
 from agents.specialists.data_metrics.checks.table_changes import changes_of
+from agents.specialists.data_metrics.checks.table_shares import shares_of
 from agents.specialists.data_metrics.checks.table_sums import CHECK as TABLE_SUMS
 from agents.specialists.data_metrics.checks.table_sums import check_table_sums
 from agents.specialists.data_metrics.checks.targets import target_achievability
 from agents.specialists.data_metrics.checks.trend_break import check_trends
 from agents.specialists.data_metrics.checks.unit_validation import check_units
-from agents.specialists.data_metrics.checks.worded_shares import worded_shares
+from agents.specialists.data_metrics.checks.worded_changes import worded_changes
+from agents.specialists.data_metrics.checks.worded_shares import named_shares, worded_shares
 from agents.specialists.data_metrics.checks.yoy_differences import check_differences
 from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
 from agents.specialists.data_metrics.schemas import CheckResult
@@ -46,12 +49,16 @@ def scope_addition(given: CheckInput) -> list[CheckResult]:
 def yoy_percentage(given: CheckInput) -> list[CheckResult]:
     """Do printed changes follow from the printed figures?"""
     told = [*check_changes(given.quantities), *check_differences(given.quantities)]
-    return _with_new(told, (result for one in given.readings for result in changes_of(one)))
+    told = _with_new(told, (result for one in given.readings for result in changes_of(one)))
+    return _with_worded(told, list(worded_changes(given)))
 
 
 def percentage_calculation(given: CheckInput) -> list[CheckResult]:
     """Do printed shares follow from their part and their whole?"""
-    return _with_new(check_percentages(given), worded_shares(given))
+    told = _with_new(check_percentages(given), worded_shares(given))
+    told = _with_new(told, (result for one in given.readings for result in shares_of(one)))
+    told = _with_worded(told, list(named_shares(given)))
+    return [one for one in told if one.figures] or told
 
 
 def _with_new(told: list[CheckResult], results: Iterable[CheckResult]) -> list[CheckResult]:
@@ -61,6 +68,26 @@ def _with_new(told: list[CheckResult], results: Iterable[CheckResult]) -> list[C
     return [*told, *(one for one in results if not judged.issuperset(one.figures))]
 
 
+def _with_worded(told: list[CheckResult], worded: list[CheckResult]) -> list[CheckResult]:
+    """The results `told` with those of sentences: these take the place of what was left open about
+    the same number, and are left out where it was judged already."""
+    judged = {_number(one) for one in told if one.result != "inconclusive"}
+    new = [one for one in worded if _number(one) not in judged]
+    known = {_number(one) for one in new}
+    kept = [one for one in told if one.result != "inconclusive" or _number(one) not in known]
+    return [*kept, *new]
+
+
+def _number(result: CheckResult) -> tuple[object, ...]:
+    """The printed percentage or difference a result is about, with its place; what has neither is
+    about its places alone."""
+    stated = result.details.stored()
+    percent = stated.get("reported_pct")
+    printed = stated.get("reported_difference") if percent is None else percent
+    size = abs(printed) if isinstance(printed, int | float) else None
+    return (result.figures[:1], percent is None, size)
+
+
 CHECKS: Final[tuple[Check, ...]] = (
     scope_addition,
     check_categories,
@@ -68,6 +95,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     yoy_percentage,
     percentage_calculation,
     check_shares,
+    check_repeated,
     check_intensities,
     check_units,
     check_baselines,

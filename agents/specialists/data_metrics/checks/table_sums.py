@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.repeated_labels import is_misprint
 from agents.specialists.data_metrics.checks.results import doubted, lacking, outcome, rounded
 from agents.specialists.data_metrics.checks.table_reading import TableReading
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
@@ -33,6 +34,7 @@ _FEWEST_PARTS = 2
 _NAMED = 3  # places that a message names in which a sum holds
 _AS_THOUSANDS = 999  # times a number is added when its point is read as one of thousands
 _SMALL = Decimal(1)  # percent of the total up to which a gap is no critical failure
+_POINTED = re.compile(r"\d[.,]\d{3}(?!\d)")
 _NOTE = re.compile(r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079*\u2020\u2021]$")
 
 
@@ -90,6 +92,8 @@ def _of_table(reading: TableReading) -> Iterator[CheckResult]:
         yield from _in_lines(reading, down, called, told, is_down=True)
         yield from _in_lines(reading, along, heads, told, is_down=False)
         yield from _nested(reading, rows, columns, told)
+        if not told:
+            yield from _of_one_part(reading, rows, columns)
 
 
 def _in_lines(
@@ -124,6 +128,36 @@ def _in_lines(
         if len(failed) == 1 and len(held) >= least:
             missed.append((failed[0], held))
     yield from _judged(reading, missed)
+
+
+def _of_one_part(reading: TableReading, rows: range, columns: range) -> Iterator[CheckResult]:
+    """A total with one part alone, the row above it: it is the same number in one column, and in
+    another looks like a misprint of it."""
+    pairs = [
+        Added((((row, column), part),), ((row + 1, column), whole))
+        for row in rows[:-1]
+        if names_total(reading.table.paths[row + 1][-1:])
+        and (row == rows.start or not _has_numbers(reading, row - 1))
+        for column in columns
+        if (part := reading.numbers.get((row, column)))
+        and (whole := reading.numbers.get((row + 1, column)))
+        and part.is_long
+    ]
+    held = [one for one in pairs if not one.gap]
+    failed = [one for one in pairs if one.gap]
+    if held and len(failed) == 1 and _looks_misprinted(failed[0]):
+        yield from _judged(reading, [(failed[0], held)])
+
+
+def _has_numbers(reading: TableReading, row: int) -> bool:
+    return any(place[0] == row for place in reading.numbers)
+
+
+def _looks_misprinted(one: Added) -> bool:
+    amounts = (one.parts[0][1], one.total[1])
+    step = min(amount.step for amount in amounts)
+    first, other = (f"{abs(amount.value) / step:.0f}" for amount in amounts)
+    return is_misprint(first, other)
 
 
 def _added(places: Sequence[Place], line: Line, found: Sum) -> Added | None:
@@ -213,6 +247,8 @@ def _other_reading(reading: TableReading, one: Added) -> str:
     """The sum that would hold in place of one that fails: with a point taken as parting thousands,
     or with one part left out or taken off."""
     for place, amount in (*one.parts, one.total):
+        if not _POINTED.search(_printed(reading, place)):
+            continue
         taken = -1 if place == one.total[0] else 1
         if abs(one.gap - taken * amount.value * _AS_THOUSANDS) <= one.room + 500 * amount.step:
             return f"it holds if the point in {_printed(reading, place)!r} parts thousands"

@@ -1,7 +1,8 @@
-"""Shares that stand in brackets behind the parts of an amount: "1,000 t, of which 600 t (60 %) were
-recycled and 400 t (40 %) burnt".
+"""Shares of a sentence that says what they are of.
 
-One is called wrong only where another of the same sentence follows from the same amount.
+Parts of an amount with their shares in brackets, "1,000 t, of which 600 t (60 %) were recycled and
+400 t (40 %) burnt": one is called wrong only where another of the same sentence follows. A part and
+a whole that the words name, "1,865 of 4,439, or 42 %": the sentence says what it divides.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.percentage_calculation import Ratio, result_of_ratio
 from agents.specialists.data_metrics.checks.results import doubted
+from agents.specialists.data_metrics.checks.worded import Worded, worded_sentences
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.language.numbers import Printed, find_numbers
@@ -28,6 +30,48 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _KINDS = (StatementKind.SENTENCE, StatementKind.LIST_ITEM)
+# the same share of an earlier year, in brackets of its own
+_EARLIER = re.compile(
+    r" ?\((?:in )?(?:(?:the )?(?:previous|prior|preceding|last)[ -](?:\w+ )?year|(?:FY ?)?<Y>)"
+    r"(?::| at| was)? ?[^<>()]{0,12}<[AP]\d+>[^<>()]{0,30}\)",
+    re.IGNORECASE,
+)
+_HEDGED = r"(?:about |around |approximately |roughly |nearly |almost |just (?:over|under) )?"
+_SAYS = (
+    rf"(?: ?\((?:or |i\.e\.,? |which is |representing |equal to |equivalent to |= ?)*{_HEDGED}"
+    r"|,? (?:or|i\.e\.|representing|which represents|equal to|equivalent to|which equals"
+    rf"|corresponding to|which corresponds to),? {_HEDGED})"
+)
+_ALL = r"(?:the |our |its |a |all |total of |more than |over )*"
+# In turn: "12 of 40 sites, or 30%"; "30% (12 of 40)"; "40 sites, and 12 of them (30%)"; "40 MWh, of
+# which 12 MWh or 30% was wind"; "30% (12) of our 40 sites".
+_SHARES = (
+    re.compile(
+        rf"<A(?P<part>\d+)> (?:out )?of {_ALL}<A(?P<whole>\d+)>[^<;()]{{0,50}}?"
+        rf"{_SAYS}<P(?P<share>\d+)>"
+    ),
+    re.compile(
+        rf"<P(?P<share>\d+)>[^<;()]{{0,40}} \(<A(?P<part>\d+)> (?:out )?of {_ALL}"
+        r"<A(?P<whole>\d+)>"
+    ),
+    re.compile(
+        rf"<A(?P<whole>\d+)>[^<;]{{0,80}}?<A(?P<part>\d+)> of (?:them|these|those|whom|which)"
+        rf"[^<;()]{{0,20}}?{_SAYS}<P(?P<share>\d+)>"
+    ),
+    re.compile(
+        rf"<A(?P<whole>\d+)>[^<;]{{0,60}}?,? (?:of which|of whom|thereof) {_HEDGED}"
+        rf"<A(?P<part>\d+)>[^<;(),]{{0,25}}?{_SAYS}<P(?P<share>\d+)>"
+    ),
+    re.compile(
+        rf"<P(?P<share>\d+)>(?:,? or | \(){_HEDGED}<A(?P<part>\d+)>\)?,? of {_ALL}"
+        r"<A(?P<whole>\d+)>"
+    ),
+)
+_TIGHT = _SHARES[:2]  # the words leave no doubt what is divided
+_OF_ANOTHER = re.compile(r"\)? of (?!them|these|those|the total|all\b)")
+_NO_SHARE = re.compile(
+    r"\)?,? (?:higher|lower|more|less|fewer|above|below|increase|decrease|reduction|growth)"
+)
 
 
 def worded_shares(given: CheckInput) -> Iterator[CheckResult]:
@@ -50,6 +94,36 @@ def worded_shares(given: CheckInput) -> Iterator[CheckResult]:
             result = result_of_ratio(ratio)
             sure = fitting and fitting >= len(ratios) - fitting
             yield result if sure else doubted(result, "no other share of the sentence follows")
+
+
+def named_shares(given: CheckInput) -> Iterator[CheckResult]:
+    """The shares of which the words name the part and the whole."""
+    for worded in worded_sentences(given):
+        words = _EARLIER.sub("", worded.words)
+        seen: set[str] = set()
+        for pattern in _SHARES:
+            for match in pattern.finditer(words):
+                if match["share"] not in seen and (result := _named(worded, words, match)):
+                    seen.add(match["share"])
+                    yield result
+
+
+def _named(worded: Worded, words: str, match: re.Match[str]) -> CheckResult | None:
+    part, whole, share = (worded.amounts[int(match[name])] for name in ("part", "whole", "share"))
+    behind = words[words.index(f"<P{match['share']}>") + len(f"<P{match['share']}>") :]
+    is_last = match.group().endswith(f"<P{match['share']}>")
+    if (is_last and _OF_ANOTHER.match(behind)) or _NO_SHARE.match(behind):
+        return None
+    if not part.is_like(whole) or whole.value <= 0 or not 0 <= part.value <= whole.value:
+        return None
+    if any(one.doubtful for one in (part, whole, share)):
+        return None
+    exact = [worded.figure(one) for one in (part, whole)]
+    result = result_of_ratio(Ratio(worded.figure(share, "share"), *exact))
+    if part.approximate or whole.approximate:
+        return doubted(result, "the figures are approximate")
+    bare = part.kind == whole.kind == "number" and match.re not in _TIGHT
+    return doubted(result, "the sentence does not name what is counted") if bare else result
 
 
 def _sentences(given: CheckInput) -> Iterator[Statement]:

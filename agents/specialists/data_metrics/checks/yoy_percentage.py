@@ -12,6 +12,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from agents.specialists.data_metrics.checks.results import doubted, outcome
+from agents.specialists.data_metrics.checks.yoy_assumed import pair_of_row, with_years
 from agents.specialists.data_metrics.checks.yoy_pairs import (
     PAIR,
     RELATIVE,
@@ -89,8 +90,13 @@ def _check(
         return _unless_no_other_follows(_unless_in_its_unit(result, found), change, quantities)
     if (rows := other_rows(change, quantities)) is not None:
         return _unless_no_other_follows(_judge(rows), change, quantities)
-    if not change.scope:
-        return None
+    if (of_row := pair_of_row(change, beside)) is not None:
+        return _judge(of_row)
+    return _of_scope(change, quantities) if change.scope else None
+
+
+def _of_scope(change: Quantity, quantities: Sequence[Quantity]) -> CheckResult:
+    """A change of a scope whose figures stand elsewhere."""
     if change.entity_part:
         return _unknown(
             change,
@@ -99,9 +105,24 @@ def _check(
             "the change is of a part or an intensity whose figures are not beside it",
         )
     if not (change.year and change.baseline_year):
-        return _unknown(
-            change, (), ("years compared",), "it does not say which two years it compares"
-        )
+        return _of_assumed_years(change, quantities)
+    return _from_figures(change, quantities)
+
+
+def _of_assumed_years(change: Quantity, quantities: Sequence[Quantity]) -> CheckResult:
+    """A change that does not say which two years it compares: confirmed where the base year and
+    the latest year give it, else left open."""
+    dated = with_years(change, quantities)
+    found = _from_figures(dated, quantities) if dated is not None else None
+    if dated is None or found is None or found.result != "pass":
+        why = "it does not say which two years it compares"
+        return _unknown(change, (), ("years compared",), why)
+    assumed = "" if change.year else f" Taken to be of {dated.year}, the latest year reported."
+    return replace(found, message=f"{found.message}{assumed}")
+
+
+def _from_figures(change: Quantity, quantities: Sequence[Quantity]) -> CheckResult:
+    """A change of a scope from the figures of its two years, wherever they stand."""
     same = [
         q
         for q in quantities

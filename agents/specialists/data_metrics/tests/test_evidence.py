@@ -42,6 +42,28 @@ def found(
     return evidence_findings([CLAIM], [], [own, *documented], documents)
 
 
+def test_figures_on_two_boundaries_contradict_nothing() -> None:
+    own = replace(OWN, boundary="operational control")
+    other = stated(WORKBOOK, 214_000, boundary="equity")
+    assert not found(other, own=own)
+    same = stated(WORKBOOK, 214_000, boundary="operational control")
+    assert [one.supports_claim for one in found(same, own=own)] == [False]
+
+
+def test_a_figure_on_another_boundary_in_the_report_contradicts_nothing() -> None:
+    own = replace(OWN, boundary="operational control")
+    rows = [
+        replace(
+            own, value=Decimal(214_000), boundary=boundary, page=9, quote="Scope 1", in_table=True
+        )
+        for boundary in ("equity", "operational control")
+    ]
+    (apart,) = findings_for([CLAIM], [], [own, rows[0]])
+    assert apart.supports_claim is None
+    (against,) = findings_for([CLAIM], [], [own, rows[1]])
+    assert against.supports_claim is False
+
+
 def test_a_document_that_states_the_same_supports_the_claim_and_is_named_with_its_place() -> None:
     (one,) = found(stated(WORKBOOK))
     assert (one.supports_claim, one.basis) == (True, "evidence_document")

@@ -44,6 +44,39 @@ def test_a_sum_that_holds_in_every_column_is_one_pass() -> None:
     assert len(found.figures) == 4, "the rows it rests on"
 
 
+def test_a_total_with_one_part_is_wrong_where_it_looks_like_a_misprint_of_it() -> None:
+    rows = "EUR million | 2022 | 2023\nFrom contracts | 114.12 | {}\nTotal | 114.12 | 98.75"
+    paths = [["From contracts"], ["Total"]]
+    (failed,) = results(table(rows.format("89.75"), paths))
+    assert (failed.result, failed.severity) == ("fail", "critical")
+    (left,) = results(table(rows.format("61.20"), paths))
+    assert left.result == "inconclusive", "there may be other parts"
+
+
+def test_a_nought_parts_no_thousands() -> None:
+    rows = """Staff | Women | Men | Part-time
+Sales | 902 | 377 | 0
+Craft | 3,105 | 422 | 139
+Office | 743 | 787 | 179
+Total | 4,750 | 1,586 | 381"""
+    paths = [["Sales"], ["Craft"], ["Office"], ["Total"]]
+    assert [one.result for one in results(table(rows, paths))] == ["pass", "fail"]
+
+
+def test_two_columns_are_enough_where_all_rows_above_make_up_what_is_called_total() -> None:
+    rows = """EUR thousand | 2023 | 2022
+Cash | 5,463 | 4,361
+Receivables | 45,619 | 41,050
+Tax assets | 433 | {}
+Inventories | 39,728 | 37,428
+Other financial receivables | 101 | 103
+Other assets | 2,932 | 1,489
+Total current assets | 94,276 | 84,473"""
+    paths = [[line.split(" | ")[0]] for line in rows.split("\n")[1:]]
+    assert [one.result for one in results(table(rows.format("42"), paths))] == ["pass"]
+    assert [one.result for one in results(table(rows.format("24"), paths))] == ["pass", "fail"]
+
+
 def test_a_total_that_fails_in_one_year_alone_is_called_wrong_with_its_witness() -> None:
     passed, failed = results(waste(now="1,283,363"))
     assert (passed.result, failed.result, failed.severity) == ("pass", "fail", "warning")

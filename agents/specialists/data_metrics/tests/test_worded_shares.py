@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agents.specialists.data_metrics.checks.inputs import check_input
-from agents.specialists.data_metrics.checks.worded_shares import worded_shares
+from agents.specialists.data_metrics.checks.worded_shares import named_shares, worded_shares
 
 WASTE = (
     "In 2023 we generated 28,926 tonnes of waste, of which {recycled} tonnes (67%) were recycled "
@@ -32,3 +34,41 @@ def test_shares_none_of_which_follows_are_of_something_else() -> None:
 def test_other_sentences_are_left_alone() -> None:
     assert verdicts("We recycled 19,350 tonnes (67%) and burnt 9,576 tonnes (33%).") == []
     assert verdicts("About 28,926 tonnes, of which nearly 19,350 (67%) and 9,576 (30%).") == []
+
+
+def named(text: str) -> list[str]:
+    """What the check says of a sentence that names part and whole."""
+    return [result.result for result in named_shares(check_input([], texts={3: text}))]
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        ("1,865 of 4,439, or {}, of all voluntary turnover is due to retirements.", "42%", "47%"),
+        ("104 of our 123 sites ({}) are certified.", "84.55%", "89.55%"),
+        ("{} (8 of 130) of suppliers were audited.", "6%", "8%"),
+        ("It was rolled out to 118,000 employees, and 102,000 of them (approximately {}) took "
+         "part.", "86%", "68%"),
+        ("Consumption was 953,478 kWh (previous year: 923,220 kWh), of which 108,169 kWh (previous "
+         "year: 110,604 kWh) or {} was our own.", "11.3%", "17.3%"),
+        ("{} (22,000) of our 32,000 employees are covered.", "69%", "96%"),
+    ],
+)  # fmt: skip
+def test_a_share_is_recomputed_where_the_words_name_part_and_whole(
+    text: str, right: str, wrong: str
+) -> None:
+    assert named(text.format(right)) == ["pass"]
+    assert named(text.format(wrong)) == ["fail"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 of 130 sites (12% of revenue) were audited.",
+        "12 of 40 sites, or 9% more than last year, were audited.",
+        "We have 118,000 employees and 40% of them took part.",
+        "Almost 8 of 130 sites (12%) were audited.",
+    ],
+)
+def test_shares_of_something_else_are_left_alone(text: str) -> None:
+    assert "fail" not in named(text)

@@ -1,0 +1,107 @@
+"""Figures that two places of a report print."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.repeated_figures import check_repeated
+from agents.specialists.data_metrics.checks.repeated_labels import is_misprint
+from reports.document.stating import with_statements
+from reports.figures.extract import read_pages
+from reports.tests.figures.structured import page_with, table
+from reports.types import PageContent, TableContent
+
+CASH = """EUR thousand | 2023 | 2022
+Cash and cash equivalents | 49,610 | 55,136
+Trade receivables | 52,165 | 60,109"""
+PATHS = [["Cash and cash equivalents"], ["Trade receivables"]]
+NOTE = "Cash and cash equivalents of EUR {} k (2022: EUR {} k) are held at banks."
+
+
+def said(*texts: str, tables: tuple[TableContent, ...] = ()) -> list[tuple[str, str]]:
+    """What the check says of tables, each on a page of its own, and of the pages behind them."""
+    pages = [
+        replace(page_with(replace(one, page=number)), number=number)
+        for number, one in enumerate(tables or (table(CASH, PATHS),), 1)
+    ]
+    pages += [PageContent(number, text) for number, text in enumerate(texts, len(pages) + 1)]
+    stated = with_statements(pages)
+    given = check_input(read_pages(stated), pages=stated)
+    return [
+        (one.result, one.message) for one in check_repeated(given) if one.result != "inconclusive"
+    ]
+
+
+def failed(*texts: str, tables: tuple[TableContent, ...] = ()) -> list[str]:
+    """The messages of what is called wrong."""
+    return [message for result, message in said(*texts, tables=tables) if result == "fail"]
+
+
+def test_a_number_with_two_digits_in_another_order_is_told_with_what_both_places_print() -> None:
+    (message,) = failed(NOTE.format("49,610", "55,163"))
+    assert "55,163 on page 2" in message and "55,136 on page 1" in message
+    assert "49,610" in message
+
+
+def test_a_repetition_without_a_difference_is_no_failure() -> None:
+    assert not failed(NOTE.format("49,610", "55,136"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NOTE.format("49,610", "55,137"),  # rounding
+        NOTE.format("41,227", "55,163"),  # nothing shows that it is the same figure
+        "Securities of EUR 49,610 k (2022: EUR 55,163 k) are held at banks.",
+        "Cash and cash equivalents were restated to EUR 49,610 k (2022: EUR 55,163 k).",
+        "Cash and cash equivalents of EUR 49,610 k (2021: EUR 55,163 k) are held at banks.",
+    ],
+)
+def test_what_may_be_another_figure_is_left_alone(text: str) -> None:
+    assert not failed(text)
+
+
+def test_figures_on_two_bases_contradict_nothing() -> None:
+    rows = "Scope 1 emissions (equity share basis) | 12,345 | 23,456\nOther | 11,111 | 22,222"
+    equity = table(
+        f"t CO2e | 2023 | 2022\n{rows}", [["Scope 1 emissions (equity share basis)"], ["Other"]]
+    )
+    control = rows.replace("equity share", "operational control").replace("12,345", "12,354")
+    managed = table(
+        f"t CO2e | 2023 | 2022\n{control}",
+        [["Scope 1 emissions (operational control basis)"], ["Other"]],
+    )
+    assert not failed(tables=(equity, managed))
+
+
+def test_a_sentence_that_names_a_row_is_held_against_it() -> None:
+    rows = "Million EUR | 2024 | 2023\nCommunity investment | 48.4 | 43.2\nDonations | 29.8 | 29.2"
+    paths = [["Community investment"], ["Donations"]]
+    text = "In 2024, our community investment was EUR {} million."
+    tables = (table(rows, paths),)
+    assert [one for one, _ in said(text.format("48.4"), tables=tables)] == ["pass"]
+    assert len(failed(text.format("44.8"), tables=tables)) == 1
+    assert not failed(text.format("31.7"), tables=tables), "no misprint of it"
+
+
+def test_two_sentences_of_the_same_words_are_held_against_each_other() -> None:
+    text = "Our largest customers made up 49.5% of revenue in the year (previous year: {}%)."
+    assert len(failed(text.format("54.2"), text.format("52.4"))) == 1
+    assert not failed(text.format("54.2"), text.format("54.2"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("48400", "44800", True),
+        ("55136", "55163", True),
+        ("55136", "55137", False),
+        ("484", "4840", False),
+        ("12345", "54321", False),
+    ],
+)
+def test_what_looks_like_a_misprint(one: str, other: str, expected: bool) -> None:
+    assert is_misprint(one, other) is expected
