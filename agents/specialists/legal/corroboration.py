@@ -26,6 +26,7 @@ _OF_LAW = re.compile(  # numbers of sections, which are no figures
     r"(?:\s*(?:,|and|to|und)\s*(?:\u00a7\s*)?\d+\w*(?:\s*\(\d+\))*)*",
     re.IGNORECASE,
 )
+_TELLING_DIGITS = 3  # of a number that is worth pointing to where nothing repeats its sentence
 SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
 SHARED_BACK = 0.4  # of the other statement's words, where no figure is shared
 COMMON_FIGURES = frozenset({"100", "0", "50"})  # too frequent to identify a fact
@@ -98,9 +99,9 @@ class Corroborator:
         own = [(claim.page, claim.quote), (claim.page, claim.text)]
         spots = [
             spot
-            for sought in sought_in(claim.text)
+            for sought in sought_in(_OF_LAW.sub("", claim.text))
             for spot in self._numbers.spots(sought, claim.text, but=own)
-            if spot.page != claim.page
+            if spot.page != claim.page and spot.digits >= _TELLING_DIGITS
         ]
         return list({(spot.page, spot.quote): spot for spot in spots}.values())[:PLACES_SHOWN]
 
