@@ -76,14 +76,23 @@ def _in_lines(
     means = [at for at, said in enumerate(words) if MEAN.search(said) or "/" in said]
     others = [at for at in range(len(lines)) if at not in means]
     pairs = list(permutations(others, 2))
+    known = [_above_zero(reading, line) for line in lines]
+    many = [pair for pair in pairs if all(len(known[at]) >= _FEWEST for at in pair)]
     for mean in means:
         found = (
             _held(_divisions(reading, lines[top], lines[bottom], lines[mean]), len(pairs))
-            for top, bottom in pairs
+            for top, bottom in many
+            if len(known[mean] & known[top] & known[bottom]) >= _FEWEST
         )
         best = max(filter(None, found), key=lambda one: len(one[0]), default=None)
         if best is not None:
             yield _told(reading, *best)
+
+
+def _above_zero(reading: TableReading, line: Sequence[Place]) -> frozenset[int]:
+    """The positions of a line that hold a number above zero."""
+    amounts = [reading.numbers.get(place) for place in line]
+    return frozenset(at for at, amount in enumerate(amounts) if amount and amount.value > 0)
 
 
 def _divisions(

@@ -1,0 +1,123 @@
+"""The headline figures of a report: what it states of the whole company for the reporting year, its
+targets, and the totals of its tables, each at every place where it is printed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.table_reading import TableReading
+from reports.document.layout.arithmetic import names_total
+from reports.figures.types import Quantity
+from reports.findings.power import HeadlineKind
+from reports.language.boundaries import is_of_the_whole
+
+_SCOPES = ("1", "2", "3", "1+2", "1+2+3", "total")
+_NESTED = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_WASTE = re.compile(r"\bwaste\b", re.IGNORECASE)
+_WHOLE_AMOUNT = re.compile(
+    r"^\W*(?:(?:gross|net|overall|annual|global|final|primary|hazardous|non[- ]?hazardous) )*"
+    r"(?:(?:energy|water|waste|emissions?)\W*$|(?:energy|electricity|water|waste|emissions?)\b"
+    r"[\w ]{0,30}?(?:consum|us(?:e|age)\b|withdraw|discharge|generat|produc|intensity|volume))",
+    re.IGNORECASE,
+)
+_PEOPLE = re.compile(
+    r"\b(?:employees|headcount|workforce|FTEs?|full[- ]time equivalents?|new hires|apprentices"
+    r"|trainees|accidents|injur(?:y|ies)|fatalit(?:y|ies)|LTIFR?|TRIR?|women|turnover rate"
+    r"|hours of training|training hours)\b",
+    re.IGNORECASE,
+)
+_AMOUNTS = {"energy": HeadlineKind.ENERGY, "water": HeadlineKind.WATER}
+_NO_TOTAL = ("share", "percentage", "percentage_change", "percentage_points", "emission_change")
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A headline figure at one place. `figure` knows the table, row and column where it stands in
+    one."""
+
+    kind: HeadlineKind
+    figure: Quantity
+
+    @property
+    def name(self) -> str:
+        """What it is of, as printed, with its scope."""
+        label = self.figure.label.split(" > ")[-1].strip() or self.figure.metric.replace("_", " ")
+        scope = f"Scope {self.figure.scope}"
+        told = "scope" in label.casefold() or self.figure.scope in ("", "total")
+        return label[:120] if told else f"{scope}: {label}"[:120]
+
+
+def headlines(given: CheckInput) -> list[Headline]:
+    """The headline figures of a report, by kind and then in reading order."""
+    year = given.reporting_year or _latest(given.quantities)
+    found = [*_stated(given.quantities, year), *_totals(given.readings, year)]
+    first: dict[tuple[object, ...], Headline] = {}
+    for one in found:
+        first.setdefault(_place(one.figure), one)
+    order = list(HeadlineKind)
+    return sorted(first.values(), key=lambda one: order.index(one.kind))
+
+
+def _place(figure: Quantity) -> tuple[object, ...]:
+    """What tells one printed number from another."""
+    if figure.column >= 0:
+        return figure.page, figure.table, figure.row, figure.column
+    return figure.page, figure.quote, abs(figure.value)
+
+
+def _latest(figures: Iterable[Quantity]) -> int | None:
+    """The latest year of which a tenth of the dated figures are: forecasts are fewer."""
+    years = Counter(figure.year for figure in figures if figure.year and figure.in_table)
+    return max((year for year, n in years.items() if n * 10 >= years.total()), default=None)
+
+
+def _stated(figures: Iterable[Quantity], year: int | None) -> Iterator[Headline]:
+    for figure in figures:
+        kind = _kind(figure)
+        of_year = kind is HeadlineKind.TARGET or figure.year in (None, year)
+        if kind and of_year and figure.value and not figure.open:
+            yield Headline(kind, figure)
+
+
+def _kind(figure: Quantity) -> HeadlineKind | None:
+    """What a figure is of where it is one of the whole company; None for any other."""
+    label = figure.label.split(" > ")[-1]
+    if _NESTED.match(label):
+        return None
+    if figure.metric == "target_reduction":
+        return HeadlineKind.TARGET
+    if figure.metric == "ghg_emissions":
+        whole = figure.scope in _SCOPES and not figure.entity_part
+        return HeadlineKind.EMISSIONS if whole else None
+    if _PEOPLE.search(label) and figure.metric in ("count", "other", "share", "rate"):
+        return HeadlineKind.PEOPLE
+    if not (_is_whole(label) or (not figure.entity_part and not figure.in_table)):
+        return None
+    if figure.metric == "intensity":
+        return HeadlineKind.INTENSITY
+    if figure.metric == "mass" and _WASTE.search(figure.label):
+        return HeadlineKind.WASTE
+    return _AMOUNTS.get(figure.metric)
+
+
+def _is_whole(label: str) -> bool:
+    return names_total([label]) or is_of_the_whole(label) or bool(_WHOLE_AMOUNT.match(label))
+
+
+def _totals(readings: Iterable[TableReading], year: int | None) -> Iterator[Headline]:
+    """The figures of rows that are called totals, of the reporting year or of none."""
+    for reading in readings:
+        for place in reading.numbers:
+            row, column = place
+            if not names_total(reading.table.paths[row][-1:]):
+                continue
+            figure = replace(
+                reading.figure(place), table=reading.table.index, row=row, column=column
+            )
+            at = figure.year or reading.column(place).year
+            if figure.value and figure.metric not in _NO_TOTAL and at in (None, year):
+                yield Headline(HeadlineKind.TOTAL, replace(figure, year=at))
