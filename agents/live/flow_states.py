@@ -19,6 +19,7 @@ ROUTED = Wave.ROUTE  # after which every specialist that takes part has a run
 WORKING = {  # in words, where more can be said than the state
     Wave.EXTRACT: "finding claims",
     Wave.MERGE: "merging claims",
+    Wave.RAISE: "raising claims",
     Wave.MAP: "mapping claims",
     Wave.ROUTE: "routing",
     Wave.RELAY: "passing questions on",

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from reports.findings.base import Details, Number
+from sibyl_project.common.text import counted
 
 
 # what finds a misprint beside the checks: the table of figures, where places of one figure disagree
@@ -101,3 +102,26 @@ class PowerDetails(Details):
     materiality_percent: Number = 0
     figures: list[GuardedFigure] = Field(default_factory=list)
     left_out: int = 0
+
+    @property
+    def guarded(self) -> list[GuardedFigure]:
+        """The figures whose change by the materiality some check would find."""
+        return [one for one in self.figures if one.guarded]
+
+    @property
+    def unguarded(self) -> list[GuardedFigure]:
+        """The figures to test by hand."""
+        return [one for one in self.figures if not one.guarded]
+
+    @property
+    def in_words(self) -> str:
+        """The result in one sentence."""
+        if not self.figures:
+            return "No headline figure was found that could be tried."
+        of = f"{len(self.guarded)} of {counted(len(self.figures), 'headline figure')}"
+        are = "is" if 1 in (len(self.guarded), len(self.figures)) else "are"
+        size = f"{self.materiality_percent} %"
+        rest = len(self.unguarded)
+        by_hand = f"test the other {rest} by hand" if rest else "none is left to test by hand"
+        further = f"; {self.left_out} further ones were not tried" if self.left_out else ""
+        return f"{of} {are} guarded against a change above {size}; {by_hand}{further}."

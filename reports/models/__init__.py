@@ -28,6 +28,7 @@ from reports.models.industry import IndustryMetric
 from reports.models.results import (
     Basis,
     Check,
+    DetectionPower,
     EvidenceType,
     Finding,
     Verdict,
@@ -50,6 +51,7 @@ __all__ = [
     "CoverageCorrection",
     "CoverageElement",
     "CoverageStatus",
+    "DetectionPower",
     "Engagement",
     "EvidenceDocument",
     "EvidenceKind",

@@ -4,7 +4,7 @@ report would then say."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
@@ -19,12 +19,19 @@ from agents.specialists.data_metrics.power.headlines import Headline, headlines
 from agents.specialists.data_metrics.power.misprints import MATERIALITY, Changed
 from agents.specialists.data_metrics.power.nearby import nearby
 from agents.specialists.data_metrics.schemas import CheckResult
-from reports.findings.power import SAME_FIGURE, GuardedFigure, PowerDetails, Tried
+from reports.findings.power import (
+    SAME_FIGURE,
+    GuardedFigure,
+    HeadlineKind,
+    PowerDetails,
+    Tried,
+)
 from sibyl_project.common.numbers import as_number
 
-MOST_FIGURES = 120  # that are tried, the first by kind
+MOST_FIGURES = 80  # that are tried; of more, each kind has its share
 
 Alarms = Counter[str]
+_Placed = tuple[Headline, PrintedNumber]
 
 
 def detection_power(
@@ -36,7 +43,7 @@ def detection_power(
     `going_on` is called before each figure and may stop the work by raising."""
     found = headlines(given)
     placed = [(one, place) for one in found if (place := printed_number(given, one.figure))]
-    chosen = placed[:MOST_FIGURES]
+    chosen = _chosen(placed)
     together = sorted(chosen, key=_where)
     told = list(results)
     guarded: dict[int, GuardedFigure] = {}
@@ -54,7 +61,21 @@ def detection_power(
     )
 
 
-def _where(item: tuple[Headline, PrintedNumber]) -> tuple[int, int]:
+def _chosen(placed: Sequence[_Placed]) -> list[_Placed]:
+    """As many figures as are tried, in their order: of each kind the first ones, in turn."""
+    turns: Counter[HeadlineKind] = Counter()
+    ranked = []
+    for position, (one, _) in enumerate(placed):
+        ranked.append((turns[one.kind], position))
+        turns[one.kind] += 1
+    return [placed[position] for _, position in sorted(sorted(ranked)[:MOST_FIGURES], key=_second)]
+
+
+def _second(pair: tuple[int, int]) -> int:
+    return pair[1]
+
+
+def _where(item: _Placed) -> tuple[int, int]:
     """Page and table of a figure."""
     return item[0].figure.page, item[0].figure.table
 
