@@ -16,7 +16,9 @@ from django.db.models import Prefetch, Sum, prefetch_related_objects
 
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
+from reports.compiled.power import power_of
 from reports.compiled.serializers.whole import Compiled
+from reports.findings.power import PowerDetails
 from reports.language.unread import Unread
 from reports.models import (
     Analysis,
@@ -126,6 +128,11 @@ class CompiledReport:
         claims = Prefetch("claims", Claim.objects.order_by("ordinal"))
         rows = self.analysis.checks.prefetch_related(claims).order_by("order")
         return sorted(rows, key=lambda check: FAILURES_FIRST.index(check.result))
+
+    @cached_property
+    def detection_power(self) -> PowerDetails | None:
+        """Which headline figures the checks guard; None where that was not measured."""
+        return power_of(self.analysis)
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

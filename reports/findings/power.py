@@ -1,5 +1,5 @@
-"""What is stored of detection power: for each headline figure which misprints of it some check would
-find (no Django here)."""
+"""What is stored of detection power: for each headline figure which misprints of it some check
+would find (no Django here)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pydantic import Field
 
 from reports.findings.base import Details, Number
 from sibyl_project.common.text import counted
-
 
 # what finds a misprint beside the checks: the table of figures, where places of one figure disagree
 SAME_FIGURE = "same_figure"

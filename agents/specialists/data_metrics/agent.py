@@ -218,6 +218,7 @@ def _columns(check: CheckResult) -> dict[str, Any]:
         "details": check.details.changed(
             pages=list(check.pages),
             places=[Quote(page=page, quote=quote) for page, quote in check.figures],
+            numbers=list(check.numbers),
             missing_data=list(check.missing_data),
         ).stored(),
     }

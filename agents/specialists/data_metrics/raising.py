@@ -19,8 +19,6 @@ from agents.specialists.data_metrics.power.measuring import accuses
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.document.claim_anchors import set_anchors
 from reports.document.from_rows import page_contents
-from reports.findings.checks.printed import digits_of, printed_results
-from reports.language.numbers import find_numbers
 from reports.models import AgentRun, Analysis, Claim, ClaimSet
 from reports.types import ClaimType, PageContent, Priority, Statement
 from sibyl_project.common.deadline import Deadline
@@ -102,12 +100,8 @@ def raised_by(checks: Iterable[CheckResult], pages: Sequence[PageContent]) -> It
 
 def _in_order(check: CheckResult) -> list[tuple[int, str]]:
     """The places of a check, first those that print the result it does not confirm."""
-    results = printed_results(check.details)
-
-    def prints_it(place: tuple[int, str]) -> bool:
-        return any(digits_of(number.value) in results for number in find_numbers(place[1]))
-
-    return sorted(check.figures, key=lambda place: not prints_it(place))
+    results = {(one.page, one.quote) for one in check.numbers if one.result}
+    return sorted(check.figures, key=lambda place: place not in results)
 
 
 def _printed_at(page: PageContent, words: str) -> str:

@@ -22,8 +22,6 @@ def digits_of(value: Decimal | float) -> str:
 
 def printed_results(details: CheckDetails) -> frozenset[str]:
     """The digits of the printed results a check compared with its own; none where it names none."""
-    values = (
-        value for name, value in details.stored().items() if name.startswith(_RESULT)
-    )
+    values = (value for name, value in details.stored().items() if name.startswith(_RESULT))
     numbers = (one for one in values if isinstance(one, int | float) and not isinstance(one, bool))
     return frozenset(digits_of(one) for one in numbers if one)

@@ -237,11 +237,7 @@ def _fitting_rows(change: Quantity, quantities: Sequence[Quantity]) -> tuple[int
     for q in quantities:
         if q.page == change.page and q.metric not in RELATIVE:
             rows[q.quote].append(q)
-    found = [
-        pair_of(q, rows[q.quote])
-        for q in column
-        if q.year and q.baseline_year
-    ]
+    found = [pair_of(q, rows[q.quote]) for q in column if q.year and q.baseline_year]
     fitting = [_fits(one) for one in found if one is not None]
     return sum(fitting), len(fitting)
 

@@ -75,9 +75,7 @@ def altered(given: CheckInput, place: PrintedNumber, changed: Changed) -> CheckI
     scale = changed.value / abs(place.number.value)
     quantities = tuple(_misread(one, place, old, new, scale) for one in given.quantities)
     readings = tuple(
-        _reading(one, place, text, quantities)
-        if one.table.page == figure.page
-        else one
+        _reading(one, place, text, quantities) if one.table.page == figure.page else one
         for one in given.readings
     )
     return replace(
@@ -92,7 +90,9 @@ def altered(given: CheckInput, place: PrintedNumber, changed: Changed) -> CheckI
 
 def _table(given: CheckInput, figure: Quantity) -> TableContent | None:
     at = (figure.page, figure.table)
-    return next((one.table for one in given.readings if (one.table.page, one.table.index) == at), None)
+    return next(
+        (one.table for one in given.readings if (one.table.page, one.table.index) == at), None
+    )
 
 
 def _quotes(given: CheckInput, place: PrintedNumber, text: str) -> tuple[str, str]:
@@ -103,9 +103,13 @@ def _quotes(given: CheckInput, place: PrintedNumber, text: str) -> tuple[str, st
     before = " | ".join(_cells_before(given, place.figure))
     at = quote.find(place.text, min(len(before), len(quote)))
     at = quote.find(place.text) if at < 0 else at
-    return (quote, quote) if at < 0 else (
-        quote,
-        f"{quote[:at]}{text}{quote[at + len(place.text) :]}",
+    return (
+        (quote, quote)
+        if at < 0
+        else (
+            quote,
+            f"{quote[:at]}{text}{quote[at + len(place.text) :]}",
+        )
     )
 
 
@@ -115,9 +119,7 @@ def _cells_before(given: CheckInput, figure: Quantity) -> Sequence[str]:
     return [cell for cell in table.rows[figure.row][: figure.column] if cell] if table else ()
 
 
-def _misread(
-    one: Quantity, place: PrintedNumber, old: str, new: str, scale: Decimal
-) -> Quantity:
+def _misread(one: Quantity, place: PrintedNumber, old: str, new: str, scale: Decimal) -> Quantity:
     """A quantity as it would be read: those of the row or sentence have other words, and those of
     the number another value."""
     figure = place.figure

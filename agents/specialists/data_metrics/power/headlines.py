@@ -30,7 +30,12 @@ _PEOPLE = re.compile(
     r"|hours of training|training hours)\b",
     re.IGNORECASE,
 )
-_AMOUNTS = {"energy": HeadlineKind.ENERGY, "water": HeadlineKind.WATER}
+_COUNTED = ("count", "other", "share", "rate")  # metrics that people are told in
+_AMOUNTS = {
+    "energy": HeadlineKind.ENERGY,
+    "intensity": HeadlineKind.INTENSITY,
+    "water": HeadlineKind.WATER,
+}
 _NO_TOTAL = ("share", "percentage", "percentage_change", "percentage_points", "emission_change")
 
 
@@ -93,15 +98,15 @@ def _kind(figure: Quantity) -> HeadlineKind | None:
     if figure.metric == "ghg_emissions":
         whole = figure.scope in _SCOPES and not figure.entity_part
         return HeadlineKind.EMISSIONS if whole else None
-    if _PEOPLE.search(label) and figure.metric in ("count", "other", "share", "rate"):
+    if _PEOPLE.search(label) and figure.metric in _COUNTED:
         return HeadlineKind.PEOPLE
-    if not (_is_whole(label) or (not figure.entity_part and not figure.in_table)):
-        return None
-    if figure.metric == "intensity":
-        return HeadlineKind.INTENSITY
-    if figure.metric == "mass" and _WASTE.search(figure.label):
-        return HeadlineKind.WASTE
-    return _AMOUNTS.get(figure.metric)
+    whole = _is_whole(label) or (not figure.entity_part and not figure.in_table)
+    return _amount(figure) if whole else None
+
+
+def _amount(figure: Quantity) -> HeadlineKind | None:
+    is_waste = figure.metric == "mass" and _WASTE.search(figure.label)
+    return HeadlineKind.WASTE if is_waste else _AMOUNTS.get(figure.metric)
 
 
 def _is_whole(label: str) -> bool:
@@ -112,12 +117,9 @@ def _totals(readings: Iterable[TableReading], year: int | None) -> Iterator[Head
     """The figures of rows that are called totals, of the reporting year or of none."""
     for reading in readings:
         for place in reading.numbers:
-            row, column = place
-            if not names_total(reading.table.paths[row][-1:]):
+            if not names_total(reading.table.paths[place[0]][-1:]):
                 continue
-            figure = replace(
-                reading.figure(place), table=reading.table.index, row=row, column=column
-            )
+            figure = reading.figure(place)
             at = figure.year or reading.column(place).year
             if figure.value and figure.metric not in _NO_TOTAL and at in (None, year):
                 yield Headline(HeadlineKind.TOTAL, replace(figure, year=at))

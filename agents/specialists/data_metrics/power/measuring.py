@@ -105,9 +105,7 @@ def _tried(given: CheckInput, before: Alarms, place: PrintedNumber) -> Iterator[
         )
 
 
-def seen_by(
-    given: CheckInput, before: Alarms, place: PrintedNumber, changed: Changed
-) -> list[str]:
+def seen_by(given: CheckInput, before: Alarms, place: PrintedNumber, changed: Changed) -> list[str]:
     """The kinds of check that call something wrong with the misprint and did not without it."""
     after = alarms(altered(given, place, changed))
     return [name for name, number in after.items() if number > before[name]]

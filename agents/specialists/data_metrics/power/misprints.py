@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from itertools import pairwise
 
 from reports.findings.power import Misprint
 from reports.language.numbers import Printed, find_numbers
@@ -91,7 +92,7 @@ def _swapped(printed: str) -> str:
     """The digits with the first two neighbours exchanged that differ, from the second digit on
     where there are three; "" where no exchange gives another number of this length."""
     at = [match.start() for match in _DIGIT.finditer(printed)]
-    pairs = list(zip(at, at[1:], strict=False))
+    pairs = list(pairwise(at))
     for one, other in [*pairs[1:], *pairs[:1]]:
         if printed[one] != printed[other] and (one != at[0] or printed[other] != "0"):
             return (
