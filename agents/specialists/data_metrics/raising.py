@@ -7,7 +7,7 @@ like any other, and a later analysis that uses the set again finds it there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.base.events import Event
@@ -52,7 +52,8 @@ def raise_claims(run: AgentRun, deadline: Deadline) -> Save:
         raise LookupError(f"analysis {run.analysis_id} has no claim set")
     examined = examine_now(run.analysis)
     deadline.check()
-    unnamed = [one for one in examined.checks if accuses(one) and not one.claim_ids]
+    before = {str(pk) for pk in claim_set.claims.exclude(raised_by="").values_list("pk", flat=True)}
+    unnamed = without_a_claim(examined.checks, before)
     numbers = sorted({number for one in unnamed for number in one.pages})
     pages = [
         page for number in numbers for page in page_contents(run.analysis.report, (number, number))
@@ -77,14 +78,20 @@ def raise_claims(run: AgentRun, deadline: Deadline) -> Save:
     return save
 
 
+def without_a_claim(
+    checks: Iterable[CheckResult], raised: Collection[str] = ()
+) -> list[CheckResult]:
+    """The checks that fail above information and that no claim names but those `raised` by checks,
+    which an earlier attempt at this may have left."""
+    return [one for one in checks if accuses(one) and not set(one.claim_ids) - set(raised)]
+
+
 def raised_by(checks: Iterable[CheckResult], pages: Sequence[PageContent]) -> Iterator[Raised]:
-    """The failed checks, above information, that no claim names and whose words stand on a page of
-    the report; of several on the same words the first."""
+    """Those of these failed checks whose words stand on a page of the report; of several on the
+    same words the first."""
     by_number = {page.number: page for page in pages}
     seen: set[str] = set()
     for check in checks:
-        if not accuses(check) or check.claim_ids:
-            continue
         raised = next(
             (
                 Raised(check, number, quote)
