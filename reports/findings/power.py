@@ -30,8 +30,8 @@ class Misprint(StrEnum):
 
 
 _IN_WORDS = {
-    Misprint.UP: "too high by the materiality",
-    Misprint.DOWN: "too low by the materiality",
+    Misprint.UP: "too high",
+    Misprint.DOWN: "too low",
     Misprint.SWAPPED: "two digits swapped",
     Misprint.OTHER_YEAR: "the figure of another year",
     Misprint.TENFOLD: "ten times as large",

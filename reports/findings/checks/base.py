@@ -47,8 +47,9 @@ class CheckDetails(Details):
     """What every check may say.
 
     `pages` and `places` say where the figures are printed that it used, `numbers` which numbers
-    there, and `read_from` where others are that it read but is not about. `missing_data` are names
-    of what an inconclusive check lacked, and `answer` is what another agent answered to that.
+    those are where it failed, and `read_from` where others are that it read but is not about.
+    `missing_data` are names of what an inconclusive check lacked, and `answer` is what another
+    agent answered to that.
     """
 
     read_from: list[Quote] = Field(default_factory=list)

@@ -24,6 +24,7 @@ class PowerRow:
     link: str
     checks: list[str]
     unseen: list[str]
+    all_unseen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +63,6 @@ def _row(figure: GuardedFigure, document: str) -> PowerRow:
         figure,
         f"{document}?{urlencode(query)}",
         [in_words(name) for name in figure.checks],
-        [f"{one.printed}, {one.misprint.in_words}" for one in figure.unseen],
+        [f"{one.misprint.in_words} ({one.printed})" for one in figure.unseen],
+        len(figure.unseen) == len(figure.tried),
     )

@@ -52,7 +52,7 @@ def outcome(
         pages_of(figures),
         tuple(missing),
         places_of(figures),
-        numbers_of(figures, details),
+        numbers_of(figures, details) if verdict == "fail" else (),
     )
     accuses = verdict == "fail" and severity != "info" and not witnessed
     why = unproven(figures) if accuses else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
@@ -14,6 +14,8 @@ from reports.document.layout.arithmetic import names_total
 from reports.figures.types import Quantity
 from reports.findings.power import HeadlineKind
 from reports.language.boundaries import is_of_the_whole
+from reports.language.years import without_years
+from reports.types import TableContent
 
 _SCOPES = ("1", "2", "3", "1+2", "1+2+3", "total")
 _NESTED = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
@@ -36,24 +38,32 @@ _AMOUNTS = {
     "intensity": HeadlineKind.INTENSITY,
     "water": HeadlineKind.WATER,
 }
+_WORD = re.compile(r"[^\W\d_]")
+_MOST_LABELS = 3  # of the headings above a row that its name tells
+_LONGEST = 160  # characters of a name
 _NO_TOTAL = ("share", "percentage", "percentage_change", "percentage_points", "emission_change")
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
     """A headline figure at one place. `figure` knows the table, row and column where it stands in
-    one."""
+    one, and `heads` are the words over it there."""
 
     kind: HeadlineKind
     figure: Quantity
+    heads: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        """What it is of, as printed, with its scope."""
-        label = self.figure.label.split(" > ")[-1].strip() or self.figure.metric.replace("_", " ")
-        scope = f"Scope {self.figure.scope}"
-        told = "scope" in label.casefold() or self.figure.scope in ("", "total")
-        return label[:120] if told else f"{scope}: {label}"[:120]
+        """What it is of, as printed: its row with the headings above, what stands over its column,
+        and its scope where neither says it."""
+        path = [part.strip() for part in self.figure.label.split(" > ") if part.strip()]
+        label = " › ".join(dict.fromkeys(path[-_MOST_LABELS:])) or self.figure.metric
+        over = [head for head in self.heads if _WORD.search(without_years(head))]
+        told = ", ".join(filter(None, (label.replace("_", " "), " ".join(dict.fromkeys(over)))))
+        scope = self.figure.scope
+        unnamed = scope not in ("", "total") and "scope" not in told.casefold()
+        return f"Scope {scope}: {told}"[:_LONGEST] if unnamed else told[:_LONGEST]
 
 
 def headlines(given: CheckInput) -> list[Headline]:
@@ -64,7 +74,18 @@ def headlines(given: CheckInput) -> list[Headline]:
     for one in found:
         first.setdefault(_place(one.figure), one)
     order = list(HeadlineKind)
-    return sorted(first.values(), key=lambda one: order.index(one.kind))
+    tables = {(one.table.page, one.table.index): one.table for one in given.readings}
+    return [
+        replace(one, heads=_heads(one.figure, tables))
+        for one in sorted(first.values(), key=lambda one: order.index(one.kind))
+    ]
+
+
+def _heads(
+    figure: Quantity, tables: Mapping[tuple[int, int], TableContent]
+) -> tuple[str, ...]:
+    table = tables.get((figure.page, figure.table))
+    return table.heads(figure.row, figure.column) if table and figure.column >= 0 else ()
 
 
 def _place(figure: Quantity) -> tuple[object, ...]:

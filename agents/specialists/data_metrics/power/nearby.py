@@ -11,7 +11,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import fact_table
 from reports.figures.types import Quantity
 
-_MOST_PLACES = 60  # a result that rests on more is about the report, not about a number
+_MOST_PLACES = 24  # a result that rests on more is about the report, not about a number
 Place = tuple[int, str]
 
 
