@@ -66,6 +66,8 @@ def _due_again(rows: Rows, name: str, runs: list[AgentRun]) -> tuple[State, str]
         return None
     if name == CLAIMS and rows.position < ORDER.index(Wave.MAP):
         return State.WAITING, "waiting to go on"
+    if runs[-1].wave == Wave.RAISE and rows.position <= ORDER.index(ROUTED):
+        return State.WAITING, "waiting to go on"
     if name == JUDGE and runs[-1].cycle < rows.analysis.cycle:
         return State.WAITING, f"waiting for cycle {rows.analysis.cycle}"
     return None

@@ -96,7 +96,8 @@ class GuardedFigure(Details):
 
 class PowerDetails(Details):
     """The detection power of an analysis. `materiality_percent` is by how much figures were changed
-    up and down; `left_out` is how many further headline figures were not tried."""
+    up and down; `left_out` is how many further headline figures were not tried, since there were too
+    many or their number is not found in the words of its place."""
 
     materiality_percent: Number = 0
     figures: list[GuardedFigure] = Field(default_factory=list)
@@ -122,5 +123,7 @@ class PowerDetails(Details):
         size = f"{self.materiality_percent} %"
         rest = len(self.unguarded)
         by_hand = f"test the other {rest} by hand" if rest else "none is left to test by hand"
-        further = f"; {self.left_out} further ones were not tried" if self.left_out else ""
+        were = "was" if self.left_out == 1 else "were"
+        left = f"; {counted(self.left_out, 'further one')} {were} not tried"
+        further = left if self.left_out else ""
         return f"{of} {are} guarded against a change above {size}; {by_hand}{further}."

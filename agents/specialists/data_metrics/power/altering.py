@@ -41,10 +41,11 @@ class PrintedNumber:
 def printed_number(given: CheckInput, figure: Quantity) -> PrintedNumber | None:
     """Where the number of a figure is printed; None where it is not found in the words of its
     place."""
-    text = figure.quote
-    if figure.column >= 0:
-        table = _table(given, figure)
-        text = table.rows[figure.row][figure.column] if table else ""
+    text, table = figure.quote, _table(given, figure)
+    if table is not None and figure.column >= 0:
+        text = table.rows[figure.row][figure.column]
+    elif figure.column >= 0:
+        figure = replace(figure, table=-1, row=-1, column=-1)
     at = max(0, text.find(figure.printed)) if figure.printed and figure.column < 0 else 0
     number = number_in(text, figure.value, at) or number_in(text, figure.value)
     return PrintedNumber(figure, text, number) if number else None

@@ -81,9 +81,7 @@ def headlines(given: CheckInput) -> list[Headline]:
     ]
 
 
-def _heads(
-    figure: Quantity, tables: Mapping[tuple[int, int], TableContent]
-) -> tuple[str, ...]:
+def _heads(figure: Quantity, tables: Mapping[tuple[int, int], TableContent]) -> tuple[str, ...]:
     table = tables.get((figure.page, figure.table))
     return table.heads(figure.row, figure.column) if table and figure.column >= 0 else ()
 

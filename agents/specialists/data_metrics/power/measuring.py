@@ -57,7 +57,7 @@ def detection_power(
     return PowerDetails(
         materiality_percent=as_number(MATERIALITY * 100),
         figures=[guarded[id(place)] for _, place in chosen],
-        left_out=len(placed) - len(chosen),
+        left_out=len(found) - len(chosen),
     )
 
 

@@ -10,10 +10,12 @@ import pytest
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
 from agents.specialists.data_metrics.checks.table import run_all
+from agents.specialists.data_metrics.power import measuring
 from agents.specialists.data_metrics.power.altering import altered, misprints_of, printed_number
 from agents.specialists.data_metrics.power.headlines import headlines
 from agents.specialists.data_metrics.power.measuring import detection_power
 from agents.specialists.data_metrics.power.misprints import misprints, number_in, replaced
+from agents.specialists.data_metrics.power.nearby import nearby
 from reports.figures.extract import read_pages
 from reports.findings.power import SAME_FIGURE, GuardedFigure, HeadlineKind, Misprint, PowerDetails
 from reports.tests.figures.structured import page_with, table
@@ -183,3 +185,47 @@ def test_guarded_needs_both_directions() -> None:
         }
     )
     assert not read.guarded and [one.misprint for one in read.unseen] == [Misprint.DOWN]
+
+
+def test_only_what_is_near_is_run_again() -> None:
+    """The table of a figure with what its page says, and the same figure elsewhere; nothing of
+    pages that have nothing to do with it."""
+    waste_page = replace(page_with(replace(table(WASTE, PATHS), page=1)), number=1)
+    pages = [
+        waste_page,
+        PageContent(2, "Our Scope 1 emissions were 12,431 tonnes CO2e in 2023."),
+        PageContent(3, "In 2023 Scope 1 emissions were 12,431 tonnes CO2e."),
+    ]
+    given = check_input(read_pages(pages), pages=pages, reporting_year=2023)
+    first, second = (one.figure for one in headlines(given)[:2])
+    part = nearby(given, [first], run_all(given))
+    assert {one.page for one in part.quantities} == {first.page, second.page}
+    assert part.readings == () and 1 not in {one.page for one in part.statements}
+    of_table = nearby(given, [q for q in given.quantities if q.page == 1][:1], run_all(given))
+    assert len(of_table.readings) == 1 and {one.page for one in of_table.quantities} == {1}
+
+
+def test_running_what_is_near_says_the_same_as_running_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waste_page = replace(page_with(replace(table(WASTE, PATHS), page=1)), number=1)
+    said_too = PageContent(2, "In 2023 our total waste was 1,283,103 tonnes.")
+    pages = [waste_page, said_too]
+    given = check_input(read_pages(pages), pages=pages, reporting_year=2023)
+    near = power(given)
+    monkeypatch.setattr(measuring, "nearby", lambda whole, figures, results: whole)
+    assert near.figures and power(given) == near
+
+
+def test_of_too_many_figures_each_kind_has_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "MOST_FIGURES", 2)
+    found = power(
+        said(
+            "Our Scope 1 emissions were 12,431 tonnes CO2e in 2023.",
+            "In 2023 Scope 2 emissions were 9,120 tonnes CO2e.",
+            "In 2023 we had 431 employees.",
+        )
+    )
+    kinds = [one.kind for one in found.figures]
+    assert kinds == [HeadlineKind.EMISSIONS, HeadlineKind.PEOPLE] and found.left_out == 1
+    assert "1 further one was not tried" in found.in_words

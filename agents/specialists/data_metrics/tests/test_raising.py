@@ -104,9 +104,10 @@ def test_the_claim_is_judged_exported_and_counted(report: Report, auditor: Any) 
     told = next(one for one in compiled["claims"] if one["raised_by"])
     assert told["raised_by"] == "table_sums"
     assert told["verdict"]["verdict"] == "contradicted"
-    assert compiled["summary"]["total_claims"] == Claim.objects.filter(
-        claim_set=analysis.claim_set
-    ).count()
+    assert (
+        compiled["summary"]["total_claims"]
+        == Claim.objects.filter(claim_set=analysis.claim_set).count()
+    )
     assert any("raised by a failed check" in note for note in analysis.claim_set.notes)
 
 
