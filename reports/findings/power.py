@@ -96,8 +96,8 @@ class GuardedFigure(Details):
 
 class PowerDetails(Details):
     """The detection power of an analysis. `materiality_percent` is by how much figures were changed
-    up and down; `left_out` is how many further headline figures were not tried, since there were too
-    many or their number is not found in the words of its place."""
+    up and down; `left_out` is how many further headline figures were not tried, since there were
+    too many or their number is not found in the words of its place."""
 
     materiality_percent: Number = 0
     figures: list[GuardedFigure] = Field(default_factory=list)

@@ -38,8 +38,8 @@ class CheckResult:
     """One arithmetic check. `details` are of the class that `reports.findings.kinds` names for it;
     `message` spells the sum out.
 
-    `figures` are the (page, quote) places the check used, `numbers` the numbers printed there where it failed,
-    `missing_data` what an inconclusive check lacked.
+    `figures` are the (page, quote) places the check used, `numbers` the numbers printed there
+    where it failed, `missing_data` what an inconclusive check lacked.
     """
 
     check_name: str
