@@ -70,12 +70,12 @@ def measured(fault: dict[str, Any], changed: Path, reports: Path, kept: Path | N
     after = _input(_pages(changed / f"{fault['id']}_{fault['report']}.pdf", kept))
     was = alarms(before)
     found = tuple(name for name, number in alarms(after).items() if number > was[name])
-    tried = list(_tried(before, fault, was))
+    tried = list(predicted_of(before, fault, was))
     predicted = tuple(dict.fromkeys(name for names in tried for name in names))
     return Outcome(fault["id"], fault["report"], bool(tried), predicted, found)
 
 
-def _tried(given: Any, fault: dict[str, Any], was: Counter[str]) -> Iterator[list[str]]:
+def predicted_of(given: Any, fault: dict[str, Any], was: Counter[str]) -> Iterator[list[str]]:
     """For each place on the page that prints the number, which checks see the change there."""
     from agents.specialists.data_metrics.power.altering import printed_number
     from agents.specialists.data_metrics.power.measuring import seen_by
