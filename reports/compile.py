@@ -18,7 +18,9 @@ from reports.compiled.claim import CompiledClaim
 from reports.compiled.criteria import ReportCriteria
 from reports.compiled.documents import DocumentToAsk, documents_to_ask
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
+from reports.compiled.power import power_of
 from reports.compiled.serializers.whole import Compiled
+from reports.findings.power import PowerDetails
 from reports.language.unread import Unread
 from reports.models import (
     Analysis,
@@ -138,6 +140,11 @@ class CompiledReport:
         claims = Prefetch("claims", Claim.objects.order_by("ordinal"))
         rows = self.analysis.checks.prefetch_related(claims).order_by("order")
         return sorted(rows, key=lambda check: FAILURES_FIRST.index(check.result))
+
+    @cached_property
+    def detection_power(self) -> PowerDetails | None:
+        """Which headline figures the checks guard; None where that was not measured."""
+        return power_of(self.analysis)
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

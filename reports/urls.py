@@ -37,6 +37,16 @@ urlpatterns = [
     path("reports/<uuid:report_id>/report", report.compiled, name="compiled"),
     path("reports/<uuid:report_id>/export.<str:suffix>", report.export, name="export"),
     path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
+    path(
+        "reports/<uuid:report_id>/checks/detection-power",
+        checks.detection_power,
+        name="detection_power",
+    ),
+    path(
+        "reports/<uuid:report_id>/checks/<uuid:check_id>",
+        checks.check_pictures,
+        name="check_pictures",
+    ),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
     path(
         "reports/<uuid:report_id>/figures/export/<str:kind>",

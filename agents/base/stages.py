@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reports.models import AnalysisStatus, Wave
 
-FIRST = (Wave.EXTRACT, Wave.MERGE, Wave.MAP)
+FIRST = (Wave.EXTRACT, Wave.MERGE, Wave.RAISE, Wave.MAP)
 CYCLE = (Wave.ROUTE, Wave.INVESTIGATE, Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE, Wave.JUDGE)
 LAST = (Wave.COMPILE,)
 ORDER = (*FIRST, *CYCLE, *LAST)
@@ -16,6 +16,7 @@ ORDER = (*FIRST, *CYCLE, *LAST)
 STAGES: dict[Wave, tuple[str, str]] = {
     Wave.EXTRACT: ("extracting_claims", "extracting claims"),
     Wave.MERGE: ("extracting_claims", "merging claims"),
+    Wave.RAISE: ("extracting_claims", "raising claims of failed checks"),
     Wave.MAP: ("extracting_claims", "mapping claims to paragraphs"),
     Wave.ROUTE: ("routing", "routing claims to agents"),
     Wave.INVESTIGATE: ("investigating", "investigating"),

@@ -3,16 +3,15 @@ fingerprints and places."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from agents.base.fingerprints import fingerprint
 from agents.claims.schemas import ClaimDraft
 from reports.models import Claim, ClaimSet
 from reports.types import ClaimType, PageContent, PageState, Priority
-from sibyl_project.common.text import normalise
 
 
 def as_json(draft: ClaimDraft) -> dict[str, Any]:
@@ -24,11 +23,6 @@ def from_json(kept: dict[str, Any]) -> ClaimDraft:
     """The draft back."""
     typed = {"claim_type": ClaimType(kept["claim_type"]), "priority": Priority(kept["priority"])}
     return ClaimDraft(**kept | typed | {"hints": tuple(kept["hints"])})
-
-
-def fingerprint(page: int, quote: str) -> str:
-    """What makes a claim the same claim in another run: its page and its normalised quote."""
-    return hashlib.sha256(f"{page}\n{normalise(quote)}".encode()).hexdigest()
 
 
 def claims_from(

@@ -19,6 +19,7 @@ ROUTED = Wave.ROUTE  # after which every specialist that takes part has a run
 WORKING = {  # in words, where more can be said than the state
     Wave.EXTRACT: "finding claims",
     Wave.MERGE: "merging claims",
+    Wave.RAISE: "raising claims",
     Wave.MAP: "mapping claims",
     Wave.ROUTE: "routing",
     Wave.RELAY: "passing questions on",
@@ -64,6 +65,8 @@ def _due_again(rows: Rows, name: str, runs: list[AgentRun]) -> tuple[State, str]
     if not rows.analysis.is_running:
         return None
     if name == CLAIMS and rows.position < ORDER.index(Wave.MAP):
+        return State.WAITING, "waiting to go on"
+    if runs[-1].wave == Wave.RAISE and rows.position <= ORDER.index(ROUTED):
         return State.WAITING, "waiting to go on"
     if name == JUDGE and runs[-1].cycle < rows.analysis.cycle:
         return State.WAITING, f"waiting for cycle {rows.analysis.cycle}"

@@ -3,6 +3,7 @@
     wave         who                    what
     extract      claims                 reads the report and drafts its claims
     merge        claims                 makes one list of them
+    raise        specialists            add what they find wrong and no claim names
     map          claims                 maps each to paragraphs
       cycle 0 to max_cycles, from the second on only with the claims the judge sent back:
     route        orchestrator           gives each claim to specialists

@@ -17,6 +17,7 @@ from reports.models import (
     Basis,
     Check,
     Coverage,
+    DetectionPower,
     EvidenceType,
     Finding,
     IndustryMetric,
@@ -27,7 +28,14 @@ from sibyl_project.common.models import SETTLED, RunStatus
 
 # the models whose rows refer to the run of a wave that wrote them
 WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
-    Wave.INVESTIGATE: (Finding, Check, Coverage, IndustryMetric, InfoRequest),
+    Wave.INVESTIGATE: (
+        Finding,
+        Check,
+        Coverage,
+        DetectionPower,
+        IndustryMetric,
+        InfoRequest,
+    ),
     Wave.ANSWER: (InfoResponse,),
 }
 EXCHANGE = (Wave.ANSWER, Wave.CONCLUDE)
@@ -36,6 +44,7 @@ EXCHANGE = (Wave.ANSWER, Wave.CONCLUDE)
 WITHOUT_COMPLETION = (
     Wave.EXTRACT,
     Wave.MERGE,
+    Wave.RAISE,
     Wave.COMPILE,
 )
 

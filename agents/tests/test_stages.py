@@ -37,6 +37,7 @@ def test_cycles_are_numbered_from_nought_and_at_most_as_many_follow_as_allowed(
 STAGE_OF = {
     "extract": "extracting_claims",
     "merge": "extracting_claims",
+    "raise": "extracting_claims",
     "map": "extracting_claims",
     "route": "routing",
     "investigate": "investigating",

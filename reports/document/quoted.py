@@ -3,7 +3,7 @@ a figure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from reports.document.anchors import LONGEST_QUOTE, PageAnchor, find_anchor
 from reports.document.search import Found, PageHits, Rect, fold, hits_on
@@ -28,10 +28,26 @@ def quoted(report: Report, number: int, quote: str, figure: str = "") -> Found:
     )
 
 
+def marked(
+    words: Mapping[int, Sequence[Word]], number: int, quote: str, figure: str
+) -> tuple[int, list[Rect], list[Rect]]:
+    """The page a quote stands on, its rectangles, and those of a figure printed once within it;
+    without rectangles where it has no anchor. `words` are those of the page and its neighbours."""
+    for part in find_anchor(quote[:LONGEST_QUOTE], number, words).pages:
+        meant = _meant(part, words[part.page], figure)
+        return part.page, list(part.rects), meant
+    return number, [], []
+
+
 def _hit(part: PageAnchor, words: Sequence[Word], figure: str) -> list[Rect]:
+    return [*_meant(part, words, figure), *part.rects]
+
+
+def _meant(part: PageAnchor, words: Sequence[Word], figure: str) -> list[Rect]:
+    """The rectangles of the figure, where it is printed once within the anchor."""
     within = [word for word in words if any(_in(word, rect) for rect in part.rects)]
     meant = hits_on(within, fold(figure)) if figure else []
-    return [*(meant[0] if len(meant) == 1 else ()), *part.rects]
+    return meant[0] if len(meant) == 1 else []
 
 
 def _in(word: Word, rect: Rect) -> bool:

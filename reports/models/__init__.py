@@ -34,6 +34,7 @@ from reports.models.industry import IndustryMetric
 from reports.models.results import (
     Basis,
     Check,
+    DetectionPower,
     EvidenceType,
     Finding,
     Verdict,
@@ -58,6 +59,7 @@ __all__ = [
     "CoverageCorrection",
     "CoverageElement",
     "CoverageStatus",
+    "DetectionPower",
     "Engagement",
     "EvidenceDocument",
     "EvidenceKind",

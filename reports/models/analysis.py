@@ -28,6 +28,7 @@ class Wave(models.TextChoices):
 
     EXTRACT = "extract", "extracting claims"
     MERGE = "merge", "merging claims"
+    RAISE = "raise", "raising claims"
     MAP = "map", "mapping claims"
     ROUTE = "route", "routing"
     INVESTIGATE = "investigate", "investigating"

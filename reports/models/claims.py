@@ -76,7 +76,8 @@ class Claim(Identified):
 
     `places` is the claim's anchor: the rectangles in which the quote stands, page by page, empty
     where it has none. `location` says how the anchor was found; `located` whether the text of the
-    page has the quote verbatim.
+    page has the quote verbatim. `raised_by` names the check that raised it, where no reading of the
+    report found it.
     """
 
     claim_set = models.ForeignKey(ClaimSet, on_delete=models.CASCADE, related_name="claims")
@@ -101,6 +102,11 @@ class Claim(Identified):
     fingerprint = models.CharField(max_length=64, help_text="page and normalised quote")
     reasoning = models.TextField(blank=True)
     reasoned_by = models.CharField(max_length=100)
+    raised_by = models.CharField(
+        max_length=60,
+        blank=True,
+        help_text="the check whose failure made it a claim; empty for a claim found by reading",
+    )
 
     objects = ClaimQuerySet.as_manager()
 

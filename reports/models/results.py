@@ -132,6 +132,22 @@ class Check(Identified):
         return f"{self.check_name}: {self.result}"
 
 
+class DetectionPower(Identified):
+    """Which headline figures of a report the checks of an analysis guard against a misprint.
+
+    `details` are a `reports.findings.power.PowerDetails`.
+    """
+
+    analysis = models.OneToOneField(
+        Analysis, on_delete=models.CASCADE, related_name="detection_power"
+    )
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="+")
+    details: models.JSONField[Any, Any] = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"detection power of {self.analysis_id}"
+
+
 class VerdictValue(models.TextChoices):
     """Is the claim true?"""
 

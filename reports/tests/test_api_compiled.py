@@ -12,6 +12,7 @@ from reports.compiled.serializers.whole import Compiled
 from reports.models import (
     AnalysisStatus,
     CoverageStatus,
+    DetectionPower,
     Figure,
     FigurePlace,
     Report,
@@ -58,7 +59,12 @@ def report(api: APIClient) -> Report:
     make_finding(legal, governed)
     make_verdict(judge, governed)
     make_verdict(judge, counted, VerdictValue.CONTRADICTED)
-    make_check(make_run(analysis, "data_metrics"), "fail", "60 + 50 = 110, not 100", counted)
+    computing = make_run(analysis, "data_metrics")
+    make_check(computing, "fail", "60 + 50 = 110, not 100", counted)
+    tried = {"misprint": "up", "printed": "105", "change_percent": 5, "seen_by": ["table_sums"]}
+    headline = {"kind": "emissions", "name": "Scope 1", "page": 1, "tried": [tried]}
+    power = {"materiality_percent": 5, "figures": [headline]}
+    DetectionPower.objects.create(analysis=analysis, run=computing, details=power)
     make_coverage(legal, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED)
     partly = make_coverage(
         legal,

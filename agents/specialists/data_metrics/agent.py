@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.asks import asks, with_answers
 from agents.specialists.data_metrics.evidence import EvidenceSource
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.data_metrics.identity import identities
+from agents.specialists.data_metrics.power.job import BATCH
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.findings.base import Quote
 from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
@@ -35,10 +36,12 @@ log = structlog.get_logger(__name__)
 def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """One run over all its claims of the cycle: checks cross claims.
 
-    On the first pass it runs even without a claim.
+    On the first pass it runs even without a claim, and another run measures what the checks guard.
     """
     ids = tuple(str(pk) for pk in assigned_to(analysis, step, agent))
-    return [RunSpec(agent, "figures-00", ids)] if ids or step.cycle == 0 else []
+    if step.cycle == 0:
+        return [RunSpec(agent, "figures-00", ids), RunSpec(agent, BATCH)]
+    return [RunSpec(agent, "figures-00", ids)] if ids else []
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
@@ -215,6 +218,7 @@ def _columns(check: CheckResult) -> dict[str, Any]:
         "details": check.details.changed(
             pages=list(check.pages),
             places=[Quote(page=page, quote=quote) for page, quote in check.figures],
+            numbers=list(check.numbers),
             missing_data=list(check.missing_data),
         ).stored(),
     }

@@ -79,6 +79,11 @@ class Examined:
         return evidence_findings(claims, checks, self.quantities, self.documents)
 
 
+def examine_now(analysis: Analysis) -> Examined:
+    """The examination of an analysis with the claims found so far; nothing of it is kept."""
+    return _examine(analysis.pk)
+
+
 def examine(analysis: Analysis) -> Examined:
     """The examination of an analysis whose claims are complete."""
     return _examined(analysis.pk)

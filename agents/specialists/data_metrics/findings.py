@@ -31,10 +31,11 @@ from reports.figures.alike import on_other_boundaries
 from reports.figures.number_search import Line, NumberSearch, Sought, Spot
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
+from reports.findings.checks.printed import digits_of
 from reports.findings.checks.sums import SumDetails
 from reports.language.sentences import sentences_in
 from reports.types import ClaimView
-from sibyl_project.common.numbers import as_number, shown
+from sibyl_project.common.numbers import shown
 
 _CONFIDENCE = {
     "failed": 0.9,
@@ -316,7 +317,9 @@ def _is_blamed(check: CheckResult, own: Sequence[Quantity]) -> bool:
     """Whether a sum that fails speaks against a claim: it does against who states the total, not
     against who states a part."""
     total = check.details.reported_total if isinstance(check.details, SumDetails) else None
-    return total is None or not own or any(as_number(quantity.value) == total for quantity in own)
+    if total is None or not own:
+        return True
+    return any(digits_of(quantity.value) == digits_of(total) for quantity in own)
 
 
 def _confirmed(quantity: Quantity, agreeing: Pairs, passed: Sequence[CheckResult]) -> bool:

@@ -57,13 +57,18 @@ def _is_printed(quantity: Quantity, value: object) -> bool:
 
 
 def link(
-    checks: Sequence[CheckResult], stated: Mapping[str, Sequence[Quantity]]
+    checks: Sequence[CheckResult],
+    stated: Mapping[str, Sequence[Quantity]],
+    claims: Sequence[ClaimView] = (),
 ) -> list[CheckResult]:
     """The checks with the ids of the claims that state one of their figures (same page and place,
-    or the claim's own words), after those that a check over words named itself."""
+    or the claim's own words), after those that a check over words named itself. A claim whose quote
+    is a place of the check is one of them, whatever was read there."""
     places = {
         claim_id: {(q.page, q.quote) for q in figures} for claim_id, figures in stated.items()
     }
+    for claim in claims:
+        places.setdefault(claim.id, set()).add((claim.page, claim.quote))
     return [replace(check, claim_ids=_with_linked(check, places)) for check in checks]
 
 

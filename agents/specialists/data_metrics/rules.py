@@ -34,7 +34,7 @@ def run_checks(
     texts, an earlier report.
     """
     known = given or check_input(quantities, claims)
-    return link(run_all(known), figures_of(claims, known.quantities))
+    return link(run_all(known), figures_of(claims, known.quantities), claims)
 
 
 def predict_numbers(record: Mapping[str, object]) -> dict[str, object]:

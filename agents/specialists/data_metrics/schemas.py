@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from reports.findings.checks.base import CheckDetails
+from reports.findings.checks.base import CheckDetails, UsedNumber
 from reports.findings.finding import FindingDetails
 from reports.findings.kinds import ensure_kind, kind_of_check
 
@@ -38,8 +38,8 @@ class CheckResult:
     """One arithmetic check. `details` are of the class that `reports.findings.kinds` names for it;
     `message` spells the sum out.
 
-    `figures` are the (page, quote) places the check used, `missing_data` what an inconclusive check
-    lacked.
+    `figures` are the (page, quote) places the check used, `numbers` the numbers printed there
+    where it failed, `missing_data` what an inconclusive check lacked.
     """
 
     check_name: str
@@ -51,6 +51,7 @@ class CheckResult:
     pages: tuple[int, ...] = ()
     missing_data: tuple[str, ...] = ()
     figures: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+    numbers: tuple[UsedNumber, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Raises WrongKindError for details of another check."""

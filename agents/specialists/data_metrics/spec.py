@@ -21,9 +21,18 @@ SPEC = SpecialistSpec(
     model=ModelDefaults("anthropic/claude-sonnet-4-5", 0.1, 8192, 60),
     work=(
         Work(
+            wave="raise",
+            plan="agents.specialists.data_metrics.raising.plan",
+            jobs={"raised": "agents.specialists.data_metrics.raising.raise_claims"},
+            whole_report=True,
+        ),
+        Work(
             wave="investigate",
             plan="agents.specialists.data_metrics.agent.plan",
-            jobs={"figures": "agents.specialists.data_metrics.agent.investigate"},
+            jobs={
+                "figures": "agents.specialists.data_metrics.agent.investigate",
+                "power": "agents.specialists.data_metrics.power.job.measure",
+            },
             whole_report=True,
         ),
     ),

@@ -78,6 +78,10 @@ class ClaimBlock(OutputSerializer):
     paragraphs = ParagraphBlock(many=True, source="claim.paragraphs")
     assigned_agents = serializers.ListField(child=serializers.CharField())
     reasoned_by = serializers.CharField(source="claim.reasoned_by")
+    raised_by = serializers.CharField(
+        source="claim.raised_by",
+        help_text="the check whose failure made it a claim; empty for one found by reading",
+    )
     reasoning = serializers.CharField(source="claim.reasoning")
     findings = FindingBlock(many=True)
     verdict = VerdictBlock(allow_null=True)

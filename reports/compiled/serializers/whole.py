@@ -13,6 +13,7 @@ from rest_framework import serializers
 from reports.compiled.serializers.claims import ClaimBlock, values_of
 from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
+from reports.compiled.serializers.power import DetectionPowerBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
 from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
@@ -148,6 +149,9 @@ class Compiled(OutputSerializer):
     industry = IndustryBlock()
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)
+    detection_power = DetectionPowerBlock(
+        allow_null=True, help_text="null where the analysis did not measure it"
+    )
     sources = SourceBlock(many=True)
 
 

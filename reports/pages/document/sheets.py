@@ -79,7 +79,7 @@ def frames(pages: Sequence[Page], analysis: Analysis | None) -> list[Frame]:
     """The frames of these pages, with one query. `pages` need number, width and height."""
     rows = _claims(analysis).values_list("page", "location", "places")
     lost = Counter(page for page, how, anchors in rows if not _is_drawn(how, anchors, page))
-    return [_frame(page.number, page, lost[page.number]) for page in pages]
+    return [frame_of(page.number, page, lost[page.number]) for page in pages]
 
 
 def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -> Sheet:
@@ -96,7 +96,7 @@ def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -
     unlocated = [
         Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in drawn
     ]
-    frame = _frame(number, page, len(unlocated))
+    frame = frame_of(number, page, len(unlocated))
     if why_not := page_images.why_not(report, number, width):
         text = blocks(report, number, claims)
         return Sheet(frame, page, width, why_not, unlocated=unlocated, blocks=text)
@@ -120,7 +120,8 @@ def _verdicts(analysis: Analysis | None, claims: Sequence[Claim]) -> dict[uuid.U
     return {claim: shown_value(verdict, support) for claim, verdict, support in stored}
 
 
-def _frame(number: int, page: Page | None, unlocated: int = 0) -> Frame:
+def frame_of(number: int, page: Page | None, unlocated: int = 0) -> Frame:
+    """The frame of a page; of A4 where its size is not known."""
     if page is None:
         return Frame(number, unlocated=unlocated)
     width, height = (page.width, page.height) if page.width > 0 and page.height > 0 else A4

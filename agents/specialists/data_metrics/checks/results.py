@@ -9,7 +9,8 @@ from decimal import Decimal
 
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.figures.types import Quantity
-from reports.findings.checks.base import CheckDetails
+from reports.findings.checks.base import CheckDetails, UsedNumber
+from reports.findings.checks.printed import digits_of, printed_results
 from reports.findings.kinds import kind_of_check
 from reports.types import CellReading
 from sibyl_project.common.numbers import as_number, shown
@@ -51,6 +52,7 @@ def outcome(
         pages_of(figures),
         tuple(missing),
         places_of(figures),
+        numbers_of(figures, details) if verdict == "fail" else (),
     )
     accuses = verdict == "fail" and severity != "info" and not witnessed
     why = unproven(figures) if accuses else ""
@@ -90,6 +92,26 @@ def pages_of(figures: Iterable[Quantity]) -> tuple[int, ...]:
 def places_of(figures: Iterable[Quantity]) -> tuple[tuple[int, str], ...]:
     """Page and quote of each figure, each place once."""
     return tuple(dict.fromkeys((q.page, q.quote) for q in figures))
+
+
+def numbers_of(figures: Iterable[Quantity], details: CheckDetails) -> tuple[UsedNumber, ...]:
+    """The numbers of the figures where they are printed, each once, those first that the details
+    name as the printed result."""
+    results = printed_results(details)
+    found = dict.fromkeys(
+        UsedNumber(
+            page=q.page,
+            quote=q.quote,
+            printed=q.printed or shown(q.value),
+            table=q.table,
+            row=q.row,
+            column=q.column,
+            result=digits_of(q.value) in results,
+        )
+        for q in figures
+        if q.page
+    )
+    return tuple(sorted(found, key=lambda one: not one.result))
 
 
 def on_pages(figures: Iterable[Quantity]) -> str:

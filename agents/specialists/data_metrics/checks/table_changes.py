@@ -48,9 +48,9 @@ def _compared(reading: TableReading, band: TableBand) -> Iterator[tuple[list[Row
         if (years[new] or 0) <= (years[old] or 0):
             continue
         for change in columns:
-            rows = _rows(reading, range(band.body, band.end), (new, old, change))
             if change in (new, old) or years[change] not in (None, years[new]):
                 continue
+            rows = _rows(reading, range(band.body, band.end), (new, old, change))
             for is_change in (is_percent, is_difference):
                 held = [row for row in rows if _follows(is_change, row)]
                 long = sum(amount.is_long for row in held for _, amount in row)

@@ -98,4 +98,7 @@ class TableReading:
             quote=" | ".join(self.table.rows[place[0]]),
             in_table=True,
             label=self.label(place),
+            table=self.table.index,
+            row=place[0],
+            column=place[1],
         )

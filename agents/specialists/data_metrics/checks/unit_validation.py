@@ -64,7 +64,7 @@ def check_units(given: CheckInput) -> list[CheckResult]:
 def _of_metric(metric: str, figures: Sequence[Quantity]) -> Iterator[CheckResult]:
     known = [q for q in figures if q.unit in _UNITS[metric]]
     unknown = [q for q in figures if not q.unit]
-    wrong = [q for q in figures if q.unit and q not in known]
+    wrong = [q for q in figures if q.unit and q.unit not in _UNITS[metric]]
     word = _WORDS[metric]
     if unknown:
         message = (

@@ -6,6 +6,7 @@ It may be any value that rounding allows.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -253,20 +254,13 @@ def _fitting_rows(change: Quantity, quantities: Sequence[Quantity]) -> tuple[int
         and (q.metric, q.page, q.year, q.baseline_year) == seat
         and q.quote != change.quote
     ]
-    found = [
-        pair_of(q, [other for other in quantities if _in_row_of(other, q)])
-        for q in column
-        if q.year and q.baseline_year
-    ]
+    rows: defaultdict[str, list[Quantity]] = defaultdict(list)
+    for q in quantities:
+        if q.page == change.page and q.metric not in RELATIVE:
+            rows[q.quote].append(q)
+    found = [pair_of(q, rows[q.quote]) for q in column if q.year and q.baseline_year]
     fitting = [_fits(one) for one in found if one is not None]
     return sum(fitting), len(fitting)
-
-
-def _in_row_of(figure: Quantity, change: Quantity) -> bool:
-    return (figure.page, figure.quote) == (
-        change.page,
-        change.quote,
-    ) and figure.metric not in RELATIVE
 
 
 def _from_elsewhere(

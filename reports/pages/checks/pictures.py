@@ -1,0 +1,174 @@
+"""A check on the page: the part of the page's image that holds the numbers it used, with the
+printed result and what it is compared with in different marks.
+
+All lengths are in points of the page, from its top left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from reports.document import page_images
+from reports.document.quoted import marked
+from reports.document.table_json import with_structure
+from reports.document.words import words_of
+from reports.findings.checks.base import CheckDetails, UsedNumber
+from reports.findings.kinds import read_check
+from reports.models import Check, Report, Table
+from reports.pages.document.drawn_anchors import Box
+from reports.pages.document.frames import Frame, printed
+from reports.pages.document.sheets import frame_of
+from reports.types import Rect, TableContent, Word
+
+MOST_PAGES = 3
+_AROUND = 12.0  # points of the page left around what is shown
+_SCALE = 1.3  # points of the screen for one of the page, where there is room
+_MOST_NAMED = 6
+
+Words = Mapping[int, Sequence[Word]]
+Tables = Mapping[tuple[int, int], TableContent]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A marked number; `result` says that it is the printed result."""
+
+    box: Box
+    result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A part of a page with marks: its view box, its size on the screen, and what it shows in
+    words. `why_not` says why the page cannot be drawn."""
+
+    frame: Frame
+    view: str
+    width: str
+    height: str
+    marks: list[Mark]
+    alt: str
+    image_width: int
+    why_not: str
+
+
+class _Found(NamedTuple):
+    """A number on its page, in fractions of it: what is marked, and what has to be seen with it."""
+
+    page: int
+    marks: Sequence[Sequence[float]]
+    around: Sequence[Sequence[float]]
+    number: UsedNumber
+
+
+def pictures_of(report: Report, check: Check) -> list[Picture]:
+    """The pictures of a check, the page with the printed result first; none where none of its
+    numbers has a place on a page."""
+    used = _used(read_check(check))
+    pages = list(dict.fromkeys(number.page for number in used))[:MOST_PAGES]
+    words = words_of(report, {near for page in pages for near in (page - 1, page, page + 1)})
+    tables = _tables(report, pages)
+    found = [one for number in used if number.page in pages for one in _find(number, words, tables)]
+    rows = {page.number: page for page in report.pages.filter(number__in=pages).defer("text")}
+    return [
+        _picture(report, frame_of(page, rows.get(page)), here)
+        for page in dict.fromkeys(one.page for one in found)
+        if (here := [one for one in found if one.page == page])
+    ]
+
+
+def _used(details: CheckDetails) -> list[UsedNumber]:
+    """The numbers of a check; of one that names none the words it rests on."""
+    places = (
+        UsedNumber(page=place.page, quote=place.quote)
+        for place in details.places
+        if place.page is not None and place.quote
+    )
+    return details.numbers or list(places)
+
+
+def _tables(report: Report, pages: Iterable[int]) -> Tables:
+    rows = Table.objects.filter(report=report, page__in=list(pages))
+    return {
+        (row.page, row.index): with_structure(
+            TableContent(row.page, row.index, tuple(map(tuple, row.rows))), row.structure
+        )
+        for row in rows
+    }
+
+
+def _find(number: UsedNumber, words: Words, tables: Tables) -> list[_Found]:
+    table = tables.get((number.page, number.table))
+    if table is not None and (box := _cell(table, number)):
+        return [_Found(number.page, [box], _beside(table, number), number)]
+    page, quote, figure = marked(words, number.page, number.quote, _digits(number.printed))
+    return [_Found(page, figure or quote, quote, number)] if quote else []
+
+
+def _digits(printed_number: str) -> str:
+    """The number alone, where its unit may stand elsewhere: "143 kt" in a column headed "kt"."""
+    return next((part for part in printed_number.split() if any(map(str.isdigit, part))), "")
+
+
+def _cell(table: TableContent, number: UsedNumber) -> Rect | None:
+    inside = 0 <= number.row < len(table.boxes) and number.column >= 0
+    row = table.boxes[number.row] if inside else ()
+    return row[number.column] if number.column < len(row) else None
+
+
+def _beside(table: TableContent, number: UsedNumber) -> list[Rect]:
+    """The rest of a cell's row, and the header it stands under."""
+    band = next((one for one in table.bands if one.body <= number.row < one.end), None)
+    header = range(band.first, band.body) if band else range(0)
+    rows = [table.boxes[row] for row in (*header, number.row)]
+    return [box for row in rows for box in row if box is not None]
+
+
+def _picture(report: Report, frame: Frame, found: Sequence[_Found]) -> Picture:
+    seen = [rect for one in found for rect in (*one.marks, *one.around)]
+    left = max(min(rect[0] for rect in seen) * frame.width - _AROUND, 0)
+    top = max(min(rect[1] for rect in seen) * frame.height - _AROUND, 0)
+    right = min(max(rect[2] for rect in seen) * frame.width + _AROUND, frame.width)
+    bottom = min(max(rect[3] for rect in seen) * frame.height + _AROUND, frame.height)
+    sides = (left, top, right - left, bottom - top)
+    scale = _SCALE / frame.grain
+    width = page_images.DEFAULT_WIDTH
+    return Picture(
+        frame=frame,
+        view=" ".join(map(printed, sides)),
+        width=printed(sides[2] * scale),
+        height=printed(sides[3] * scale),
+        marks=[Mark(_box(rect, frame), one.number.result) for one in found for rect in one.marks],
+        alt=_alt(frame.number, [one.number for one in found]),
+        image_width=width,
+        why_not=page_images.why_not(report, frame.number, width),
+    )
+
+
+def _box(rect: Sequence[float], frame: Frame) -> Box:
+    x0, y0, x1, y1 = rect
+    return Box(
+        printed(x0 * frame.width),
+        printed(y0 * frame.height),
+        printed((x1 - x0) * frame.width),
+        printed((y1 - y0) * frame.height),
+    )
+
+
+def _alt(page: int, numbers: Sequence[UsedNumber]) -> str:
+    """What is marked, in words."""
+    results = [one.printed for one in numbers if one.result and one.printed]
+    inputs = [one.printed for one in numbers if not one.result and one.printed]
+    told = [
+        f"{_listed(results)} marked as the printed result" if results else "",
+        f"{_listed(inputs)} marked as what the check used" if inputs else "",
+    ]
+    return f"Part of page {page}: {'; '.join(filter(None, told)) or 'the words the check rests on'}"
+
+
+def _listed(printed_numbers: Sequence[str]) -> str:
+    first = ", ".join(printed_numbers[:_MOST_NAMED])
+    more = len(printed_numbers) - _MOST_NAMED
+    return f"{first} and {more} more" if more > 0 else first
