@@ -28,6 +28,9 @@ KEYS = {
     "figures",
     "checks",
     "sources",
+    "criteria",
+    "documents_to_ask",
+    "detection_power",
 }
 
 
