@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from reports.types import RULES, CoverageStatus
 
 LEAST_CASES = 30  # fewer say too little
 DATA = Path(__file__).parent / "data" / "reliability.json"
+OF_COMPLIANCE = "ifrs_compliance"  # the type of findings that tell compliance
 BY_RULES, BY_MODEL = "rules", "model"
+_ADDRESSED = (CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
 
 
 class Judgement(StrEnum):
@@ -59,6 +62,37 @@ def reliability(judgement: Judgement, step: str, reasoned_by: str) -> Reliabilit
     engine = BY_RULES if reasoned_by == RULES else BY_MODEL
     right, cases = measured().get((judgement.value, step, engine), (0, 0))
     return Reliability(round(right / cases, 2), cases, engine) if cases >= LEAST_CASES else None
+
+
+def of_claim(quote: str, reasoned_by: str) -> Reliability | None:
+    """How often a sentence or a row of a table taken for a claim is one that can be verified."""
+    return reliability(Judgement.CLAIM, "row" if " | " in quote else "sentence", reasoned_by)
+
+
+def of_mapping(reasoned_by: str) -> Reliability | None:
+    """How often a claim speaks to the paragraph it is mapped to."""
+    return reliability(Judgement.MAPPING, "mapped", reasoned_by)
+
+
+def of_compliance(status: str, reasoned_by: str) -> Reliability | None:
+    """How often the wording of a claim gives, or does not give, what a paragraph asks for."""
+    step = "addressed" if status in _ADDRESSED else status
+    return reliability(Judgement.COMPLIANCE, step, reasoned_by)
+
+
+def of_finding(
+    evidence_type: str, details: Mapping[str, Any], reasoned_by: str
+) -> Reliability | None:
+    """How often the compliance that a finding tells was right; of other findings nobody measured
+    it."""
+    if evidence_type != OF_COMPLIANCE:
+        return None
+    return of_compliance(str(details.get("compliance_status", "")), reasoned_by)
+
+
+def of_check(result: str) -> Reliability | None:
+    """How often a check is right that something holds or does not; arithmetic is always code."""
+    return reliability(Judgement.CHECK, result, RULES)
 
 
 def of_coverage(status: str, reasoned_by: str) -> Reliability | None:

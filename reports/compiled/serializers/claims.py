@@ -7,7 +7,10 @@ from enum import Enum
 
 from rest_framework import serializers
 
-from reports.models import Basis, EvidenceType, VerdictValue
+from reports.compiled.claim import CompiledClaim
+from reports.compiled.serializers.reliability import OF_SUCH, ReliabilityBlock
+from reports.models import Basis, ClaimParagraph, EvidenceType, Finding, VerdictValue
+from reports.reliability import Reliability, of_claim, of_finding, of_mapping
 from reports.roster import choices, evidence_types
 from reports.types import ClaimType, Priority, Support
 from sibyl_project.common.output import OutputSerializer
@@ -25,6 +28,12 @@ class ParagraphBlock(OutputSerializer):
     paragraph_id = serializers.CharField()
     pillar = serializers.ChoiceField(PillarChoices.choices)
     relevance = serializers.CharField()
+    reliability = ReliabilityBlock(allow_null=True, help_text=OF_SUCH)
+
+    @staticmethod
+    def read_reliability(row: ClaimParagraph) -> Reliability | None:
+        """How often a claim speaks to the paragraph it is mapped to."""
+        return of_mapping(row.claim.reasoned_by)
 
 
 class FindingBlock(OutputSerializer):
@@ -37,8 +46,14 @@ class FindingBlock(OutputSerializer):
     summary = serializers.CharField()
     supports_claim = serializers.BooleanField(allow_null=True)
     confidence = serializers.FloatField()
+    reliability = ReliabilityBlock(allow_null=True, help_text=OF_SUCH)
     iteration = serializers.IntegerField()
     details = serializers.DictField()
+
+    @staticmethod
+    def read_reliability(row: Finding) -> Reliability | None:
+        """How often such a finding is right."""
+        return of_finding(row.evidence_type, row.details, row.reasoned_by)
 
 
 class SettleBlock(OutputSerializer):
@@ -82,6 +97,12 @@ class ClaimBlock(OutputSerializer):
         source="claim.raised_by",
         help_text="the check whose failure made it a claim; empty for one found by reading",
     )
+    reliability = ReliabilityBlock(allow_null=True, help_text=f"that it is a claim: {OF_SUCH}")
     reasoning = serializers.CharField(source="claim.reasoning")
     findings = FindingBlock(many=True)
     verdict = VerdictBlock(allow_null=True)
+
+    @staticmethod
+    def read_reliability(row: CompiledClaim) -> Reliability | None:
+        """How often a statement taken for a claim is one that can be verified."""
+        return of_claim(row.claim.quote, row.claim.reasoned_by)

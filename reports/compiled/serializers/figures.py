@@ -7,10 +7,12 @@ import uuid
 from rest_framework import serializers
 
 from reports.compiled.industry import IndustryOfAnalysis
+from reports.compiled.serializers.reliability import OF_SUCH, ReliabilityBlock
 from reports.compiled.serializers.requirements import Place
 from reports.figures.across import places_across, sides_of
 from reports.language.qualifiers import Basis
 from reports.models import Check, Figure, FigurePlace
+from reports.reliability import Reliability, of_check
 from reports.types import CellReading
 from sibyl_project.common.output import NumberField, OutputSerializer
 from standards.models import MetricKind
@@ -91,7 +93,13 @@ class CheckBlock(OutputSerializer):
     result = serializers.ChoiceField(Check.Result.choices)
     severity = serializers.ChoiceField(Check.Severity.choices)
     message = serializers.CharField()
+    reliability = ReliabilityBlock(allow_null=True, help_text=OF_SUCH)
     details = serializers.DictField()
+
+    @staticmethod
+    def read_reliability(check: Check) -> Reliability | None:
+        """How often such a result was right."""
+        return of_check(check.result)
 
     @staticmethod
     def read_claim_ids(check: Check) -> list[uuid.UUID]:

@@ -6,9 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from reports.compiled.serializers.reliability import ReliabilityBlock
 from reports.models import Coverage, CoverageCorrection, CoverageElement, CoverageStatus
 from reports.models.coverage import GAP_CHOICES
-from reports.reliability import BY_MODEL, BY_RULES, Reliability, of_coverage
+from reports.reliability import Reliability, of_coverage
 from sibyl_project.common.output import MomentField, OutputSerializer
 from standards.models import LevelChoices, PillarChoices
 
@@ -36,15 +37,6 @@ class ElementBlock(OutputSerializer):
     candidates = Place(
         many=True, help_text="statements that may give a missing element all the same, best first"
     )
-
-
-class ReliabilityBlock(OutputSerializer):
-    """How often such a judgement was right when independent readers looked it up, in reports that
-    were not used to write the rules."""
-
-    share = serializers.FloatField(help_text="of the cases, 0 to 1")
-    cases = serializers.IntegerField()
-    engine = serializers.ChoiceField([BY_RULES, BY_MODEL])
 
 
 class CorrectionBlock(OutputSerializer):
