@@ -19,6 +19,7 @@ from standards.packaged import packaged_requirements
 from standards.types import Requirement
 
 TOP_K = 3  # FRD 3, 3.4: enough to surface the relevant ones without noise
+LEAST = 0.25  # of a score: of 16 paragraphs below it that a reader looked up, none was right
 NEAR_BEST = 0.6  # a further paragraph is kept when it scores at least this share of the best one
 GROUP = 4  # claims that share a query
 MOST_SEARCHES = 100  # per document
@@ -93,7 +94,8 @@ class Mapper:
         worded = map_claim(claim.text, claim.claim_type.value, index=self._index).paragraphs
         named = [pid for pid in claim.hints if pid in self._nodes]
         best = worded[0].score if worded else 0.0
-        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= NEAR_BEST * best]
+        least = max(LEAST, NEAR_BEST * best)
+        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= least]
         return _Item(claim, {hit.paragraph_id: hit for hit in worded}, named or near)
 
     def _retrieve(self, items: Sequence[_Item]) -> None:
@@ -165,9 +167,8 @@ class Mapper:
                 agreed.remove(part)
             result[part or hint] = Origin.REPLACED if part else origin
         for hit in agreed:
-            if len(result) < TOP_K and item.worded[hit].score >= NEAR_BEST * max(
-                worded.score for worded in item.worded.values()
-            ):
+            best = max(worded.score for worded in item.worded.values())
+            if len(result) < TOP_K and item.worded[hit].score >= max(LEAST, NEAR_BEST * best):
                 result[hit] = Origin.ADDED
         return result
 

@@ -16,6 +16,25 @@ def _row(words: str, document: str, issuer: str) -> tuple[re.Pattern[str], str, 
 
 
 EVIDENCE: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    # what was paid for, and what was bought with it
+    _row(
+        r"(?:invest(?:ed|ments?|ing)|spen[dt]|spending|capex|capital expenditures?)(?: [^.]{0,60})?"
+        r"(?:[$€£]|EUR|USD|GBP|CHF|million|billion)"
+        r"|(?:[$€£]|EUR|USD|GBP|CHF|million|billion)[^.]{0,60} (?:invest(?:ed|ments?)|spent|capex)",
+        "the purchase invoices and the register of assets",
+        "finance",
+    ),
+    _row(
+        r"guarantees? of origin|(?:energy attribute|renewable energy) certificates?|I?-?RECs?",
+        "the statements of cancelled guarantees of origin",
+        "the electricity supplier and the registry of guarantees",
+    ),
+    _row(
+        r"(?:own|self)[- ]generat\w+|generated (?:by|from|with) (?:our|its) (?:own )?[\w ]{0,30}"
+        r"(?:solar|photovoltaic|wind|plants?|panels?)",
+        "the meter readings of the installations",
+        "facility management",
+    ),
     # what others said of the company
     _row(
         r"(?:limited|reasonable|external|independent|third[- ]party) (?:assurance|verification)"

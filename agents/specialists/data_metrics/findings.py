@@ -235,7 +235,9 @@ class _Examined:
             how, basis = _SETTLED[computed]
             if unsettled:
                 how = "partly"
-                said.append(f"Left open: {'; '.join(_stated(q) for q in unsettled[:3])}.")
+            # what only the claim's own row recomputes is no support, but not left open either
+            if left := [q for q in unsettled if not self._recomputes(q)]:
+                said.append(f"Left open: {'; '.join(_stated(q) for q in left[:3])}.")
             return self._made(True, how, basis, " ".join(said), self._lacking(unsettled))
         said += [f"Does not hold: {c.message}" for c in self.checks if c.result == "fail"]
         lacking = self._lacking(unsettled) + [
@@ -243,6 +245,13 @@ class _Examined:
         ]
         return self._made(
             None, "nothing", "report", " ".join(said[:3]), lacking or ["a checkable figure"]
+        )
+
+    def _recomputes(self, quantity: Quantity) -> bool:
+        return any(
+            confirms(check, quantity)
+            for check in self.checks
+            if check.result == "pass" and check.check_name in RECOMPUTED
         )
 
     def _lacking(self, unsettled: Sequence[Quantity]) -> list[str]:

@@ -47,6 +47,11 @@ class Added:
     total: tuple[Place, Amount]
 
     @property
+    def says_something(self) -> bool:
+        """Whether it adds numbers: nought and nought, or one part and noughts, prove nothing."""
+        return sum(bool(amount.value) for _, amount in self.parts) > 1
+
+    @property
     def computed(self) -> Decimal:
         """What the parts make."""
         return sum((amount.value for _, amount in self.parts), Decimal(0))
@@ -122,8 +127,8 @@ def _in_lines(
             and any(_alike(reading, one, other, is_down=is_down) for other in held)
         ]
         told |= {one.total[0] for one in (*held, *failed)}
-        if held:
-            yield _passed(reading, held)
+        if telling := [one for one in held if one.says_something]:
+            yield _passed(reading, telling)
         least = _WITNESS_ROWS if not is_down else 1 if called[found.total] else _WITNESSES
         if len(failed) == 1 and len(held) >= least:
             missed.append((failed[0], held))

@@ -18,6 +18,8 @@ from agents.specialists.data_metrics.checks.target_rates import (
 from agents.specialists.data_metrics.checks.target_reading import Target
 from agents.specialists.data_metrics.checks.telling import Place, words
 
+LEAST_HISTORY = 2  # years of a past rate that a required rate is compared with
+
 
 @dataclass(frozen=True, slots=True)
 class Path:
@@ -81,8 +83,13 @@ class Path:
         return (
             INCONCLUSIVE
             if self.over
-            else classed(self.required.linear, self.history.linear if self.history else None)
+            else classed(self.required.linear, self.history.linear if self._has_past else None)
         )
+
+    @property
+    def _has_past(self) -> bool:
+        """Whether the past is long enough to compare with: one year may be any year."""
+        return self.history is not None and self.history.years >= LEAST_HISTORY
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -105,9 +105,13 @@ def _gases(known: Sequence[Quantity]) -> CheckResult:
     bare = [q for q in known if q.unit == _ONLY_CO2 and q.scope]
     details = _details("ghg_emissions", known)
     if not bare:
-        message = f"All {len(known)} figures of emissions are in tonnes of CO2 equivalent"
         kept = [q for q in known if q.unit == _ONLY_CO2]
-        message += f", but for {len(kept)} in tonnes of CO2 that name no scope" if kept else ""
+        open_ones = f"{_count(kept, 'emissions')} in tonnes of CO2 name no scope" if kept else ""
+        if len(kept) == len(known):
+            why = ("the other gases",)
+            return outcome(CHECK, "inconclusive", "info", f"{open_ones}.", details, known, why)
+        message = f"{_count(known[len(kept) :], 'emissions')} in units of CO2 equivalent"
+        message += f"; {open_ones}" if open_ones else ""
         return outcome(CHECK, "pass", "info", f"{message}.", details, known)
     both = {q.scope for q in bare} & {q.scope for q in known if q.unit == _GASES}
     named = (
@@ -144,7 +148,7 @@ def _family(metric: str, known: Sequence[Quantity]) -> CheckResult:
             CHECK,
             "pass",
             "info",
-            f"All {len(known)} figures of {word} are in {units[0]}.",
+            f"{_count(known, word)} in units of {word}, here counted in {units[0]}.",
             _details(metric, known),
             known,
         )
