@@ -169,3 +169,11 @@ def test_a_point_that_parts_thousands_in_one_cell_alone_is_named_and_not_called_
     rows[1] = ("Recycled", "1,355,345", "1,119.199")
     failed = results(replace(one, rows=tuple(rows)))[-1]
     assert failed.result == "inconclusive" and "parts thousands" in failed.message
+
+
+def test_noughts_prove_no_sum() -> None:
+    rows = (
+        "EUR million | 2022 | 2023\nEnabling | 0 | 0\nTransitional | 4 | 5\nTotal aligned | 4 | 5"
+    )
+    (found,) = results(table(rows, [["Enabling"], ["Transitional"], ["Total aligned"]]))
+    assert found.result == "inconclusive"

@@ -362,3 +362,12 @@ def test_the_unit_of_the_series_changes_no_rate(unit: str, values: dict[int, int
 def test_a_rate_over_no_years_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one year"):
         Rate(Decimal(10), 0)
+
+
+def test_one_year_is_no_past_rate_to_call_a_target_achievable_by() -> None:
+    """Any single year may have fallen by chance, as orders do."""
+    result = check(
+        "We aim for net zero Scope 1 and 2 emissions by 2050 from a 2022 base year.",
+        series("Scope 1 and 2", {2022: 2_000_000, 2023: 1_600_000}),
+    )
+    assert result.details.achievability_assessment == "inconclusive"
