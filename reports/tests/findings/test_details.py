@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -65,6 +66,8 @@ def values(annotation: Any, within: tuple[type, ...]) -> st.SearchStrategy[Any]:
         return st.dictionaries(st.text(max_size=4), values(inner[1], within), max_size=2)
     if isinstance(annotation, type) and issubclass(annotation, Details):
         return made(annotation, within)
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return st.sampled_from(annotation)
     return st.none() if annotation is type(None) else PLAIN[annotation]
 
 

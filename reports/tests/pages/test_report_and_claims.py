@@ -134,10 +134,10 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
     text = body(client.get(url("claims", report), headers=HTMX))
     assert (
         "neither supports nor contradicts · wording against the paragraph · rests on the report "
-        "itself · confidence high (0.85)"
+        "itself · reliability not measured"
     ) in text
     assert "contradicts the claim" in text
-    assert "rests on computation · confidence medium (0.65) · cycle 2" in text
+    assert "rests on computation · reliability not measured · cycle 2" in text
     assert "only asserted in cycle 1, superseded in cycle 2 Too little." in text
     assert "The sum decides. rules" in text
 
