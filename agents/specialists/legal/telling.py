@@ -33,7 +33,7 @@ def in_words(claim: ClaimView, best_first: Sequence[ParagraphMapping]) -> str:
 def speaks_to(claim: ClaimView, mapping: ParagraphMapping) -> bool:
     """Whether a claim is about a paragraph: its own sentence, not a row of figures, gives at least
     half of the elements or names one that it gives, and it is on the paragraph's subject."""
-    own = _given(mapping, "claim")
+    own = _given(mapping, "claim") if _CELL not in claim.quote else []
     if mapping.compliance_status not in _HERE or not own or not _is_on(claim, mapping):
         return False
     words = word_set(claim.text)

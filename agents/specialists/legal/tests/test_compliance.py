@@ -5,6 +5,8 @@ Statuses are exact, evidence says where it stands.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.specialists.legal.compliance import compliance_from, mapping_from
@@ -231,3 +233,11 @@ def test_partially_and_not_addressed_are_never_read_as_fully() -> None:
     )
     assert overall_status(["almost fully_addressed"]) is ComplianceStatus.UNCLEAR
     assert overall_status([]) is ComplianceStatus.UNCLEAR
+
+
+def test_a_row_of_figures_told_in_words_says_nothing_of_a_paragraph() -> None:
+    """A row under the heading "Disposal method" gives no method of measurement."""
+    said = claim("Our transition plan names methods for the group.", "S2.14(a)(iv)")
+    assert assess_compliance(said, REGISTRY, None).summary != ""
+    row = replace(said, quote="Transition plan, methods | 1,200 | 1,100")
+    assert assess_compliance(row, REGISTRY, None).summary == ""
