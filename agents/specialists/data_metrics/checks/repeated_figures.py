@@ -4,7 +4,8 @@ That two prints are meant to be one figure is known by what stands around them: 
 row, and the other numbers of the row, chart or sentence, which are the same in both places. Only
 prints of as many digits are held against each other that differ in one digit or in the order of
 two, and only where one of them stands nowhere else: figures of other boundaries, scopes or years
-differ otherwise, and restated ones say so.
+differ otherwise, and restated ones say so. Sentences that say the same in the same words need no
+other number (`repeated_sentences`), nor do rows whose names, codes and units are the same.
 """
 
 from __future__ import annotations
@@ -21,6 +22,11 @@ from agents.specialists.data_metrics.checks.repeated_prints import (
     prints_of,
     said_of,
 )
+from agents.specialists.data_metrics.checks.repeated_sentences import (
+    Differing,
+    Told,
+    differing_sentences,
+)
 from agents.specialists.data_metrics.checks.results import doubted, lacking, outcome, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.findings.checks.repeated import RepeatedDetails
@@ -33,6 +39,8 @@ from sibyl_project.common.numbers import shown
 CHECK = "repeated_figures"
 _ROUNDING = 2  # units of the last digit by which two prints of one figure may differ
 _WEIGHT = 7  # digits of shared numbers from which on accident does not explain them
+_WEIGHT_NAMED = 5  # the same where all words of the two rows are the same and more than `_NAMED`
+_NAMED = 3
 _CHART = 3  # numbers of a row or column that a chart repeats
 _SAME_WORDS = 0.75  # part of the words that two sentences of one content have in common
 _FEWEST_WORDS = 4
@@ -58,6 +66,7 @@ def check_repeated(given: CheckInput) -> list[CheckResult]:
         statement = amount.worded.statement
         if (statement.page, statement.text.strip()) not in told:
             results.append(_result_of_label(amount))
+    results += [_result_of_sentences(pair) for pair in differing_sentences(given)]
     if not results:
         return [lacking(CHECK, "No figure that two places print was found.", ["a repeated figure"])]
     if sum(result.result == "fail" for result in results) > _MOST:
@@ -109,12 +118,19 @@ def _in_tables(prints: Prints, one: Print, other: Print) -> bool:
     if one.page == other.page or not (one.heads <= other.heads or other.heads <= one.heads):
         return False  # of two things that are told in the same rows
     shared = one.along & other.along
-    if len(shared) < 2 or sum(key.weight for key in shared) < _WEIGHT:
+    named_alike = _words_of_row(one) == _words_of_row(other) and len(_words_of_row(one)) > _NAMED
+    enough = _WEIGHT_NAMED if named_alike else _WEIGHT
+    if len(shared) < 2 or sum(key.weight for key in shared) < enough:
         return False
     rows = [_rows_of(prints, each.group) for each in (one, other)]
     common = [label for label in rows[0] if label in rows[1] and label != _words(one.label)]
     same = [label for label in common if rows[0][label] & rows[1][label]]
     return 2 * len(same) >= len(common)
+
+
+def _words_of_row(one: Print) -> frozenset[str]:
+    """The words of all cells of a row: its name, code and unit."""
+    return said_of(one.text)
 
 
 def _rows_of(prints: Prints, group: tuple[int, int]) -> dict[frozenset[str], frozenset[Key]]:
@@ -219,6 +235,29 @@ def _result_of_label(one: Repeated) -> CheckResult:
     return result
 
 
+def _result_of_sentences(pair: Differing) -> CheckResult:
+    """Two sentences that say the same with two numbers."""
+    odd, usual = pair.odd, pair.usual
+    others = f", as do {pair.places - 1} other places" if pair.places > 1 else ""
+    message = (
+        f"Two sentences say the same with two numbers: {_said(odd)} and {_said(usual)}{others}. "
+        f"The first: \u201c{_shortened(odd.statement.text)}\u201d. "
+        f"The second: \u201c{_shortened(usual.statement.text)}\u201d."
+    )
+    details = RepeatedDetails(
+        printed=rounded(odd.amount.value),
+        printed_elsewhere=rounded(usual.amount.value),
+        places_elsewhere=pair.places,
+    )
+    used = [one.worded.figure(one.amount) for one in (odd, usual)]
+    return outcome(CHECK, "fail", "warning", message, details, used, witnessed=True)
+
+
+def _said(one: Told) -> str:
+    unit = "%" if one.amount.is_percent else one.amount.unit
+    return f"{shown(one.amount.value, unit)} on page {one.statement.page}"
+
+
 def _result(prints: Prints, wrong: Print, right: Print) -> CheckResult:
     others = len(prints.by_key[right.key]) - 1
     more = f", and in {others} other places" if others > 1 else ", and elsewhere" if others else ""
@@ -244,7 +283,11 @@ def _result(prints: Prints, wrong: Print, right: Print) -> CheckResult:
 
 
 def _short(one: Print) -> str:
-    text = " ".join(one.text.split())
+    return _shortened(one.text)
+
+
+def _shortened(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= 90 else f"{text[:89].rstrip()}\u2026"
 
 

@@ -105,3 +105,47 @@ def test_two_sentences_of_the_same_words_are_held_against_each_other() -> None:
 )
 def test_what_looks_like_a_misprint(one: str, other: str, expected: bool) -> None:
     assert is_misprint(one, other) is expected
+
+
+PAID = "To pre-finance the purchase price, a total of EUR {} million was transferred in {}."
+AGAIN = "A total of EUR {} million was paid in {} to pre-finance the purchase price for the group."
+
+
+def test_sentences_of_one_content_are_held_against_each_other_without_other_numbers() -> None:
+    first = PAID.format("25", "January 2024")
+    (message,) = failed(first, AGAIN.format("20", "January 2024"))
+    assert "page 2" in message and "page 3" in message
+    assert not failed(first, AGAIN.format("25", "January 2024"))
+
+
+def test_of_three_sentences_the_odd_one_is_named() -> None:
+    usual = AGAIN.format("20", "January 2024")
+    (message,) = failed(usual, f"{usual} Indeed.", PAID.format("25", "January 2024"))
+    assert "25,000,000 EUR on page 4" in message and "1 other place" in message
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        AGAIN.format("20", "January 2023"),  # another year
+        AGAIN.format("20", "March 2024"),  # another month
+        AGAIN.format("31", "January 2024"),  # no misprint of it
+        AGAIN.format("20", "January 2024").replace("A total", "The target is that a total"),
+        AGAIN.format("20", "January 2024").replace("A total", "A further sum"),
+        "In January 2024, a total of EUR 20 million was paid for the acquisition of a plant.",
+    ],
+)
+def test_sentences_that_may_say_something_else_are_left_alone(other: str) -> None:
+    assert not failed(PAID.format("25", "January 2024"), other)
+
+
+def test_rows_of_the_same_name_code_and_unit_need_fewer_digits_beside_them() -> None:
+    head = "Key figure | Unit | 2021 | 2022 | 2023"
+    rows = (
+        "Proportion of women in the whole workforce | percent of heads | 30.3 | 27.3 | {}\n"
+        "Proportion of women in management | percent of managers | 15.4 | 18.5 | 18.8"
+    )
+    paths = [["Proportion of women in the whole workforce"], ["Proportion of women in management"]]
+    two = [table(f"{head}\n{rows.format(value)}", paths) for value in ("22.8", "28.2")]
+    assert len(failed(tables=tuple(two))) == 1
+    assert not failed(tables=(two[0], two[0]))
