@@ -36,10 +36,10 @@ _TARGET = re.compile(
 )
 # words that make an amount another one than that of the other sentence
 _OTHERWISE = re.compile(
-    r"\b(?:w/o|without|exclud\w*|includ\w*|except|adjust\w*|averag\w*|like[- ]for[- ]like|organic\w*"
-    r"|restat\w*|per|of which|thereof|remaining|quarter|half|respectively|additional\w*|further"
-    r"|another|up to|more than|less than|at least|over|previous|prior|compared|from|originally"
-    r"|first|second|third|old|new|revised|raised|former\w*)\b(?!-party)",
+    r"\b(?:w/o|without|exclud\w*|includ\w*|except|adjust\w*|averag\w*|like[- ]for[- ]like"
+    r"|organic\w*|restat\w*|per|of which|thereof|remaining|quarter|half|respectively"
+    r"|additional\w*|further|another|up to|more than|less than|at least|over"
+    r"|previous|prior|compared|from|originally|first|second|third|old|new|revised|raised|former\w*)\b(?!-party)",
     re.IGNORECASE,
 )
 
