@@ -23,7 +23,7 @@ from reports.types import Statement, StatementKind
 
 _WHOLE = Decimal(100)
 _LONG = 100  # units of the last digit from which on a number is told from others
-_CHANGE = re.compile(r"[+\u2212\u2013<>~-] ?\d[\d.,]* ?%|\b(?:change|growth)\b", re.IGNORECASE)
+_SIGNED = re.compile(r"[+<>~-]")  # a change, or a bound
 _GAP = re.compile(r"[ |]{1,3}")
 
 
@@ -84,13 +84,8 @@ def _pairs(one: Statement) -> Iterator[Pair]:
         between = one.text[amount.end : share.start]
         if not behind.startswith("%") or not _GAP.fullmatch(between) or amount.ambiguous:
             continue
-        is_change = _CHANGE.match(one.text[max(0, share.start - 2) :].lstrip())
-        if (
-            amount.value > 0
-            and 0 <= share.value <= _WHOLE
-            and not share.ambiguous
-            and not is_change
-        ):
+        is_change = _SIGNED.search(between + one.text[share.start])
+        if amount.value > 0 and 0 <= share.value <= _WHOLE and not (is_change or share.ambiguous):
             yield Pair(one, amount.value, amount.step, share.value, share.step)
 
 
@@ -109,17 +104,17 @@ def _of_whole(whole: Pair, page: int, pages: Mapping[int, list[Pair]]) -> Iterat
         if key in seen or _place(one) != _place(whole):
             continue
         seen.add(key)
-        ratio = one.ratio(whole)
         rests = [
             *by_amount.get(whole.amount - one.amount, ()),
             *by_share.get(_WHOLE - one.share, ()),
         ]
-        for other in rests:
-            if other is not one and _is_rest(one, other, whole):
-                meant = (whole.amount - other.amount, _WHOLE - other.share)
-                if ratio.fits or _is_slip(one, *meant):
-                    yield result_of_ratio(ratio)
-                    break
+        rest = next(
+            (pair for pair in rests if pair is not one and _is_rest(one, pair, whole)), None
+        )
+        if rest is not None:
+            ratio = one.ratio(whole)
+            if ratio.fits or _is_slip(one, whole.amount - rest.amount, _WHOLE - rest.share):
+                yield result_of_ratio(ratio)
 
 
 def _is_rest(one: Pair, other: Pair, whole: Pair) -> bool:

@@ -1,9 +1,9 @@
 """Two sentences that say the same of one year with another number.
 
 That they say the same is known by their words: nearly all content words of the shorter stand in
-the longer, both name the same years and months, and both or neither speak of a target. A label
-that ends with a colon ("2026 target:") belongs to the sentence behind it. Told is only what looks
-like a misprint.
+the longer, both name the same years, months and places, and both or neither speak of a target. A
+label that ends with a colon ("2026 target:") belongs to the sentence behind it. Sentences built
+alike but for some words speak of two things, and only what looks like a misprint is told.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from agents.specialists.data_metrics.checks.repeated_labels import is_misprint
 from agents.specialists.data_metrics.checks.repeated_prints import said_of
 from agents.specialists.data_metrics.checks.worded import Amount, Worded, worded_of
 from reports.language.dates import MONTH
+from reports.language.places import find_places
 from reports.language.years import year_values
 from reports.types import Statement, StatementKind
+from standards.retrieval.analyser import lexemes
 
 _KINDS = (StatementKind.SENTENCE, StatementKind.LIST_ITEM)
 _LONGEST = 400
@@ -34,6 +36,7 @@ _TARGET = re.compile(
     r"|\bby <Y>",
     re.IGNORECASE,
 )
+_APPOSITION = re.compile(r", (?:the|an?|our|its) [^,;.]{3,60},")
 # words that make an amount another one than that of the other sentence
 _OTHERWISE = re.compile(
     r"\b(?:w/o|without|exclud\w*|includ\w*|except|adjust\w*|averag\w*|like[- ]for[- ]like"
@@ -155,4 +158,27 @@ def _says_the_same(one: Told, other: Told) -> bool:
     if one.amount.step != other.amount.step or not is_misprint(one.digits, other.digits):
         return False
     shorter = min(len(one.words), len(other.words))
-    return len(one.words & other.words) >= _COMMON * shorter
+    if len(one.words & other.words) < _COMMON * shorter or _are_parallel(one, other):
+        return False
+    return _places(one) == _places(other)
+
+
+def _places(one: Told) -> frozenset[str]:
+    """The places a sentence names, but for those by which it only describes who does something:
+    "Grid One, the Group's European operator, ..."."""
+    return frozenset(find_places(_APPOSITION.sub(", ", one.statement.text)))
+
+
+def _are_parallel(one: Told, other: Told) -> bool:
+    """Whether two sentences say one after the other the same words but for some, as they do of two
+    subjects: "reduce water use by 15%", "reduce energy use by 20%"."""
+    shared = one.words & other.words
+    if one.words == other.words:
+        return False
+    first, second = (_in_order(each, shared) for each in (one, other))
+    return first == second
+
+
+def _in_order(one: Told, words: frozenset[str]) -> list[str]:
+    """Words of a sentence in the order in which they first stand in it."""
+    return [word for word in dict.fromkeys(lexemes(one.statement.text)) if word in words]

@@ -44,7 +44,8 @@ class Group:
     @property
     def fits(self) -> bool:
         """Whether they make 100 %, but for the rounding of each."""
-        return abs(self.total - _WHOLE) <= self._step * max(1, Decimal(len(self.shares)) / 2)
+        slack = max(Decimal(1), Decimal(len(self.shares)) / 2)
+        return abs(self.total - _WHOLE) <= self._step * slack
 
     @property
     def _step(self) -> Decimal:

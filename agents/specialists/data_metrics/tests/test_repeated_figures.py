@@ -149,3 +149,33 @@ def test_rows_of_the_same_name_code_and_unit_need_fewer_digits_beside_them() -> 
     two = [table(f"{head}\n{rows.format(value)}", paths) for value in ("22.8", "28.2")]
     assert len(failed(tables=tuple(two))) == 1
     assert not failed(tables=(two[0], two[0]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reduce water use intensity of our portfolio by 15% by 2031 below a 2021 base.",
+        "In 2023 our plants in Spain trained 85% of all workers in safety at work.",
+    ],
+)
+def test_sentences_built_alike_about_two_things_contradict_nothing(text: str) -> None:
+    changed = text.replace("water", "energy").replace("Spain", "France")
+    changed = changed.replace("15%", "25%").replace("85%", "95%")
+    assert not failed(text, changed)
+
+
+def test_sentences_that_name_other_places_contradict_nothing() -> None:
+    first = PAID.format("25", "January 2024")
+    other = AGAIN.format("20", "January 2024").replace("the group", "Spain")
+    assert not failed(first, other)
+
+
+def test_a_label_before_a_sentence_says_of_which_year_its_target_is() -> None:
+    first = (
+        "With operators of other networks, Grid One, the Group's European operator, shares masts, "
+        "with the aim of achieving a colocation rate of {} for mobile operators by 2026."
+    )
+    tile = "A colocation rate of 1.5 for operators on shared mobile masts of other networks."
+    assert len(failed(first.format("1.8"), f"2026 target:\n\n{tile}")) == 1
+    assert not failed(first.format("1.5"), f"2026 target:\n\n{tile}")
+    assert not failed(first.format("1.8"), f"2023 result:\n\n{tile}")
