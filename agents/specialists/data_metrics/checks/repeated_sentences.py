@@ -16,7 +16,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.repeated_labels import is_misprint
+from agents.specialists.data_metrics.checks.repeated_labels import HEDGED, is_misprint
 from agents.specialists.data_metrics.checks.repeated_prints import said_of
 from agents.specialists.data_metrics.checks.worded import Amount, Worded, worded_of
 from reports.language.dates import MONTH
@@ -133,7 +133,9 @@ def _told(statements: Sequence[Statement]) -> Iterator[Told]:
             continue
         (amount,) = worded.amounts
         found = Told(worded, amount, lead)
-        if not amount.doubtful and found.when[0] and len(found.words) >= _FEWEST_WORDS:
+        exact = not amount.doubtful and not HEDGED.search(worded.before(amount)[-30:])
+        exact = exact and not amount.approximate
+        if exact and found.when[0] and len(found.words) >= _FEWEST_WORDS:
             yield found
 
 

@@ -130,6 +130,7 @@ def test_of_three_sentences_the_odd_one_is_named() -> None:
         AGAIN.format("20", "January 2023"),  # another year
         AGAIN.format("20", "March 2024"),  # another month
         AGAIN.format("31", "January 2024"),  # no misprint of it
+        AGAIN.format("20", "January 2024").replace("total of", "total of about"),
         AGAIN.format("20", "January 2024").replace("A total", "The target is that a total"),
         AGAIN.format("20", "January 2024").replace("A total", "A further sum"),
         "In January 2024, a total of EUR 20 million was paid for the acquisition of a plant.",
@@ -155,6 +156,7 @@ def test_rows_of_the_same_name_code_and_unit_need_fewer_digits_beside_them() -> 
     "text",
     [
         "Reduce water use intensity of our portfolio by 15% by 2031 below a 2021 base.",
+        "In 2023 the share of water saved by our plants, offices and stores was 15%.",
         "In 2023 our plants in Spain trained 85% of all workers in safety at work.",
     ],
 )
