@@ -4,7 +4,8 @@ That two prints are meant to be one figure is known by what stands around them: 
 row, and the other numbers of the row, chart or sentence, which are the same in both places. Only
 prints of as many digits are held against each other that differ in one digit or in the order of
 two, and only where one of them stands nowhere else: figures of other boundaries, scopes or years
-differ otherwise, and restated ones say so.
+differ otherwise, and restated ones say so. Sentences that say the same in the same words need no
+other number (`repeated_sentences`), nor do rows whose names, codes and units are the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.repeated_labels import Repeated, repeated_amounts
+from agents.specialists.data_metrics.checks.repeated_labels import repeated_amounts
 from agents.specialists.data_metrics.checks.repeated_prints import (
     Key,
     Print,
@@ -21,18 +22,22 @@ from agents.specialists.data_metrics.checks.repeated_prints import (
     prints_of,
     said_of,
 )
-from agents.specialists.data_metrics.checks.results import doubted, lacking, outcome, rounded
+from agents.specialists.data_metrics.checks.repeated_results import (
+    CHECK,
+    result_of_label,
+    result_of_prints,
+    result_of_sentences,
+)
+from agents.specialists.data_metrics.checks.repeated_sentences import differing_sentences
+from agents.specialists.data_metrics.checks.results import doubted, lacking
 from agents.specialists.data_metrics.schemas import CheckResult
-from reports.findings.checks.repeated import RepeatedDetails
 from reports.language.bases import basis_of
 from reports.language.numbers import find_numbers
-from reports.language.qualifiers import is_restated
-from reports.types import CellReading
-from sibyl_project.common.numbers import shown
 
-CHECK = "repeated_figures"
 _ROUNDING = 2  # units of the last digit by which two prints of one figure may differ
 _WEIGHT = 7  # digits of shared numbers from which on accident does not explain them
+_WEIGHT_NAMED = 5  # the same where all words of the two rows are the same and more than `_NAMED`
+_NAMED = 3
 _CHART = 3  # numbers of a row or column that a chart repeats
 _SAME_WORDS = 0.75  # part of the words that two sentences of one content have in common
 _FEWEST_WORDS = 4
@@ -51,13 +56,14 @@ def check_repeated(given: CheckInput) -> list[CheckResult]:
         pair = _differing(prints, one, other, years)
         if pair is not None:
             found.append(pair)
-    results = [_result(prints, *pair) for pair in found]
+    results = [result_of_prints(prints, *pair) for pair in found]
     told = {(wrong.page, wrong.text.strip()) for pair in found for wrong in pair}
     counts = {key: len(places) for key, places in prints.by_key.items()}
     for amount in repeated_amounts(given, counts, _years_by_place(given)):
         statement = amount.worded.statement
         if (statement.page, statement.text.strip()) not in told:
-            results.append(_result_of_label(amount))
+            results.append(result_of_label(amount))
+    results += [result_of_sentences(pair) for pair in differing_sentences(given)]
     if not results:
         return [lacking(CHECK, "No figure that two places print was found.", ["a repeated figure"])]
     if sum(result.result == "fail" for result in results) > _MOST:
@@ -109,12 +115,19 @@ def _in_tables(prints: Prints, one: Print, other: Print) -> bool:
     if one.page == other.page or not (one.heads <= other.heads or other.heads <= one.heads):
         return False  # of two things that are told in the same rows
     shared = one.along & other.along
-    if len(shared) < 2 or sum(key.weight for key in shared) < _WEIGHT:
+    named_alike = _words_of_row(one) == _words_of_row(other) and len(_words_of_row(one)) > _NAMED
+    enough = _WEIGHT_NAMED if named_alike else _WEIGHT
+    if len(shared) < 2 or sum(key.weight for key in shared) < enough:
         return False
     rows = [_rows_of(prints, each.group) for each in (one, other)]
     common = [label for label in rows[0] if label in rows[1] and label != _words(one.label)]
     same = [label for label in common if rows[0][label] & rows[1][label]]
     return 2 * len(same) >= len(common)
+
+
+def _words_of_row(one: Print) -> frozenset[str]:
+    """The words of all cells of a row: its name, code and unit."""
+    return said_of(one.text)
 
 
 def _rows_of(prints: Prints, group: tuple[int, int]) -> dict[frozenset[str], frozenset[Key]]:
@@ -190,69 +203,3 @@ def _years_by_place(given: CheckInput) -> dict[tuple[int, str, Key], int]:
         if q.year is not None and not q.in_table
         for number in find_numbers(q.printed)[:1]
     }
-
-
-def _result_of_label(one: Repeated) -> CheckResult:
-    """An amount of a sentence that is printed otherwise in the row the sentence names."""
-    statement, figure = one.worded.statement, one.figure
-    unit = "%" if one.amount.is_percent else one.amount.unit
-    year = f" {one.year}" if one.year else ""
-    others = f", as do {one.places - 1} other places" if one.places > 2 else ""
-    message = (
-        f"The sentence on page {statement.page} says {shown(one.amount.value, unit)}, the row "
-        f"\u201c{one.label[:80]}\u201d{year} on page {figure.page} "
-    )
-    message += "the same" if one.agrees else f"{shown(one.rounded, unit)}{others}"
-    details = RepeatedDetails(
-        printed=rounded(one.amount.value),
-        printed_elsewhere=rounded(one.rounded),
-        places_elsewhere=max(1, one.places),
-    )
-    used = [one.worded.figure(one.amount), figure]
-    if one.agrees:
-        return outcome(CHECK, "pass", "info", f"{message}.", details, used)
-    result = outcome(CHECK, "fail", "warning", f"{message}.", details, used, witnessed=True)
-    if is_restated(statement.text) or is_restated(figure.quote):
-        return doubted(result, "one of the places speaks of a restatement")
-    if statement.page == figure.page:
-        return doubted(result, "the sentence stands beside the table and may speak of a part of it")
-    return result
-
-
-def _result(prints: Prints, wrong: Print, right: Print) -> CheckResult:
-    others = len(prints.by_key[right.key]) - 1
-    more = f", and in {others} other places" if others > 1 else ", and elsewhere" if others else ""
-    shared = (wrong.along | wrong.down) & (right.along | right.down)
-    beside = ", ".join(_shown(key) for key in sorted(shared, key=lambda key: -key.weight)[:3])
-    message = (
-        f"One figure is printed as {_shown(wrong.key)} on page {wrong.page} "
-        f"(\u201c{_short(wrong)}\u201d) and as {_shown(right.key)} on page {right.page} "
-        f"(\u201c{_short(right)}\u201d{more}). Both places print {beside} beside it"
-    )
-    details = RepeatedDetails(
-        printed=rounded(wrong.figure.value),
-        printed_elsewhere=rounded(right.figure.value),
-        places_elsewhere=others + 1,
-    )
-    used = [wrong.figure, right.figure]
-    result = outcome(CHECK, "fail", "warning", f"{message}.", details, used, witnessed=True)
-    if any(is_restated(each.text) for each in (wrong, right)):
-        return doubted(result, "one of the places speaks of a restatement")
-    if CellReading.OPEN in (wrong.reading, right.reading):
-        return doubted(result, "two readings of the table give one of the figures another place")
-    return result
-
-
-def _short(one: Print) -> str:
-    text = " ".join(one.text.split())
-    return text if len(text) <= 90 else f"{text[:89].rstrip()}\u2026"
-
-
-def _shown(key: Key) -> str:
-    """A number as its digits are printed, with thousands parted."""
-    whole, behind = (
-        (key.digits[: -key.decimals] or "0", key.digits[-key.decimals :])
-        if key.decimals
-        else (key.digits, "")
-    )
-    return f"{int(whole):,}" + (f".{behind}" if behind else "")

@@ -44,7 +44,7 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 # right before an amount that is not quite, or not, the figure itself
-_HEDGED = re.compile(
+HEDGED = re.compile(
     r"\b(?:by|increas\w*|decreas\w*|reduc\w*|more|less|over|under|up|down|least|around|about|some"
     r"|approximately|almost|nearly|maximum|minimum|from)(?: (?:than|to|at|of|by|a|an))*\s*$",
     re.IGNORECASE,
@@ -149,7 +149,7 @@ def _of_amount(
     if printed is None or printed.weight < _FEWEST_DIGITS:
         return
     clause = _clause(worded, amount)
-    if _OTHERWISE.search(clause) or _HEDGED.search(worded.before(amount)[-30:]):
+    if _OTHERWISE.search(clause) or HEDGED.search(worded.before(amount)[-30:]):
         return
     words = said_of(clause)
     rows = [row for row in named if row.words <= words]

@@ -20,6 +20,7 @@ from agents.specialists.data_metrics.checks.results import (
     percent,
     rounded,
 )
+from agents.specialists.data_metrics.checks.share_groups import grouped_shares
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
@@ -69,13 +70,14 @@ class Shares:
 
 
 def check_shares(given: CheckInput) -> list[CheckResult]:
-    """One result for each column of shares of one whole, and for each sentence that splits a
-    whole."""
+    """One result for each column of shares of one whole, for each sentence that splits a whole, and
+    for each chart of a page whose other charts print as many shares."""
     tables = [result for block in share_blocks(given.quantities) for result in _of_block(block)]
     sentences = [
         result for result in map(_of_sentence, _sentences(given.quantities)) if result is not None
     ]
-    return [*tables, *sentences] or [_nothing()]
+    charts = grouped_shares(given.statements)
+    return [*tables, *sentences, *charts] or [_nothing()]
 
 
 def _of_block(block: Sequence[Row]) -> Iterator[CheckResult]:

@@ -8,6 +8,7 @@ from typing import Final
 from agents.specialists.data_metrics.checks.baseline_age import baseline_age
 from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
 from agents.specialists.data_metrics.checks.benchmarks import benchmarks
+from agents.specialists.data_metrics.checks.complements import complementary_shares
 from agents.specialists.data_metrics.checks.factors import conversion_factor
 from agents.specialists.data_metrics.checks.gwp import gwp_set
 from agents.specialists.data_metrics.checks.historical_consistency import check_history
@@ -57,6 +58,7 @@ def percentage_calculation(given: CheckInput) -> list[CheckResult]:
     """Do printed shares follow from their part and their whole?"""
     told = _with_new(check_percentages(given), worded_shares(given))
     told = _with_new(told, (result for one in given.readings for result in shares_of(one)))
+    told = _with_new(told, complementary_shares(given.statements))
     told = _with_worded(told, list(named_shares(given)))
     return [one for one in told if one.figures] or told
 

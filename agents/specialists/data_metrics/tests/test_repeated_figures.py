@@ -105,3 +105,79 @@ def test_two_sentences_of_the_same_words_are_held_against_each_other() -> None:
 )
 def test_what_looks_like_a_misprint(one: str, other: str, expected: bool) -> None:
     assert is_misprint(one, other) is expected
+
+
+PAID = "To pre-finance the purchase price, a total of EUR {} million was transferred in {}."
+AGAIN = "A total of EUR {} million was paid in {} to pre-finance the purchase price for the group."
+
+
+def test_sentences_of_one_content_are_held_against_each_other_without_other_numbers() -> None:
+    first = PAID.format("25", "January 2024")
+    (message,) = failed(first, AGAIN.format("20", "January 2024"))
+    assert "page 2" in message and "page 3" in message
+    assert not failed(first, AGAIN.format("25", "January 2024"))
+
+
+def test_of_three_sentences_the_odd_one_is_named() -> None:
+    usual = AGAIN.format("20", "January 2024")
+    (message,) = failed(usual, f"{usual} Indeed.", PAID.format("25", "January 2024"))
+    assert "25,000,000 EUR on page 4" in message and "1 other place" in message
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        AGAIN.format("20", "January 2023"),  # another year
+        AGAIN.format("20", "March 2024"),  # another month
+        AGAIN.format("31", "January 2024"),  # no misprint of it
+        AGAIN.format("20", "January 2024").replace("total of", "total of about"),
+        AGAIN.format("20", "January 2024").replace("A total", "The target is that a total"),
+        AGAIN.format("20", "January 2024").replace("A total", "A further sum"),
+        "In January 2024, a total of EUR 20 million was paid for the acquisition of a plant.",
+    ],
+)
+def test_sentences_that_may_say_something_else_are_left_alone(other: str) -> None:
+    assert not failed(PAID.format("25", "January 2024"), other)
+
+
+def test_rows_of_the_same_name_code_and_unit_need_fewer_digits_beside_them() -> None:
+    head = "Key figure | Unit | 2021 | 2022 | 2023"
+    rows = (
+        "Proportion of women in the whole workforce | percent of heads | 30.3 | 27.3 | {}\n"
+        "Proportion of women in management | percent of managers | 15.4 | 18.5 | 18.8"
+    )
+    paths = [["Proportion of women in the whole workforce"], ["Proportion of women in management"]]
+    two = [table(f"{head}\n{rows.format(value)}", paths) for value in ("22.8", "28.2")]
+    assert len(failed(tables=tuple(two))) == 1
+    assert not failed(tables=(two[0], two[0]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reduce water use intensity of our portfolio by 15% by 2031 below a 2021 base.",
+        "In 2023 the share of water saved by our plants, offices and stores was 15%.",
+        "In 2023 our plants in Spain trained 85% of all workers in safety at work.",
+    ],
+)
+def test_sentences_built_alike_about_two_things_contradict_nothing(text: str) -> None:
+    changed = text.replace("water", "energy").replace("Spain", "France")
+    changed = changed.replace("15%", "25%").replace("85%", "95%")
+    assert not failed(text, changed)
+
+
+def test_sentences_that_name_other_places_contradict_nothing() -> None:
+    first = PAID.format("25", "January 2024")
+    other = AGAIN.format("20", "January 2024").replace("the group", "Spain")
+    assert not failed(first, other)
+
+
+def test_a_label_before_a_sentence_says_of_which_year_its_target_is() -> None:
+    first = (
+        "With operators of other networks, Grid One, the Group's European operator, shares masts, "
+        "with the aim of achieving a colocation rate of {} for mobile operators by 2026."
+    )
+    tile = "A colocation rate of 1.5 for operators on shared mobile masts of other networks."
+    assert len(failed(first.format("1.8"), f"2026 target:\n\n{tile}")) == 1
+    assert not failed(first.format("1.5"), f"2026 target:\n\n{tile}")
+    assert not failed(first.format("1.8"), f"2023 result:\n\n{tile}")
