@@ -3,6 +3,7 @@ sustainability report both print: revenue, capital expenditure, employees."""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -50,6 +51,7 @@ _TITLED = {
     primary: re.compile(f"{_BEFORE}{title}{_BEHIND}", re.IGNORECASE)
     for primary, title in _TITLES.items()
 }
+_BETWEEN_DAYS = re.compile(r"(?<=[\d.])\s*-\s*(?=\d{1,2}\.\d{1,2}\.)")
 _CONSOLIDATED = re.compile(r"\bconsolidated\b|\bgroup(?:.s)?\b", re.IGNORECASE)
 
 # what follows the notes in an annual report
@@ -74,8 +76,9 @@ _REVENUE = (
 _CAPEX = (
     r"(?:(?:total|group|consolidated|gross) )*(?:capital expenditures?|capex)"
     r"|(?:payments? (?:for|to) |cash outflows? for )?(?:the )?(?:purchases?|acquisitions?"
-    r"|additions?|investments?|capital expenditures?|acquire|expenditures?)(?: of| in| to| on| for)? "
-    r"(?:the )?(?:property,? plant and equipment|fixed assets|tangible (?:fixed )?assets)"
+    r"|additions?|investments?|capital expenditures?|acquire|expenditures?)"
+    r"(?: of| in| to| on| for)? (?:the )?"
+    r"(?:property,? plant and equipment|fixed assets|tangible (?:fixed )?assets)"
     r"(?:,? (?:and|and other|as well as) (?:other )?intangible (?:fixed )?assets)?"
 )
 _EMPLOYEES = (
@@ -103,7 +106,8 @@ _NARROWED = re.compile(
     r"|external|internal|inter-?segment|per (?:employee|capita|share|FTE)|forecasts?|guidance"
     r"|targets?|planned|expected|budget|quarters?|half|months?|preliminary|proportion|share of"
     r"|currency[- ]adjusted|constant currency|leasing personnel|temporary|trainees|apprentices"
-    r"|women|female|men|male|underlying|restat\w+)\b|\bQ[1-4]\b|\bH[12]\b|%",
+    r"|women|female|men|male|underlying|restat\w+"
+    r"|approximately|around|roughly|nearly|almost|circa)\b|\bQ[1-4]\b|\bH[12]\b|%",
     re.IGNORECASE,
 )
 _AVERAGE = re.compile(r"\baverages?\b|\u00d8", re.IGNORECASE)
@@ -131,6 +135,11 @@ def primary_titled(text: str) -> Primary | None:
     balance sheet" or "notes to the balance sheet" is none."""
     one = " ".join(text.split())
     return next((primary for primary, title in _TITLED.items() if title.search(one)), None)
+
+
+def days_in(text: str) -> list[dt.date]:
+    """The days that a title or the head of a column prints: "01.01.-31.12.2023" has one."""
+    return [date.value for date in dates_in(_BETWEEN_DAYS.sub(" - ", text))]
 
 
 def is_of_the_group(title: str) -> bool:

@@ -148,7 +148,7 @@ def _pages_of(document_id: str) -> list[PageContent]:
                 for index, table in enumerate(page.tables)
             ),
         )
-        for page in EvidencePage.objects.filter(document=document_id)
+        for page in EvidencePage.objects.filter(document=uuid.UUID(document_id))
     ]
 
 

@@ -28,16 +28,8 @@ PUT_IN: Final = frozenset(
             "reported_total",
         ),
         *("reported_unit", "reported_value", "scope", "scope2_method", "shares"),
-        *(
-            "target_percentage",
-            "target_type",
-            "target_year",
-            "tie",
-            "total_scope",
-            "unit",
-            "values",
-        ),
-        "year",
+        *("target_percentage", "target_type", "target_year", "total_scope", "unit", "values"),
+        *("tie", "year"),
     }
 )
 

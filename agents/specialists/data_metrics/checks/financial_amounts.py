@@ -18,6 +18,7 @@ from reports.language.qualifiers import is_restated
 from reports.types import CellReading
 
 _FEWEST_DIGITS = 2  # that count in the rounder of two prints of one amount
+_FEWEST_COUNTED = 3  # of an amount of which the prints are counted
 _FEWEST_WITHOUT_YEAR = 4  # in a sentence that does not name the year
 _FEWEST_ACCUSED = 4  # of an amount whose misprint nothing but its digits shows
 _PEOPLE = "employees"
@@ -166,6 +167,8 @@ def _is_proven(one: Amount, other: Amount, outside: list[Amount], statements: li
     ]
     if any(each.unit == other.unit and is_same(each, other) for each in beside):
         return False
+    if one.digits < _FEWEST_COUNTED or any(each.year == one.year for each in beside):
+        return False  # quarters, parts, or both sides of a change
     if one.figure.in_table:
         return any(
             _is_comparable(each, known) and is_same(each, known) and each.year < one.year

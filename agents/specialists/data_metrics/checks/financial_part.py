@@ -11,16 +11,17 @@ from agents.specialists.data_metrics.checks.inputs import CheckInput
 from reports.figures.types import Quantity
 from reports.language.accounts import (
     Primary,
+    days_in,
     is_of_the_group,
     opens_other_part,
     primary_titled,
 )
-from reports.language.dates import dates_in
 from reports.language.years import years_in
 from reports.types import Statement, StatementKind, TableContent
 
 _TITLES = (StatementKind.HEADING, StatementKind.CAPTION)
 _FEWEST_ROWS = 5  # of the table of a primary statement
+_ALL = 3  # primary statements
 _BEFORE_NOTES = 15  # pages in front of the notes on which the primary statements stand
 _BEHIND_NOTES = 40  # pages after which the next part is no longer looked for
 _TITLE_WORDS = 16
@@ -63,11 +64,10 @@ class FinancialPart:
         return frozenset(title.page for title in self.titles if title.primary is primary)
 
     def where(self, page: int) -> str:
-        """A page in a message: "the income statement (p. 91)", "the notes (p. 108)"."""
-        named = [title.primary for title in self.titles if title.page == page]
-        part = named[0].value if named else Primary.NOTES.value
-        if self.document and not named:
-            part = "financial statements"
+        """A page in a message: "the income statement (p. 91)", else "the financial statements (p.
+        108)"."""
+        named = [title.primary.value for title in self.titles if title.page == page]
+        part = named[0] if named else "financial statements"
         behind = f", \u201c{self.document}\u201d" if self.document else ""
         return f"the {part} (p. {page}{behind})"
 
@@ -94,6 +94,8 @@ def _own(given: CheckInput) -> FinancialPart | None:
         for start in starts
         if (primary := _in_front(titles, start, large)) and _are_statements(primary)
     ]
+    if not found and (unnoted := _without_notes(titles, large)):
+        found = [unnoted]
     if not found:
         return None
     start, primary = next(
@@ -132,7 +134,7 @@ def _part(
         *((title.page, title.text) for title in titles),
         *((table.page, cell) for table in shown for row in table.rows[:_HEAD_ROWS] for cell in row),
     ]
-    days = [(date.value.isoformat(), place) for place in places for date in dates_in(place[1])]
+    days = [(day.isoformat(), place) for place in places for day in days_in(place[1])]
     end, at = max(days, key=lambda day: day[0], default=("", (0, "")))
     years = _years(figures, shown)
     return FinancialPart(document, pages, tuple(titles), figures, years, end, at)
@@ -153,6 +155,17 @@ def _in_front(titles: Sequence[Title], start: int, large: set[int]) -> list[Titl
         and start - _BEFORE_NOTES <= title.page <= start
         and title.page in large
     ]
+
+
+def _without_notes(titles: Sequence[Title], large: set[int]) -> tuple[int, list[Title]] | None:
+    """The last page and the titles of statements behind which no heading names the notes: all
+    three, each on a page of its own."""
+    for last in sorted({title.page for title in titles}):
+        primary = _in_front(titles, last, large)
+        on = {title.primary: title.page for title in primary}
+        if len(on) == len(set(on.values())) == _ALL and last in on.values():
+            return last, primary
+    return None
 
 
 def _are_statements(primary: Sequence[Title]) -> bool:
@@ -193,7 +206,9 @@ def _years(figures: Iterable[Quantity], tables: Iterable[TableContent]) -> Mappi
         if q.year is not None:
             found[q] = q.year
         elif (table := by_place.get((q.page, q.table))) and q.column >= 0:
-            named = {year.value for year in years_in(" ".join(table.heads(q.row, q.column)))}
+            head = " ".join(table.heads(q.row, q.column))
+            days = {day.year for day in days_in(head)}
+            named = days or {year.value for year in years_in(head)}
             if len(named) == 1:
                 found[q] = named.pop()
     return found
