@@ -133,7 +133,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
 
 
 def _pages_of(document_id: str) -> list[PageContent]:
-    """The pages of an attached document, with their tables."""
+    """The pages of an attached document, with their tables; the name of a sheet is their title."""
     return [
         PageContent(
             page.number,
@@ -143,7 +143,7 @@ def _pages_of(document_id: str) -> list[PageContent]:
                     page.number,
                     index,
                     tuple(map(tuple, table.get("rows", ()))),
-                    table.get("caption", ""),
+                    table.get("caption", "") or page.name,
                 )
                 for index, table in enumerate(page.tables)
             ),

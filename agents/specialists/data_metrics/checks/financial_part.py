@@ -110,10 +110,12 @@ def _own(given: CheckInput) -> FinancialPart | None:
 def _attached(given: CheckInput) -> FinancialPart | None:
     if not given.accounts:
         return None
+    lines = [one for one in given.accounts_statements if len(one.text.split()) <= _TITLE_WORDS]
     titles = _titles(
-        (one.page, one.text)
-        for one in given.accounts_statements
-        if len(one.text.split()) <= _TITLE_WORDS
+        [
+            *((one.page, one.text.strip(" |")) for one in lines),
+            *((one.page, one.caption) for one in given.accounts_tables),
+        ]
     )
     primary = [title for title in titles if title.primary is not Primary.NOTES]
     if not any(title.primary is Primary.INCOME for title in primary):
