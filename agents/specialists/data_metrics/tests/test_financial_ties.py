@@ -232,6 +232,18 @@ def test_a_part_that_relates_to_the_parent_company_is_left_open() -> None:
     assert result == "inconclusive" and "Example AG" in message
 
 
+def test_the_order_of_the_figures_changes_nothing() -> None:
+    said = "Revenue amounted to EUR 118,870 thousand in 2023."
+    again = "Consolidated revenue reached EUR 118.8 million in 2023."
+    pages = [PageContent(1, said), PageContent(2, again), *statements(3)]
+    own = with_statements(pages)
+    figures = read_pages(own)
+    first = financial_ties(check_input(figures, pages=own))
+    assert {one.result for one in first} == {"pass", "fail"}
+    backwards = financial_ties(check_input(figures[::-1], pages=own))
+    assert sorted(one.message for one in backwards) == sorted(one.message for one in first)
+
+
 def test_without_statements_nothing_is_said() -> None:
     said = "Revenue amounted to EUR 118.8 million in 2023."
     assert ties(said, accounts=False) == []
