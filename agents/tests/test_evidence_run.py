@@ -14,7 +14,16 @@ from reports.compile import CompiledReport
 from reports.document.from_rows import page_contents
 from reports.figures.extract import read_pages
 from reports.figures.stored import replace_quantities
-from reports.models import Analysis, Claim, EvidenceKind, Finding, Report, SourceConsulted, Verdict
+from reports.models import (
+    Analysis,
+    Check,
+    Claim,
+    EvidenceKind,
+    Finding,
+    Report,
+    SourceConsulted,
+    Verdict,
+)
 from reports.reading.evidence import attach, withdraw
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_page, make_report
@@ -124,6 +133,21 @@ def test_a_workbook_that_contradicts_a_planted_claim_is_decisive(report: Report)
     )
     assert verdict(analysis).verdict == "contradicted"
     assert "inventory.xlsx" in verdict(analysis).reasoning
+
+
+def test_attached_financial_statements_are_tied_to_the_report(report: Report) -> None:
+    make_page(report, 6, "Revenue amounted to USD 118.8 million in 2024.")
+    replace_quantities(report, read_pages(page_contents(report)))
+    rows = [["USD thousand", 2023, 2024], ["Revenue", 105518, 118780]]
+    content = workbook({"Income statement": rows})
+    attached(report, content, "accounts.xlsx", EvidenceKind.FINANCIAL_STATEMENTS)
+    ties = Check.objects.filter(analysis=analysed(report), check_name="financial_ties")
+    messages = [(check.result, check.message) for check in ties]
+    assert (
+        "pass",
+        "Revenue 2024: 118.8 million USD (p. 6), the same in the income statement "
+        "(p. 1, \u201caccounts.xlsx\u201d).",
+    ) in messages
 
 
 def test_an_assurance_statement_beside_the_report_verifies_the_claim(report: Report) -> None:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from reports.findings.base import Details
 from reports.findings.checks.base import CheckDetails
 from reports.findings.checks.benchmarks import BenchmarkDetails
+from reports.findings.checks.financial import FinancialTieDetails
 from reports.findings.checks.measuring import (
     FactorDetails,
     GwpDetails,
@@ -64,6 +65,7 @@ CHECKS: Final[Mapping[str, type[CheckDetails]]] = {
     "intensity_calculation": IntensityDetails,
     "yoy_percentage": YearOnYearDetails,
     "repeated_figures": RepeatedDetails,
+    "financial_ties": FinancialTieDetails,
     "trend_break": TrendDetails,
     "historical_consistency": HistoryDetails,
     "recalculation_consistency": RestatementDetails,

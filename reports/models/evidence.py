@@ -25,6 +25,7 @@ class EvidenceKind(models.TextChoices):
     PRIOR_REPORT = "prior_report", "prior-year report"
     ASSURANCE_STATEMENT = "assurance_statement", "assurance statement"
     DATA_WORKBOOK = "data_workbook", "data workbook"
+    FINANCIAL_STATEMENTS = "financial_statements", "financial statements"
     CERTIFICATE = "certificate", "certificate"
     ARTICLE = "article", "article"
     OTHER = "other", "other document"

@@ -86,7 +86,8 @@ class Command(BaseCommand):
             default=[],
             metavar="FILE",
             help="documents to hold the report against, each FILE or KIND=FILE (PDF, XLSX, CSV); "
-            "kinds: prior_report, assurance_statement, data_workbook, certificate, article, other",
+            "kinds: prior_report, assurance_statement, data_workbook, "
+            "financial_statements, certificate, article, other",
         )
         parser.add_argument(
             "--user",

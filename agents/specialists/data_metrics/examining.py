@@ -37,7 +37,7 @@ from reports.models import (
     EvidencePage,
     Report,
 )
-from reports.types import ClaimView, PageContent
+from reports.types import ClaimView, PageContent, TableContent
 from sibyl_project.common.pool import shared
 from standards.benchmark_rows import bands_of
 
@@ -107,6 +107,9 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         for document in documents
         if document.kind == EvidenceKind.PRIOR_REPORT
     }
+    accounts = [
+        document for document in documents if document.kind == EvidenceKind.FINANCIAL_STATEMENTS
+    ][:1]
     prose = _prose(report)
     given = check_input(
         [q for q in quantities if not q.source and (q.in_table or q.page not in prose.left_out)],
@@ -119,11 +122,34 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
         bands=bands_of(analysis.bands),
+        accounts=[q for q in quantities if q.source in {document.id for document in accounts}],
+        accounts_pages=[page for document in accounts for page in _pages_of(document.id)],
+        accounts_name="".join(document.filename for document in accounts),
     )
     checks = run_checks(claims, given.quantities, given=given)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)
     compliance = assess(given, checks, prose.unread)
     return Examined(given, claims, quantities, documents, checks, compliance, facts)
+
+
+def _pages_of(document_id: str) -> list[PageContent]:
+    """The pages of an attached document, with their tables; the name of a sheet is their title."""
+    return [
+        PageContent(
+            page.number,
+            page.text,
+            tables=tuple(
+                TableContent(
+                    page.number,
+                    index,
+                    tuple(map(tuple, table.get("rows", ()))),
+                    table.get("caption", "") or page.name,
+                )
+                for index, table in enumerate(page.tables)
+            ),
+        )
+        for page in EvidencePage.objects.filter(document=uuid.UUID(document_id))
+    ]
 
 
 class _Prose(NamedTuple):

@@ -29,7 +29,7 @@ PUT_IN: Final = frozenset(
         ),
         *("reported_unit", "reported_value", "scope", "scope2_method", "shares"),
         *("target_percentage", "target_type", "target_year", "total_scope", "unit", "values"),
-        "year",
+        *("tie", "year"),
     }
 )
 

@@ -9,6 +9,7 @@ NAMES = {  # in the order in which pages list them
     "table_sums": "Sum of a table",
     "yoy_percentage": "Change between years",
     "repeated_figures": "Figures printed twice",
+    "financial_ties": "Ties to the financial statements",
     "baseline_consistency": "Base year",
     "recalculation_consistency": "Restated figures",
     "percentage_calculation": "Percentage",

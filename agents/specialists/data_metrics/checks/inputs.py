@@ -23,10 +23,11 @@ class CheckInput:
     all checks.
 
     `quantities` and `facts` are the report's own; `prior` are those of an attached report of an
-    earlier year, read from pages of that report. `statements` are what the company says in the
-    report, in reading order, then the claims that stand on none of its pages; `tables` are those of
-    the pages, `readings` those of them whose structure a reader told, and `has_pages` tells whether
-    any pages were given. `bands` are the ranges of plausibility
+    earlier year, read from pages of that report. `accounts` are the figures of attached financial
+    statements, with what these say, their tables and their name. `statements` are what the company
+    says in the report, in reading order, then the claims that stand on none of its pages; `tables`
+    are those of the pages, `readings` those whose structure a reader told, and `has_pages` tells
+    whether any pages were given. `bands` are the ranges of plausibility
     that count, None for those shipped. Unknown words are "", an unknown year is None, and what was
     not given is empty: a check then says what it lacked.
     """
@@ -45,6 +46,10 @@ class CheckInput:
     prior_name: str = ""
     bands: tuple[Band, ...] | None = None
     readings: tuple[TableReading, ...] = ()
+    accounts: tuple[Quantity, ...] = ()
+    accounts_statements: tuple[Statement, ...] = ()
+    accounts_tables: tuple[TableContent, ...] = ()
+    accounts_name: str = ""
 
 
 Check = Callable[[CheckInput], list[CheckResult]]
@@ -63,15 +68,21 @@ def check_input(
     prior: Iterable[Quantity] = (),
     prior_name: str = "",
     bands: tuple[Band, ...] | None = None,
+    accounts: Iterable[Quantity] = (),
+    accounts_pages: Sequence[PageContent] = (),
+    accounts_name: str = "",
 ) -> CheckInput:
     """The input of all checks: each place once, the facts grouped once.
 
     `pages` are those of the report whose words count; where there are only texts, `texts` are page
-    numbers with the text of the page. Figures of evidence documents do not belong here.
+    numbers with the text of the page. `accounts_pages` are those of attached financial
+    statements, of which `accounts` are the figures. Other figures of evidence documents do not
+    belong here.
     """
     own = tuple(dict.fromkeys(quantities))
     read = with_statements(pages or pages_of_texts(dict(texts or {})))
     tables = tuple(table for page in read for table in page.tables)
+    attached = with_statements(accounts_pages)
     return CheckInput(
         own,
         tuple(claims),
@@ -87,4 +98,8 @@ def check_input(
         prior_name,
         bands,
         tuple(readings_of(tables, own)),
+        tuple(dict.fromkeys(accounts)),
+        tuple(said_on(attached)),
+        tuple(table for page in attached for table in page.tables),
+        accounts_name,
     )

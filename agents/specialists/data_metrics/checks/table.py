@@ -10,6 +10,7 @@ from agents.specialists.data_metrics.checks.baseline_consistency import check_ba
 from agents.specialists.data_metrics.checks.benchmarks import benchmarks
 from agents.specialists.data_metrics.checks.complements import complementary_shares
 from agents.specialists.data_metrics.checks.factors import conversion_factor
+from agents.specialists.data_metrics.checks.financial_ties import financial_ties
 from agents.specialists.data_metrics.checks.gwp import gwp_set
 from agents.specialists.data_metrics.checks.historical_consistency import check_history
 from agents.specialists.data_metrics.checks.inputs import Check, CheckInput
@@ -98,6 +99,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     percentage_calculation,
     check_shares,
     check_repeated,
+    financial_ties,
     check_intensities,
     check_units,
     check_baselines,

@@ -26,7 +26,9 @@ ROW_BY_ROW = (
     table.check_intensities,
     table.check_trends,
 )
-CHECKS = {check.__name__: check for check in table.CHECKS if check not in ROW_BY_ROW}
+# the sample has no financial statements; test_financial_ties.py asks for any order of figures
+SILENT = (table.financial_ties,)
+CHECKS = {check.__name__: check for check in table.CHECKS if check not in (*ROW_BY_ROW, *SILENT)}
 Read = tuple[list[Quantity], dict[int, str]]
 
 
