@@ -80,16 +80,17 @@ class Path:
         """The class; inconclusive where the target year has passed without its being met."""
         if self.met:
             return ACHIEVABLE
-        return (
-            INCONCLUSIVE
-            if self.over
-            else classed(self.required.linear, self.history.linear if self._has_past else None)
-        )
+        if self.over:
+            return INCONCLUSIVE
+        return classed(self.required.linear, self._past)
 
     @property
-    def _has_past(self) -> bool:
-        """Whether the past is long enough to compare with: one year may be any year."""
-        return self.history is not None and self.history.years >= LEAST_HISTORY
+    def _past(self) -> Decimal | None:
+        """The past rate, where the past is long enough to compare with: one year may be any
+        year."""
+        if self.history is None or self.history.years < LEAST_HISTORY:
+            return None
+        return self.history.linear
 
     @property
     def places(self) -> tuple[Place, ...]:
