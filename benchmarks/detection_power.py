@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -51,6 +52,7 @@ def main() -> None:
     parser.add_argument("--kept", type=Path, help="where pages that were read are kept")
     parser.add_argument("--quiet", action="store_true", help="print no line for a fault")
     given = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
     django.setup()
     outcomes = []
     for line in given.faults.read_text(encoding="utf-8").splitlines():

@@ -15,11 +15,14 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+import django
 
 from agents.specialists.legal.rules import CoverageOptions, Document, assess_coverage
 from reports.reading.whole_file import read_file
@@ -128,6 +131,8 @@ def main() -> None:
     """Measure, and write what was measured."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
+    django.setup()
     measured = counted([*judged_coverage(Path(sys.argv[1])), *judged_by_readers()])
     DATA.write_text(json.dumps({"measured": measured}, indent=1) + "\n", encoding="utf-8")
     before, _, rest = PAGE.read_text("utf-8").partition(_MARKS[0])
