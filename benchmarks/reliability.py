@@ -25,7 +25,6 @@ from typing import Any
 import django
 
 from agents.specialists.legal.rules import CoverageOptions, Document, assess_coverage
-from reports.reading.whole_file import read_file
 from reports.reliability import BY_RULES, DATA, LEAST_CASES, Judgement
 from reports.types import CoverageStatus
 from standards.packaged import packaged_requirements
@@ -59,6 +58,8 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 def judged_coverage(data: Path) -> Iterator[tuple[Key, bool]]:
     """Every status that Sibyl gives a paragraph a reader judged, and whether it is the reader's."""
+    from reports.reading.whole_file import read_file  # needs Django's apps
+
     unseen = set(json.loads((data / "split.json").read_text("utf-8"))["score_only"])
     readers: dict[str, dict[str, str]] = {}
     for row in rows_of(LABELS / "coverage.jsonl"):
