@@ -143,8 +143,9 @@ def _grid(two: Quantity, bought: Quantity, country: str) -> CheckResult:
     amount = f"({bought.printed})" if " + " in bought.printed else shown(bought.value, bought.unit)
     converted = f" = {words(mwh, 'MWh')}" if bought.unit != "MWh" else ""
     said = (
-        f"Implied grid factor {two.year}: {shown(two.value, two.unit)} (location-based Scope 2) / "
-        f"{amount}{converted} of electricity = {words(factor, GRID_UNIT)}"
+        f"Implied grid factor {two.year}, at most: {shown(two.value, two.unit)} (location-based "
+        f"Scope 2, with whatever heat and steam it holds) / {amount}{converted} of electricity = "
+        f"{words(factor, GRID_UNIT)}"
     )
     return _beside_grids(said, factor, two.year, country, (two, bought))
 

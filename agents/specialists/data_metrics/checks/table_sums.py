@@ -186,7 +186,7 @@ def _nested(
         for row in rows
         if (one := _of_heading(reading, row, rows, column))
     ]
-    held = [one for one in sums if abs(one.gap) <= one.room]
+    held = [one for one in sums if abs(one.gap) <= one.room and one.says_something]
     failed = [one for one in sums if abs(one.gap) > one.room and one.total[0] not in told]
     if new := [one for one in held if one.total[0] not in told]:
         yield _passed(reading, new)
