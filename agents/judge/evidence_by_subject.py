@@ -18,9 +18,10 @@ def _row(words: str, document: str, issuer: str) -> tuple[re.Pattern[str], str, 
 EVIDENCE: tuple[tuple[re.Pattern[str], str, str], ...] = (
     # what was paid for, and what was bought with it
     _row(
-        r"(?:invest(?:ed|ments?|ing)|spen[dt]|spending|capex|capital expenditures?)(?: [^.]{0,60})?"
-        r"(?:[$€£]|EUR|USD|GBP|CHF|million|billion)"
-        r"|(?:[$€£]|EUR|USD|GBP|CHF|million|billion)[^.]{0,60} (?:invest(?:ed|ments?)|spent|capex)",
+        r"(?:invest(?:ed|ments?|ing)|spen[dt]|spending|capex|expenditures?|expenses)"
+        r"(?: [^.]{0,60})?(?:[$€£]|EUR|USD|GBP|CHF|million|billion)"
+        r"|(?:[$€£]|EUR|USD|GBP|CHF|million|billion)[^.]{0,60} "
+        r"(?:invest(?:ed|ments?)|spent|capex|expenditures?)",
         "the purchase invoices and the register of assets",
         "finance",
     ),

@@ -289,9 +289,18 @@ def _stated(quantity: Quantity) -> str:
 
 def _repeated(agreeing: Pairs) -> list[str]:
     """The other pages that state figures of a claim, as one sentence."""
-    seen = [f"{_stated(q)} also stands {_at(q, other)}" for q, other in agreeing]
+    seen = [
+        f"{_stated(q)} also stands {_at(q, other)}{_rounded(q, other)}" for q, other in agreeing
+    ]
     once = "; ".join(list(dict.fromkeys(seen))[:3])
     return [f"{once[0].upper()}{once[1:]}."] if once else []
+
+
+def _rounded(quantity: Quantity, other: Quantity) -> str:
+    """How the other place prints a figure that it gives with fewer digits."""
+    if quantity.value == other.value:
+        return ""
+    return f", rounded to {shown(other.value, other.unit)}"
 
 
 def _at(quantity: Quantity, other: Quantity) -> str:

@@ -26,6 +26,7 @@ _OF_LAW = re.compile(  # numbers of sections, which are no figures
     r"(?:\s*(?:,|and|to|und)\s*(?:\u00a7\s*)?\d+\w*(?:\s*\(\d+\))*)*",
     re.IGNORECASE,
 )
+_ALL = "100"
 _TELLING_DIGITS = 3  # of a number that is worth pointing to where nothing repeats its sentence
 SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
 SHARED_BACK = 0.4  # of the other statement's words, where no figure is shared
@@ -130,11 +131,11 @@ def word_set(text: str) -> set[str]:
 
 
 def _figures(text: str) -> set[str]:
-    """Figures but not years: a year alone repeats nothing."""
+    """Figures that tell one fact from another: no year, and not the hundred of "100 %"."""
     numbers = (
         number.replace(",", "") for number in NUMBER.findall(_OF_LAW.sub("", normalise(text)))
     )
-    return {number for number in numbers if len(number) > 1 and not is_year(number)}
+    return {n for n in numbers if len(n) > 1 and not is_year(n) and n != _ALL}
 
 
 def _years(text: str) -> frozenset[int]:

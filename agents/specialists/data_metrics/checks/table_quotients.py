@@ -7,6 +7,7 @@ one, and so exactly that accident does not explain it. That one place is then ca
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -169,13 +170,14 @@ def _told(
         and not any(reading.reading(place) is CellReading.OPEN for place in one.places)
     ]
     shown_one = wrong[0] if wrong else held[0]
-    computed = shown_one.top[1].value / shown_one.bottom[1].value * factor.factor
+    constant = _round_factor(factor)
+    computed = shown_one.top[1].value / shown_one.bottom[1].value * constant
     message = (
         f"{reading.name(shown_one.printed[0])}: {shown(shown_one.top[1].value)} / "
         f"{shown(shown_one.bottom[1].value)} = {shown(_like(computed, shown_one))}, printed "
         f"{shown(shown_one.printed[1].value)}"
     )
-    others = f"the same quotient holds in {len(held) - (not wrong)} other places of the table"
+    others = f"the same relation holds in {len(held) - (not wrong)} other places of the table"
     details = IntensityDetails(
         numerator=rounded(shown_one.top[1].value),
         denominator=rounded(shown_one.bottom[1].value),
@@ -193,6 +195,12 @@ def _told(
         used,
         witnessed=True,
     )
+
+
+def _round_factor(one: Division) -> Decimal:
+    """The constant factor of a quotient: a power of ten where it is one but for rounding."""
+    power = Decimal(10) ** round(math.log10(one.factor)) if one.factor > 0 else one.factor
+    return power if abs(one.factor / power - 1) <= max(one.room, Decimal("0.001")) else one.factor
 
 
 def _like(value: Decimal, one: Division) -> Decimal:

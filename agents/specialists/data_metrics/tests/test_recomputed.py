@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
+from agents.specialists.data_metrics.findings import _repeated
 from agents.specialists.data_metrics.recomputed import confirms, told
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
@@ -56,3 +58,10 @@ def test_a_sum_of_one_number_says_nothing() -> None:
 def test_a_figure_is_confirmed_in_whatever_thousands_the_table_is() -> None:
     assert confirms(CHECK, figure("43000", SITE))
     assert not confirms(CHECK, figure("43", "another row | 43"))
+
+
+def test_a_figure_that_another_page_rounds_is_said_to_be_rounded_there() -> None:
+    exact = replace(figure("146107"), step=Decimal(1), unit="t")
+    coarse = replace(figure("146000"), step=Decimal(1000), unit="t", page=5)
+    assert _repeated([(exact, coarse)])[0].endswith("also stands on page 5, rounded to 146,000 t.")
+    assert _repeated([(exact, replace(exact, page=5))])[0].endswith("also stands on page 5.")

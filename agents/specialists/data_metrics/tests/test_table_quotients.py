@@ -34,7 +34,7 @@ def test_a_column_of_averages_is_recognised_and_passes() -> None:
 def test_the_one_average_that_does_not_follow_is_called_wrong() -> None:
     (failed,) = results(table(TRAINING.format(women="13.81"), PATHS))
     assert (failed.result, failed.severity) == ("fail", "warning")
-    assert "printed 13.81; the same quotient holds in 3 other places" in failed.message
+    assert "printed 13.81; the same relation holds in 3 other places" in failed.message
     assert isinstance(failed.details, IntensityDetails)
     assert (failed.details.numerator, failed.details.denominator) == (41_157, 3_806)
     assert {quote.split(" | ")[0] for _, quote in failed.figures} == {"Women"}
