@@ -42,11 +42,6 @@ STANCES = {
     False: ("s-contradicts", "contradicts the claim"),
     None: ("s-neither", "neither supports nor contradicts"),
 }
-CONFIDENCE_STEPS = (
-    (0.8, "high"),
-    (0.6, "medium"),
-    (0.0, "low"),
-)  # least confidence for each word, the same on all pages
 EVIDENCE = {**dict(EvidenceType.choices), **evidence_types()}
 BASES = dict(Basis.choices)
 COVERAGE_ORDER = (
@@ -153,13 +148,6 @@ def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
 def paragraph_address(paragraph_id: str) -> str:
     """The address of a paragraph's page in the registry."""
     return reverse("standards:paragraph", args=[paragraph_id])
-
-
-@register.filter
-def confidence(value: float) -> str:
-    """A confidence as word and number, for example "high (0.82)"."""
-    word = next(word for least, word in CONFIDENCE_STEPS if value >= least)
-    return f"{word} ({value:.2f})"
 
 
 @register.filter
