@@ -28,7 +28,7 @@ from reports.findings.power import (
 )
 from sibyl_project.common.numbers import as_number
 
-MOST_FIGURES = 80  # that are tried; of more, each kind has its share
+MOST_FIGURES = 48  # that are tried; of more, each kind has its share
 
 Alarms = Counter[str]
 _Placed = tuple[Headline, PrintedNumber]
