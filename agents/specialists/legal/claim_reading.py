@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from agents.specialists.legal.coverage import gap_reason
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
-from agents.specialists.legal.evidence import Answer, Question, answer, question
+from agents.specialists.legal.evidence import Answer, Question, answer, found_in, question
 from agents.specialists.legal.reading.statement_index import UnitIndex
 from agents.specialists.legal.schemas import Document, SubRequirement
 from reports.types import ClaimView
@@ -85,7 +85,7 @@ class ClaimReading:
         return _given(element, paragraph_id, found, where)
 
     def _in_own_words(self, asked: Question) -> bool:
-        return answer(asked, self.index, within=self.own).unit is not None
+        return found_in(asked, self.index, within=self.own) is not None
 
     def _answer(self, asked: Question) -> tuple[Answer, str]:
         """The answer and where it stands: "claim", "context", "report" or "" for nowhere.
@@ -93,11 +93,11 @@ class ClaimReading:
         The claim's own sentence is also read where it is printed: there its heading may name the
         subject.
         """
-        found = answer(asked, self.index, within=self.own)
-        if found.unit is None and self._printed and self.document:
-            found = answer(asked, self.document.index, within=self._printed)
-        if found.unit:
-            return found, "claim"
+        own = found_in(asked, self.index, within=self.own)
+        if own is None and self._printed and self.document:
+            own = found_in(asked, self.document.index, within=self._printed)
+        if own is not None:
+            return own, "claim"
         found = answer(asked, self.index, within=self.index.everything)
         if found.unit or self.document is None:
             return found, "context" if found.unit else ""

@@ -140,8 +140,20 @@ def answer(
     preferred: frozenset[tuple[int, str]] = frozenset(),
     within: frozenset[int] | None = None,
 ) -> Answer:
-    """The statement that answers best, looked for in `within` (default: every statement that may be
-    evidence).
+    """The statement that answers best, looked for as `found_in` does; where there is none, how
+    close the report comes."""
+    found = found_in(asked, index, preferred, within)
+    return found or _near_miss(asked, index, _cued(asked, index))
+
+
+def found_in(
+    asked: Question,
+    index: UnitIndex,
+    preferred: frozenset[tuple[int, str]] = frozenset(),
+    within: frozenset[int] | None = None,
+) -> Answer | None:
+    """The statement that answers best among those `within` (default: every statement that may be
+    evidence), or None.
 
     `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no
     evidence by themselves.
@@ -168,7 +180,7 @@ def answer(
         negative = negative or unit
     if negative and asked.accepts_no and is_plain_no(negative.folded):
         return Answer(negative, negative=True, confidence=_LIKELY)
-    return _near_miss(asked, index, cued)
+    return None
 
 
 def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:

@@ -19,7 +19,7 @@ from agents.llm.gateway import Gateway
 from agents.specialists.legal.claim_reading import ClaimReading
 from agents.specialists.legal.compliance import compliance_from, mapping_from, paragraphs_of
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
-from agents.specialists.legal.evidence import Question, answer, is_plain_denial
+from agents.specialists.legal.evidence import Question, is_plain_denial
 from agents.specialists.legal.model.asking_claims import (
     CLAIM,
     CONTEXT,
@@ -353,7 +353,7 @@ def _denies(held: Held, asked: Question, quote: str) -> bool:
 def _elsewhere(held: Held, requirement: Requirement, asked: Question) -> SubRequirement | None:
     """What rules find in the rest of the report; not what the model has read already."""
     document = held.reading.document
-    unit = answer(asked, document.index).unit if document else None
+    unit = document.answer_to(asked).unit if document else None
     if unit is None or any(
         contains_quote(text, unit.text)
         for text in (held.claim.text, held.claim.quote, *held.surroundings)
