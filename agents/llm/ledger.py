@@ -28,7 +28,8 @@ _LASTING = tuple(kind.value for kind in LASTING)
 _ENDED = ("outcome", "answer", "error")
 _USED = (
     *("requests", "attempts", "seconds"),
-    *("prompt_tokens", "completion_tokens", "tokens_estimated", "answered_by", "cost_usd"),
+    *("prompt_tokens", "cached_tokens", "completion_tokens", "reasoning_tokens"),
+    *("tokens_estimated", "answered_by", "cost_usd"),
 )
 
 
@@ -66,7 +67,7 @@ class Ledger(Protocol):
         """Record that a question is about to be asked. Raises BudgetSpent when it may not be."""
 
     def again(self, call: ModelCall) -> None:
-        """Record that a repair is about to be asked for. Raises BudgetSpent when it may not be."""
+        """Record that a second request is about to begin. Raises BudgetSpent when it may not be."""
 
     def close(
         self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
@@ -240,6 +241,8 @@ def charge(call: ModelCall, tried: Tried, characters: int) -> None:
             else choice.completion_tokens
         )
         call.tokens_estimated = call.tokens_estimated or unknown
+        call.cached_tokens += choice.cached_tokens
+        call.reasoning_tokens += choice.reasoning_tokens
         call.answered_by = clean(choice.model)[:200] or call.answered_by
         if choice.cost_usd is not None:
             call.cost_usd = (call.cost_usd or Decimal(0)) + choice.cost_usd
@@ -260,6 +263,7 @@ def _end(call: ModelCall, outcome: CallOutcome, answer: Any, error: str) -> None
         requests=call.requests,
         attempts=call.attempts,
         prompt_tokens=call.prompt_tokens,
+        cached_tokens=call.cached_tokens,
         completion_tokens=call.completion_tokens,
         cost_usd=call.cost_usd,
         seconds=round(call.seconds, 2),
