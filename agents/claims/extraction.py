@@ -82,6 +82,7 @@ def question_for(
         inputs,
         check=lambda value: _problems(value, pages),
         droppable=("claims",),
+        splits=chunk.first < chunk.last,
     )
 
 

@@ -81,8 +81,16 @@ class RowLedger:
     Calls of one analysis share a budget; so do those of a report outside any analysis.
     """
 
-    def __init__(self, report_id: uuid.UUID, analysis_id: uuid.UUID | None, budget: Budget) -> None:
+    def __init__(
+        self,
+        report_id: uuid.UUID,
+        analysis_id: uuid.UUID | None,
+        budget: Budget,
+        *,
+        recalls_failures: bool = True,
+    ) -> None:
         self._report_id, self._analysis_id, self._budget = report_id, analysis_id, budget
+        self._recalls_failures = recalls_failures
         self._scope = (
             Q(analysis_id=analysis_id) if analysis_id else Q(report_id=report_id, analysis=None)
         )
@@ -90,12 +98,13 @@ class RowLedger:
     def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
         """See Ledger.
 
-        Failures are taken from the same analysis only: a new one is worth a new attempt.
+        Failures are taken from the same analysis only: a new one is worth a new attempt. An
+        analysis that stopped at a failure is resumed to ask again, so none is taken there.
         """
         asked = ModelCall.objects.filter(report_id=self._report_id, request_key__in=keys)
         failed = (
             Q(analysis_id=self._analysis_id, outcome__in=_LASTING)
-            if self._analysis_id
+            if self._analysis_id and self._recalls_failures
             else Q(pk__in=[])
         )
         found = asked.filter(Q(outcome__in=USABLE) | failed)
