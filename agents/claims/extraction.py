@@ -20,14 +20,17 @@ from agents.claims.printed_numbers import invented
 from agents.claims.quoting import quote_on
 from agents.claims.schemas import ClaimDraft
 from agents.claims.shown import context_of, is_no_statement, surroundings, text_of
-from agents.llm.answer import Answer, Question
+from agents.llm.answer import Answer, Flawed, Question
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
 from reports.types import ClaimType, PageContent, Priority
 from standards import paragraph_ids
 
 PROMPT = Path(__file__).with_name("prompt.md")
+PROMPT_AGAIN = Path(__file__).with_name("prompt_again.md")
 HINTS = 3
+# flawed claims are asked for again where they are at least so many, and such a share of an answer
+FEWEST_AGAIN, SHARE_AGAIN = 3, 0.15
 # A claim takes about 250 tokens of an answer: with 40 of them an answer stays well within the
 # 16,000 of its longest length, also in scripts that need more tokens.
 MOST_CLAIMS = 40
@@ -109,6 +112,31 @@ def question_for(
         load(PROMPT, outline=outline()),
         ExtractedClaims,
         inputs,
+        check=lambda value: list(_problems(value, pages)),
+        droppable=("claims",),
+        again=lambda flawed: _again(flawed, pages),
+    )
+
+
+def _again(
+    flawed: Flawed[ExtractedClaims], pages: Sequence[PageContent]
+) -> Question[ExtractedClaims] | None:
+    """The flawed claims alone, with the pages they name; None where they are too few to be worth a
+    request, and are dropped."""
+    given = [one for one in flawed.items if isinstance(one.item, dict)]
+    kept = len(flawed.kept.claims) if flawed.kept else 0
+    if len(given) < max(FEWEST_AGAIN, SHARE_AGAIN * (kept + len(given))):
+        return None
+    named = {one.item.get("source_page") for one in given}
+    shown = [page for page in pages if page.number in named] or list(pages)
+    claims = [{**one.item, "wrong": [problem.what for problem in one.problems]} for one in given]
+    return Question(
+        load(PROMPT_AGAIN),
+        ExtractedClaims,
+        {
+            "claims": claims,
+            "pages": "\n\n".join(_shown(page, text_of(page)) for page in shown),
+        },
         check=lambda value: list(_problems(value, pages)),
         droppable=("claims",),
     )

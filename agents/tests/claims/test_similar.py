@@ -83,9 +83,9 @@ def test_by_rule_only_nearly_the_same_words_are_one_claim() -> None:
 
 
 def test_an_answer_that_contradicts_itself_keeps_both() -> None:
-    assert by_answer(SameClaim(duplicate=True, keep=0, reason="")) == 0
-    assert by_answer(SameClaim(duplicate=False, keep=1, reason="")) == 0
-    assert by_answer(SameClaim(duplicate=True, keep=2, reason="")) == 2
+    assert by_answer(SameClaim(pair_id="p1", duplicate=True, keep=0, reason="")) == 0
+    assert by_answer(SameClaim(pair_id="p1", duplicate=False, keep=1, reason="")) == 0
+    assert by_answer(SameClaim(pair_id="p1", duplicate=True, keep=2, reason="")) == 2
 
 
 def test_a_claim_given_up_takes_no_other_with_it() -> None:
