@@ -38,6 +38,8 @@ _VALUES = {word: Decimal(value) for value, word in enumerate(_WORDS)} | {
     word: Decimal(10 * value) for value, word in enumerate(_TENS, start=3)
 }
 _IN_WORDS = re.compile(rf"\b(?:{'|'.join(_VALUES)})\b", re.IGNORECASE)
+_USUAL = (None,)  # how a claim means a number
+_ANY = (None, Style.ENGLISH, Style.EUROPEAN)  # how a page may mean it
 _LONGEST_PART_OF_NAME = 2  # digits glued to letters: CO2, PM10, FY23
 
 
@@ -59,7 +61,7 @@ def invented(text: str, page: PageContent, pages: Iterable[PageContent]) -> list
     known = printed.values | years
 
     def is_known(token: str) -> bool:
-        return any(_is_printed(value, known, scaled) for value in _read(token))
+        return any(_is_printed(value, known, scaled) for value in _read(token, _USUAL))
 
     return [
         token
@@ -106,9 +108,9 @@ def _years(text: str) -> frozenset[int]:
     return frozenset(year_values(text))
 
 
-def _read(token: str) -> set[Decimal]:
-    """Every value a number may have; of what is no single number, such as a date, its parts."""
-    readings = [decode(token, style) for style in (None, Style.ENGLISH, Style.EUROPEAN)]
+def _read(token: str, styles: Sequence[Style | None] = _ANY) -> set[Decimal]:
+    """The values a number may have; of what is no single number, such as a date, its parts."""
+    readings = [decode(token, style) for style in styles]
     values = {read[0] for read in readings if read}
     return values or {Decimal(part) for part in _DIGITS.findall(token)}
 

@@ -22,7 +22,7 @@ LONGEST_CONTEXT = 1_000  # characters of the surroundings that are kept of a quo
 _SILENT = frozenset({Flag.RUNNING, Flag.CONTENTS, Flag.GLOSSARY, Flag.IMPRINT, Flag.ASSURER})
 _EMPTY_CELLS = re.compile(r" \|(?: +\|)+(?= )")
 _AMOUNT = re.compile(r"\d[.,]\d|\d{4,}|\d ?[%\u20ac$\u00a3]")
-_CODE = re.compile(r"\b(?:[A-Z]{2}-[A-Z]{2}-\w+|[A-Z0-9]+(?:[-.]\w+)*-?\d[\w.-]*)\b")
+_CODE = re.compile(r"\b(?:[A-Z]{2}-[A-Z]{2}-\w+(?:\.\w+)*|\d{1,3}-\d+(?:[.-]\w+)*)\b")
 _SHORTEST_ANSWER = 30  # characters of a cell that may answer a requirement
 
 

@@ -167,9 +167,7 @@ def test_names_of_no_agent_are_left_out_and_nobody_at_all_means_the_matrix(
     assert award[0].reasoning.startswith("By rules, as the model named no agent that exists.")
 
 
-def test_invented_and_repeated_ids_are_left_out(
-    analysis: Analysis, server: ModelServer
-) -> None:
+def test_invented_and_repeated_ids_are_left_out(analysis: Analysis, server: ModelServer) -> None:
     def confuse(decisions: list[Decision]) -> None:
         decisions[1]["claim_id"] = "c99"
         decisions.append({**decisions[2], "assigned_agents": ["geography"]})
