@@ -3,6 +3,8 @@ of the middle of sentences."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.claims.quoting import quote_on
@@ -73,3 +75,10 @@ def test_words_that_run_over_the_end_of_the_page_are_quoted_as_far_as_they_stand
         pytest.skip("the pages are not joined without a layout")
     found = quote_on(first, "of all our plants and of the warehouses by 12 %")
     assert found == "of all our plants and of"
+
+
+def test_the_title_of_a_section_on_an_earlier_page_may_stand_before_the_words() -> None:
+    told = tuple(replace(one, section=("Climate", "Targets")) for one in PAGE.statements)
+    page = replace(PAGE, statements=told)
+    assert quote_on(page, "Targets: We reduced emissions by 10%.") == "We reduced emissions by 10%."
+    assert quote_on(PAGE, "Targets: We reduced emissions by 10%.") == ""
