@@ -14,6 +14,7 @@ from rapidfuzz import fuzz
 
 from agents.claims.dedupe import facts_of
 from agents.claims.quote_pieces import LONGEST, put_together
+from agents.claims.shown import statements_with
 from reports.types import PageContent, Statement, StatementKind
 from sibyl_project.common.text import contains_quote, normalise
 
@@ -45,10 +46,10 @@ def _widened(page: PageContent, quote: str) -> str:
     """The statement that holds a short quote, with the label beside it where it is short itself; ""
     where none or several do."""
     told = [one for one in page.statements if one.kind is not StatementKind.RUNNING]
-    holding = [at for at, one in enumerate(told) if quote and contains_quote(one.text, quote)]
+    holding = statements_with(told, quote)
     if len(holding) != 1:
         return ""
-    (at,) = holding
+    at = told.index(holding[0])
     if _is_long_enough(told[at].text):
         return told[at].text
     beside = [told[near] for near in (at + 1, at - 1) if 0 <= near < len(told)]

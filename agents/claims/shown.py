@@ -9,16 +9,18 @@ page carries on its last statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from reports.document.statements import BETWEEN_BLOCKS, is_sentence
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
-from sibyl_project.common.text import contains_quote
+from sibyl_project.common.text import comparable, needles_of, without_marks
 
 CONTEXT_CHARACTERS = 1_200  # of a page that was read before, from its end
 LONGEST_PATH = 120  # characters of the titles of sections
 LONGEST_CONTEXT = 1_000  # characters of the surroundings that are kept of a quote
+_ROW = StatementKind.ROW
 _SILENT = frozenset({Flag.RUNNING, Flag.CONTENTS, Flag.GLOSSARY, Flag.IMPRINT, Flag.ASSURER})
 _EMPTY_CELLS = re.compile(r" \|(?: +\|)+(?= )")
 _AMOUNT = re.compile(r"\d[.,]\d|\d{4,}|\d ?[%\u20ac$\u00a3]")
@@ -93,22 +95,28 @@ def _answers(text: str) -> bool:
 
 def surroundings(page: PageContent, quote: str) -> str:
     """What anchors a quote: its statement with those before and after it, or its row with the
-    header of the table, under the titles of their sections; the quote alone where it runs over
-    statements."""
+    header of the table, under the titles of their sections; the quote alone where it stands in no
+    statement."""
     told = [one for one in page.statements if one.kind is not StatementKind.RUNNING]
-    at = next((at for at, one in enumerate(told) if contains_quote(one.text, quote)), None)
-    if at is None:
+    holding = statements_with(told, quote)[:1] or _covered(page, told, quote)
+    if not holding:
         return quote
-    if told[at].kind is StatementKind.ROW:
-        lines = (*_titles(told[at]), *_header(page, told[at]), told[at].text)
+    if row := next((one for one in holding if one.kind is StatementKind.ROW), None):
+        lines = (*_titles(row), *_header(page, row), *(one.text for one in holding))
         return "\n".join(dict.fromkeys(lines))[-LONGEST_CONTEXT:]
-    near = [one for one in _near(told, at) if one.kind is not StatementKind.ROW]
-    around = " ".join(one.text for one in near)
-    return around if len(around) <= LONGEST_CONTEXT else told[at].text
+    first, last = told.index(holding[0]), told.index(holding[-1])
+    near = [one.text for one in told[max(0, first - 1) : last + 2] if one.kind is not _ROW]
+    around = " ".join(near)
+    return around if len(around) <= LONGEST_CONTEXT else " ".join(one.text for one in holding)
 
 
-def _near(told: Sequence[Statement], at: int) -> Sequence[Statement]:
-    return told[max(0, at - 1) : at + 2]
+def _covered(page: PageContent, told: Iterable[Statement], quote: str) -> list[Statement]:
+    """The statements over which a quote runs."""
+    start = page.text.find(quote)
+    end = start + len(quote)
+    return [
+        one for one in told if start >= 0 and one.start < end and one.start + len(one.text) > start
+    ]
 
 
 def _titles(one: Statement) -> Iterator[str]:
@@ -132,10 +140,26 @@ def _header_rows(table: TableContent, row: int) -> range:
     return range(min(1, row))
 
 
+def statements_with(statements: Iterable[Statement], quote: str) -> list[Statement]:
+    """Those of the statements that hold a quote."""
+    needles = needles_of(quote)
+    return [
+        one
+        for one in statements
+        if any(needle in form for form in _forms(one.text) for needle in needles)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _forms(text: str) -> tuple[str, ...]:
+    """The forms in which quotes are looked for in a statement; many are looked for in each."""
+    return tuple(dict.fromkeys((comparable(text), comparable(without_marks(text)))))
+
+
 def is_no_statement(page: PageContent, quote: str) -> bool:
     """Whether a quote is certainly no claim: it stands in contents or running heads alone, or is a
     heading that neither states a figure nor says anything."""
-    holding = [one for one in page.statements if contains_quote(one.text, quote)]
+    holding = statements_with(page.statements, quote)
     return bool(holding) and all(_says_nothing(one) for one in holding)
 
 

@@ -115,7 +115,8 @@ class _Routing:
     def _notes(self, doubtful: int) -> list[str]:
         reasons = Counter(self.because.values())
         clear = len(self.claims) - doubtful
-        notes = [f"{clear} of {len(self.claims)} were clear by rules."] if clear else []
+        asked = f"Rules were sure of {clear}; a model was asked about {doubtful}."
+        notes = [asked] if clear else []
         notes += [_note(count, len(self.claims), reason) for reason, count in reasons.most_common()]
         if self.unknown:
             names = ", ".join(repr(name[:30]) for name in sorted(self.unknown)[:SHOWN_NAMES])

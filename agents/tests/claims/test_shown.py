@@ -86,6 +86,7 @@ def test_a_sentence_is_surrounded_by_its_neighbours() -> None:
     (page,) = with_statements([PageContent(1, "First is this. Second is that. Third is more.")])
     assert surroundings(page, "Second is that") == page.text
     assert surroundings(page, "words of no statement") == "words of no statement"
+    assert surroundings(page, "is this. Second is that") == page.text
 
 
 def test_a_row_is_surrounded_by_its_section_and_header() -> None:
