@@ -139,6 +139,7 @@ def _again(
         },
         check=lambda value: list(_problems(value, pages)),
         droppable=("claims",),
+        splits=chunk.first < chunk.last,
     )
 
 

@@ -44,7 +44,9 @@ class Question(Generic[A]):
     them alone, with the material they need and no more, or None to let them go. `merge` joins its
     answer to what was kept; by default the items of the droppable lists are added.
 
-    `purpose` is a row of the table of defaults; by default the agent's own.
+    `purpose` is a row of the table of defaults; by default the agent's own. `splits` says that the
+    asker asks for less at a time when an answer is cut at its longest length, which is then no
+    failure yet.
     """
 
     prompt: Prompt
@@ -53,6 +55,7 @@ class Question(Generic[A]):
     check: Check[A] | None = None
     droppable: Sequence[str] = ()
     purpose: str = ""
+    splits: bool = False
     again: Callable[[Flawed[A]], Question[Any] | None] | None = None
     merge: Callable[[A | None, Any], A] | None = None
 
