@@ -115,6 +115,7 @@ def question_for(
         check=lambda value: list(_problems(value, pages)),
         droppable=("claims",),
         again=lambda flawed: _again(flawed, pages),
+        splits=chunk.begins < chunk.last,
     )
 
 
@@ -139,7 +140,6 @@ def _again(
         },
         check=lambda value: list(_problems(value, pages)),
         droppable=("claims",),
-        splits=chunk.first < chunk.last,
     )
 
 

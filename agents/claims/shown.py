@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import groupby
 
 from reports.document.statements import BETWEEN_BLOCKS, is_sentence
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
-from sibyl_project.common.text import comparable, needles_of, without_marks
+from sibyl_project.common.text import forms_of, needles_of
 
 CONTEXT_CHARACTERS = 1_200  # of a page that was read before, from its end
 LONGEST_PATH = 120  # characters of the titles of sections
@@ -146,14 +145,8 @@ def statements_with(statements: Iterable[Statement], quote: str) -> list[Stateme
     return [
         one
         for one in statements
-        if any(needle in form for form in _forms(one.text) for needle in needles)
+        if any(needle in form for form in forms_of(one.text) for needle in needles)
     ]
-
-
-@lru_cache(maxsize=4096)
-def _forms(text: str) -> tuple[str, ...]:
-    """The forms in which quotes are looked for in a statement; many are looked for in each."""
-    return tuple(dict.fromkeys((comparable(text), comparable(without_marks(text)))))
 
 
 def is_no_statement(page: PageContent, quote: str) -> bool:
