@@ -8,7 +8,8 @@ stands in exactly one section, so that a quote can be looked up in what was show
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -16,7 +17,7 @@ from itertools import groupby
 from agents.specialists.legal.reading.statement_index import Unit
 from agents.specialists.legal.schemas import Document
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable, without_marks
 
 LEAST, LONGEST = 700, 2_400  # characters of a section, as far as statements and pages allow
 _NEVER_SHOWN = frozenset({Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT})
@@ -24,6 +25,16 @@ _NEVER_SHOWN = frozenset({Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT})
 APART = frozenset({Flag.INDEX, Flag.GLOSSARY, Flag.ASSURER})
 _PATH_SHOWN = 3  # titles of a path, the innermost
 _LABELS = " / "
+_EMPTY_END = re.compile(r"(?:\s*\|)+\s*$")  # cells without words at the end of a row
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The statements of a section one after the other in a form for comparing (see `comparable`),
+    and from where to where each stands in it."""
+
+    words: str
+    spans: tuple[tuple[int, int, Statement], ...]
 
 
 @dataclass(frozen=True)
@@ -63,20 +74,11 @@ class Section:
         return "\n".join([head, *_lines(self)])
 
     @cached_property
-    def spans(self) -> tuple[tuple[int, int, Statement], ...]:
-        """Where in `folded` each statement stands."""
-        found, end = [], 0
-        for statement in self.statements:
-            words = normalise(statement.whole)
-            if words:
-                found.append((end, end + len(words), statement))
-                end += len(words) + 1
-        return tuple(found)
-
-    @cached_property
-    def folded(self) -> str:
-        """Its statements one after the other, as quotes are compared."""
-        return " ".join(normalise(one.whole) for _, _, one in self.spans)
+    def forms(self) -> tuple[Form, ...]:
+        """Its words as quotes are compared: as they are printed, and without footnote marks."""
+        printed = _form(self.statements, comparable)
+        bare = _form(self.statements, lambda text: comparable(without_marks(text)))
+        return (printed,) if printed.words == bare.words else (printed, bare)
 
 
 class Sections:
@@ -98,17 +100,6 @@ class Sections:
         number = int(digits) if digits.isdecimal() else 0
         return self.all[number - 1] if 0 < number <= len(self.all) else None
 
-    def with_quote(self, page: int, words: str) -> tuple[Section, int] | None:
-        """The section of a page that holds words in normal form, and the place of the statement
-        among its statements."""
-        for section in self.on_pages({page}):
-            at = section.folded.find(words)
-            if at >= 0:
-                for place, (_, last, one) in enumerate(section.spans):
-                    if at < last and one.page == page:
-                        return section, place
-        return None
-
     def on_pages(self, pages: Iterable[int]) -> list[Section]:
         """The sections with statements on any of the pages, in order."""
         found = {
@@ -123,6 +114,17 @@ class Sections:
             for page in range(section.pages[0], section.pages[1] + 1):
                 found.setdefault(page, []).append(section)
         return found
+
+
+def _form(statements: Sequence[Statement], compared: Callable[[str], str]) -> Form:
+    words, spans = "", []
+    for statement in statements:
+        own = compared(statement.whole)
+        if own:
+            words += " " * (words[-1:].isdigit() and own[0].isdigit())
+            spans.append((len(words), len(words) + len(own), statement))
+            words += own
+    return Form(words, tuple(spans))
 
 
 def _sections(pages: Sequence[PageContent]) -> Iterator[Section]:
@@ -219,7 +221,7 @@ def _lines(section: Section) -> Iterator[str]:
         if one.table >= 0 and one.row > 0 and one is first:
             yield from section.heads.get((one.page, one.table), ())
         joined = _LABELS if key[2] == "label" else "\n" if key[2] == "row" else " "
-        yield joined.join(each.whole for each in statements)
+        yield joined.join(_EMPTY_END.sub("", each.whole) for each in statements)
 
 
 def _line_key(one: Statement) -> tuple[int, int, str]:

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from agents.specialists.legal.evidence import Question, asks_for_a_reference, asks_for_assurance
-from agents.specialists.legal.model.sections import Section, Sections
+from agents.specialists.legal.model.sections import Form, Section, Sections
 from agents.specialists.legal.reading.layout import is_disclosure, is_pointer
 from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from agents.specialists.legal.schemas import Document
 from reports.document.report_parts import ENDED
 from reports.types import Flag, Statement, StatementKind
-from sibyl_project.common.text import contains_quote, normalise
+from sibyl_project.common.text import comparable, contains_quote, needles_of, normalise
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 12, 600  # characters; cells of a row may be shorter
 SHORTEST_CELLS = 4
@@ -60,7 +60,7 @@ def may_tell(one: Statement, asked: Question | None = None) -> bool:
     words = one.whole
     if one.flags & {Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT, Flag.GLOSSARY}:
         return False
-    if one.kind is StatementKind.RUNNING or _ORDER.search(words):
+    if one.kind is StatementKind.RUNNING or addresses_a_machine(words):
         return False
     if Flag.ASSURER in one.flags:
         return asked is not None and asks_for_assurance(asked)
@@ -80,46 +80,59 @@ def _reads_as_sentence(words: str) -> bool:
     )
 
 
-def long_enough(quote: str, found: Quoted) -> bool:
-    """Whether a quote says enough to prove anything: some words, or some cells of a row."""
-    least = (
-        SHORTEST_CELLS
-        if found.statement.kind is StatementKind.ROW and len(quote.split()) > 1
-        else SHORTEST_QUOTE
+def addresses_a_machine(text: str) -> bool:
+    """Whether words tell whoever reads by machine what to answer."""
+    return bool(_ORDER.search(text))
+
+
+def long_enough(quote: str) -> bool:
+    """Whether a quote says enough to prove anything: some words, or a few with a figure, as cells
+    of a row."""
+    few = len(quote.split()) > 1 and bool(_COUNTED.search(quote))
+    return len(quote.strip()) >= (SHORTEST_CELLS if few else SHORTEST_QUOTE)
+
+
+def stands_in(text: str, quote: str) -> bool:
+    """Whether the words of a quote stand in a text, as they follow one another, in pieces, or as
+    cells of a row."""
+    pieces = [piece for piece in _PIECES.split(quote.strip()) if comparable(piece)]
+    return (
+        contains_quote(text, quote)
+        or (
+            1 < len(pieces) <= _MOST_PIECES
+            and min(map(len, pieces)) >= _SHORTEST_PIECE
+            and all(contains_quote(text, piece) for piece in pieces)
+        )
+        or (" | " in text and _follows(_tokens(quote), _tokens(text), frozenset()))
     )
-    return len(quote.strip()) >= least
 
 
 class Standing:
     """The words of a document by their place; a page is folded when first asked for."""
 
     def __init__(self, document: Document, sections: Sections | None = None) -> None:
-        self._document = document
+        self.document = document
         self._given = sections
-        self._pages: dict[int, str] = {}
 
     @property
     def index(self) -> UnitIndex:
         """The statements of the document."""
-        return self._document.index
+        return self.document.index
 
     @cached_property
     def sections(self) -> Sections:
         """The sections of the document."""
-        return self._given or Sections(self._document)
+        return self._given or Sections(self.document)
 
     def is_on(self, page: int, quote: str) -> bool:
         """Whether the quote stands verbatim on the page."""
-        needle = normalise(quote)
-        return bool(needle) and needle in self._page(page)
+        return contains_quote(self._texts.get(page, ""), quote)
 
     def quoted(self, quote: str, shown: Sequence[Section]) -> Quoted | None:
         """A quote in what was shown, or on the pages beside it; None where its words stand in none
         of it. The first sections are looked through first."""
         beside = {
-            page
-            for section in shown
-            for page in range(section.pages[0] - 1, section.pages[1] + 2)
+            page for section in shown for page in range(section.pages[0] - 1, section.pages[1] + 2)
         }
         sections = dict.fromkeys(shown), dict.fromkeys(self.sections.on_pages(beside))
         looked = list(sections[0] | sections[1])
@@ -142,14 +155,9 @@ class Standing:
         row = one.kind is StatementKind.ROW
         return Unit(-1, one.page, one.text, one.text.casefold(), section, 0, row, -1, True)
 
-    def _page(self, page: int) -> str:
-        if page not in self._pages:
-            self._pages[page] = normalise(self._texts.get(page, ""))
-        return self._pages[page]
-
     @cached_property
     def _texts(self) -> dict[int, str]:
-        return {page.number: page.text for page in self._document.read_pages}
+        return {page.number: page.text for page in self.document.read_pages}
 
     @cached_property
     def _units(self) -> dict[tuple[int, int], list[Unit]]:
@@ -176,49 +184,48 @@ def _first(found: Iterable[Quoted | None]) -> Quoted | None:
 
 def _as_printed(section: Section, quote: str) -> Quoted | None:
     """The quote as its words follow one another in a section."""
-    needle = normalise(quote)
-    best = None
-    for start in _places(section.folded, needle):
-        found = _held(section, [(start, start + len(needle))], quote)
-        if found.tells():
-            return found
-        best = best or found
-    return best
+    return _first(
+        _held(form, [(start, start + len(needle))], quote)
+        for form in section.forms
+        for needle in needles_of(quote)
+        for start in _places(form.words, needle)
+    )
 
 
 def _in_pieces(section: Section, quote: str) -> Quoted | None:
     """The quote as some pieces of a section in their order, with dots or line ends between."""
-    pieces = [
-        words
-        for piece in _PIECES.split(quote.strip())
-        if (words := normalise(piece))
-    ]
+    pieces = [piece for piece in _PIECES.split(quote.strip()) if comparable(piece)]
     if not 1 < len(pieces) <= _MOST_PIECES or min(map(len, pieces)) < _SHORTEST_PIECE:
         return None
+    return _first(_spans_of(form, pieces, quote) for form in section.forms)
+
+
+def _spans_of(form: Form, pieces: Sequence[str], quote: str) -> Quoted | None:
     spans: list[tuple[int, int]] = []
-    for words in pieces:
-        at = section.folded.find(words, spans[-1][1] if spans else 0)
-        if at < 0:
+    for piece in pieces:
+        needle = comparable(piece).rstrip(".,;:")
+        at = form.words.find(needle, spans[-1][1] if spans else 0)
+        if at < 0 or not needle:
             return None
-        spans.append((at, at + len(words)))
-    return _held(section, spans, quote)
+        spans.append((at, at + len(needle)))
+    return _held(form, spans, quote)
 
 
-def _held(section: Section, spans: Sequence[tuple[int, int]], quote: str) -> Quoted:
+def _held(form: Form, spans: Sequence[tuple[int, int]], quote: str) -> Quoted:
     shares: dict[int, int] = defaultdict(int)
     for start, end in spans:
-        for place, (first, last, _) in enumerate(section.spans):
+        for place, (first, last, _) in enumerate(form.spans):
             if first < end and last > start:
                 shares[place] += min(last, end) - max(first, start)
     best = max(shares, key=lambda place: (shares[place], -place))
-    statement = section.spans[best][2]
+    statement = form.spans[best][2]
     kept = quote.strip()
     if len(kept) > LONGEST_QUOTE or not contains_quote(statement.text, kept):
         kept = statement.text
     return Quoted(
         statement,
         kept,
-        tuple((section.spans[place][2], count) for place, count in sorted(shares.items())),
+        tuple((form.spans[place][2], count) for place, count in sorted(shares.items())),
     )
 
 
@@ -229,13 +236,15 @@ def _in_a_row(section: Section, quote: str) -> Quoted | None:
     if len(wanted) < 2:
         return None
     around: dict[tuple[int, int], frozenset[str]] = {}
-    for _, _, one in section.spans:
+    for one in section.statements:
         if one.kind is not StatementKind.ROW:
             continue
         key = one.page, one.table
         if key not in around:
             around[key] = frozenset(
-                token for text in (*section.heads.get(key, ()), *one.section) for token in _tokens(text)
+                token
+                for text in (*section.heads.get(key, ()), *one.section)
+                for token in _tokens(text)
             )
         if _follows(wanted, _tokens(one.whole), around[key]):
             return Quoted(one, one.text, ((one, len(quote)),))
@@ -245,7 +254,8 @@ def _in_a_row(section: Section, quote: str) -> Quoted | None:
 def _follows(wanted: Sequence[str], row: Sequence[str], beside: frozenset[str]) -> bool:
     """Whether the words wanted stand in the row in their order, but for some of its heads; at least
     two of the row, one a word and, where any is wanted, one a number."""
-    at, taken = 0, []
+    at = 0
+    taken: list[str] = []
     for token in wanted:
         place = next((i for i in range(at, len(row)) if row[i] == token), -1)
         if place >= 0:
@@ -255,7 +265,9 @@ def _follows(wanted: Sequence[str], row: Sequence[str], beside: frozenset[str]) 
             return False
     words = [token for token in taken if not _COUNTED.search(token)]
     numbers = len(taken) - len(words)
-    return len(taken) >= 2 and bool(words) and (numbers > 0 or not _COUNTED.search(" ".join(wanted)))
+    return (
+        len(taken) >= 2 and bool(words) and (numbers > 0 or not _COUNTED.search(" ".join(wanted)))
+    )
 
 
 def _tokens(text: str) -> list[str]:
