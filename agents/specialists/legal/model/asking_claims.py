@@ -218,7 +218,7 @@ class AskedClaims:
             if not long_enough(one.quote):
                 yield (
                     "quote",
-                    f"a yes needs a quote of {SHORTEST_QUOTE} characters, or two words with a figure",
+                    f"a yes needs a quote of {SHORTEST_QUOTE} characters, or a word with a figure",
                 )
             elif self.place(claim_id, element_id, one.quote) is None:
                 yield (

@@ -32,8 +32,8 @@ from standards.types import Requirement
 
 PROMPT = Path(__file__).with_name("prompt_coverage.md")
 _AGAIN = Trusted(
-    "They were asked before with other sections, and these are the next ones. What the quotes given "
-    "before did not prove is asked again: copy letter by letter."
+    "They were asked before with other sections; these are the next ones. Answer no where these do "
+    "not say either."
 )
 
 
@@ -125,7 +125,7 @@ class Asked:
                 "not say yes"
             )
         elif not long_enough(one.quote):
-            yield f"a yes needs a quote of {SHORTEST_QUOTE} characters, or of two words with a figure"
+            yield f"a yes needs a quote of {SHORTEST_QUOTE} characters, or a word with a figure"
         elif not found.tells(wanted.question):
             yield (
                 "a heading, contents, glossary or index line, a pointer or an assurer's words "
@@ -145,7 +145,8 @@ class Asked:
             whether = " (whether)" if requirement.whether_item else ""
             yield f"p{place} {requirement.paragraph_id}{whether}: {requirement.gist}"
             for one in elements:
-                yield f"  p{place}.{one.number} {described(one.question.element.name, one.question.asks)}"
+                element = described(one.question.element.name, one.question.asks)
+                yield f"  p{place}.{one.number} {element}"
 
 
 def described(name: str, asks: str) -> str:

@@ -34,6 +34,7 @@ _QUOTED, _NEAR, _FOUND, _CLAIMED, _TITLED = 4.0, (2.0, 1.5, 1.0), (1.5, 1.0, 0.7
 _RANKED = 8  # sections kept for each element
 _LESS = 0.45  # what every further section is worth to an element that is shown one
 _BESIDE = 400  # characters added to a length, so that a tile does not win by being short
+_FEWEST = 120  # characters of a section that a title alone can recommend
 _RARE = 0.12  # share of the sections whose titles hold a word that tells something
 
 
@@ -143,6 +144,7 @@ class Chooser:
                 )
             )
             for section in self.sections.all
+            if len(section.text) >= _FEWEST
         }
         held = Counter(word for one in words.values() for word in one)
         most = max(2, math.ceil(_RARE * len(words)))

@@ -3,9 +3,10 @@ with rules.
 
 A model is asked only about paragraphs that fit a claim, and about equal claims of a page once. A
 claim is the model's when it settled every element of all these with a believed answer; a paragraph
-it calls not applicable is left out of the claim's result, which says so. Statuses are computed from the answers as for rules, and what the report gives elsewhere is still
-looked up by rules. Where the model did not answer in time the claim is unclear (FRD 6, 12.2), with
-what rules read beside it.
+it calls not applicable is left out of the claim's result, which says so. Statuses are computed
+from the answers as for rules, and what the report gives elsewhere is still looked up by rules.
+Where the model did not answer in time the claim is unclear (FRD 6, 12.2), with what rules read
+beside it.
 """
 
 from __future__ import annotations

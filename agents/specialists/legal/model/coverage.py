@@ -39,10 +39,10 @@ from standards.types import Requirement
 
 # Characters of sections shown for a page of the report over all questions, if all elements of the
 # standards are asked; about 4 to a token. The second round has its share of it.
-TEXT_PER_PAGE = 1_150
+TEXT_PER_PAGE = 1_250
 ELEMENTS = 280  # that bind a company of no special industry
 SECOND_ROUND = 0.3
-LEAST_TEXT, MOST_TEXT = 6_000, 24_000  # characters of sections in a question
+LEAST_TEXT, MOST_TEXT = 9_000, 24_000  # characters of sections in a question
 ROUNDS = 2
 NEEDED = 2  # sections worth most to an element that must have been shown before a no counts
 ASKED_FOR = 3.0  # what a section the model names is worth to its element

@@ -22,7 +22,7 @@ def outline_of(sections: Sequence[Section]) -> str:
         if sum(len(line) + 1 for _, line in lines) <= LONGEST:
             return "\n".join(line for _, line in lines)
     kept, left = set(), LONGEST
-    for place, (words, line) in sorted(enumerate(lines), key=lambda one: (-one[1][0], one[0])):
+    for place, (_, line) in sorted(enumerate(lines), key=lambda one: (-one[1][0], one[0])):
         if len(line) < left:
             kept.add(place)
             left -= len(line) + 1

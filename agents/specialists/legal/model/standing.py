@@ -31,9 +31,10 @@ _SHORTEST_PIECE = 8  # characters of each of several pieces
 _MOST_PIECES = 5
 _TITLE_WORDS = 12  # words from which an unpunctuated heading reads as a sentence
 _POINTER_WORDS = 30  # words up to which a statement that points elsewhere says nothing else
-_OF_TOKEN = ".,:;()[]|\"'"
+_AROUND_A_WORD = ".,:;()[]|\"'"
 _COUNTED = re.compile(r"\d")
 _FIGURE = re.compile(r"(?<!\w)(?!\d{1,2}(?:\.\d+)*[.)]?\s)\d[\d.,]*")
+_SAYING_NOTHING = frozenset({Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT, Flag.GLOSSARY})
 # words that address whoever reads by machine say nothing about the company
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget)\b[^.]{0,40}\binstructions?\b|\bmark (?:everything|all)\b", re.I
@@ -58,19 +59,18 @@ class Quoted:
 def may_tell(one: Statement, asked: Question | None = None) -> bool:
     """Whether a statement can disclose anything; `asked` may want a reference or assurance."""
     words = one.whole
-    if one.flags & {Flag.CONTENTS, Flag.RUNNING, Flag.IMPRINT, Flag.GLOSSARY}:
+    if one.flags & _SAYING_NOTHING or one.kind is StatementKind.RUNNING:
         return False
-    if one.kind is StatementKind.RUNNING or addresses_a_machine(words):
+    if addresses_a_machine(words):
         return False
     if Flag.ASSURER in one.flags:
         return asked is not None and asks_for_assurance(asked)
     if asked is not None and asks_for_a_reference(asked):
         return one.kind is not StatementKind.HEADING
-    if Flag.INDEX in one.flags and not is_disclosure(words, "index"):
-        return False
     if one.kind is StatementKind.HEADING:
         return _reads_as_sentence(words)
-    return not (is_pointer(words) and len(words.split()) < _POINTER_WORDS)
+    points = is_pointer(words) and len(words.split()) < _POINTER_WORDS
+    return not points and (Flag.INDEX not in one.flags or is_disclosure(words, "index"))
 
 
 def _reads_as_sentence(words: str) -> bool:
@@ -272,7 +272,9 @@ def _follows(wanted: Sequence[str], row: Sequence[str], beside: frozenset[str]) 
 
 def _tokens(text: str) -> list[str]:
     return [
-        token for word in normalise(text).casefold().split() if (token := word.strip(_OF_TOKEN))
+        token
+        for word in normalise(text).casefold().split()
+        if (token := word.strip(_AROUND_A_WORD))
     ]
 
 

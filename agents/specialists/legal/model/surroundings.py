@@ -58,18 +58,13 @@ def _shown(section: Section, own: Sequence[int]) -> str:
     statements = section.statements
     row = statements[first]
     titles = " > ".join(row.section[-_TITLES:])
-    heads = " / ".join(section.heads.get((row.page, row.table), ()))[:_HEADS]
-    if row.kind is not StatementKind.ROW or row.row <= 0:
-        heads = ""
-    before = _beside(reversed_to(statements, first), LONGEST // 2)[::-1]
+    if row.kind is StatementKind.ROW:
+        heads = section.heads.get((row.page, row.table), ()) if row.row > 0 else ()
+        told = [head for head in heads if head not in titles]
+        return "\n".join(filter(None, [titles, " / ".join(told)[:_HEADS]]))
+    before = _beside(list(reversed(statements[:first])), LONGEST // 2)[::-1]
     after = _beside(statements[last + 1 :], LONGEST - sum(map(len, before)))
-    parts = [titles, heads, " ".join(before), " ".join(after)]
-    return "\n".join(part for part in parts if part)
-
-
-def reversed_to(statements: Sequence[Statement], end: int) -> list[Statement]:
-    """The statements before a place, the nearest first."""
-    return list(reversed(statements[:end]))
+    return "\n".join(filter(None, [titles, " ".join(before), " ".join(after)]))
 
 
 def _beside(statements: Sequence[Statement], room: int) -> list[str]:
