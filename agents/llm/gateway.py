@@ -18,13 +18,14 @@ from reports.models import Analysis
 @dataclass(frozen=True, slots=True)
 class Gateway:
     """Everything a question needs besides itself. `width` is the most questions one caller may have
-    under way."""
+    under way; `about` is the id of what is asked about, the same for all questions on it."""
 
     agent: str
     options: Mapping[str, Any]
     ledger: Ledger
     endpoint: Endpoint
     width: int
+    about: str = ""
 
     def choice(self, purpose: str) -> ModelChoice:
         """The model for a purpose; "" means the agent's own.
@@ -38,7 +39,14 @@ def of_analysis(analysis: Analysis, agent: str) -> Gateway:
     """The gateway of an agent for an analysis. Raises ModelFailure (no_model) when no key is
     set."""
     ledger = RowLedger(analysis.report_id, analysis.pk, budget_of(analysis.options))
-    return Gateway(agent, analysis.options, ledger, shared_endpoint(), settings.LLM_MAX_CONCURRENCY)
+    return Gateway(
+        agent,
+        analysis.options,
+        ledger,
+        shared_endpoint(),
+        settings.LLM_MAX_CONCURRENCY,
+        str(analysis.pk),
+    )
 
 
 def of_capability(agent: str) -> Gateway:
