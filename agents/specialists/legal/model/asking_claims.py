@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict
 
 from agents.llm.answer import Question as Asking
 from agents.llm.prompts import Trusted, load
+from agents.llm.questions import Flawed
 from agents.llm.schemas import Problem
 from agents.specialists.legal.claim_reading import ClaimReading, elements_of
 from agents.specialists.legal.evidence import Question, question
@@ -40,6 +41,7 @@ PROMPT = Path(__file__).with_name("prompt_claims.md")
 LONGEST_TEXT = 1_200
 CLAIM, CONTEXT = "claim", "context"
 NOT_APPLICABLE = "not_applicable"
+_MOST_TOLD = 4  # reasons why answers were not sound
 
 
 class ClaimElement(BaseModel):
@@ -101,12 +103,15 @@ class Place:
 class AskedClaims:
     """A question on some claims, with what its short ids stand for.
 
-    `standing` knows the pages, where there are any.
+    `standing` knows the pages, where there are any. Where a question is put again, `only` are the
+    claims and elements, by their short ids, that were not answered soundly, and `told` says why.
     """
 
     held: Sequence[Held]
     registry: Mapping[str, Requirement]
     standing: Standing | None
+    only: frozenset[tuple[str, str]] | None = None
+    told: tuple[str, ...] = ()
 
     @cached_property
     def claims(self) -> dict[str, Held]:
@@ -139,14 +144,34 @@ class AskedClaims:
 
     def question(self) -> Asking[ClaimAnswers]:
         """What is asked."""
+        shown = {short: each for short, each in self.claims.items() if self._is_asked(short)}
         inputs = {
             "paragraphs": Trusted("\n".join(self._lines())),
-            "count": len(self.held),
-            "claims": "\n\n".join(self._shown(short, each) for short, each in self.claims.items()),
+            "count": len(shown),
+            "claims": "\n\n".join(self._shown(short, each) for short, each in shown.items()),
+            "told": "\n".join(self.told),
         }
         return Asking(
-            load(PROMPT), ClaimAnswers, inputs, check=self.problems, droppable=("answers",)
+            load(PROMPT),
+            ClaimAnswers,
+            inputs,
+            check=self.problems,
+            droppable=("answers",),
+            again=None if self.told else self.again,
         )
+
+    def again(self, flawed: Flawed[ClaimAnswers]) -> Asking[ClaimAnswers] | None:
+        """The question on those elements alone that were not answered soundly."""
+        answered = set(self.said(flawed.kept)) if flawed.kept else set()
+        left = frozenset(
+            (claim_id, element_id)
+            for claim_id, element_id in self._expected - answered
+            if element_id in self.elements
+            and (claim_id, element_id.partition(".")[0]) not in answered
+        )
+        told = [str(problem.what) for item in flawed.items for problem in item.problems]
+        told = list(dict.fromkeys(told)) or ["Some elements were not answered."]
+        return replace(self, only=left, told=tuple(told[:_MOST_TOLD])).question() if left else None
 
     def said(self, value: ClaimAnswers) -> dict[tuple[str, str], ClaimElement]:
         """What is said by claim and element, or by claim and paragraph where that is not
@@ -161,6 +186,10 @@ class AskedClaims:
             Problem(("answers", place, field_), what)
             for place, (key, one) in enumerate(zip(keys, value.answers, strict=True))
             for field_, what in self._wrong(key, one, times[key])
+        ] + [
+            Problem(("answers",), f"{claim_id} is not answered on {element_id}")
+            for claim_id, element_id in sorted(self._asked)
+            if not {(claim_id, element_id), (claim_id, element_id.partition(".")[0])} & set(keys)
         ]
 
     def place(self, claim_id: str, element_id: str, quote: str) -> Place | None:
@@ -181,6 +210,20 @@ class AskedClaims:
         elif any(stands_in(text, quote) for text in each.surroundings):
             return Place(CONTEXT, each.claim.page, kept)
         return None
+
+    @cached_property
+    def _asked(self) -> set[tuple[str, str]]:
+        """Claims and elements that are asked."""
+        asked = {pair for pair in self._expected if pair[1] in self.elements}
+        return asked if self.only is None else asked & self.only
+
+    def _is_asked(self, claim_id: str, paragraph: str = "", element_id: str = "") -> bool:
+        return any(
+            claim == claim_id
+            and element_id in ("", element)
+            and paragraph in ("", element.partition(".")[0])
+            for claim, element in self._asked
+        )
 
     @cached_property
     def _expected(self) -> set[tuple[str, str]]:
@@ -230,16 +273,20 @@ class AskedClaims:
                 )
 
     def _lines(self) -> Iterable[str]:
+        asked = {element for _, element in self._asked}
         for paragraph_id, short in self.paragraphs.items():
             requirement = self.registry[paragraph_id]
-            whether = " (whether)" if requirement.whether_item else ""
-            yield f"{short} {paragraph_id}{whether}: {requirement.gist}"
-            for element_id in self.ids_of(requirement):
-                _, asked = self.elements[element_id]
-                yield f"  {element_id} {described(asked.element.name, asked.asks)}"
+            elements = [one for one in self.ids_of(requirement) if one in asked]
+            if elements:
+                whether = " (whether)" if requirement.whether_item else ""
+                yield f"{short} {paragraph_id}{whether}: {requirement.gist}"
+            for element_id in elements:
+                _, question_ = self.elements[element_id]
+                yield f"  {element_id} {described(question_.element.name, question_.asks)}"
 
     def _shown(self, short: str, each: Held) -> str:
-        ids = ", ".join(self.paragraphs[requirement.paragraph_id] for requirement, _ in each.asked)
+        own = (self.paragraphs[requirement.paragraph_id] for requirement, _ in each.asked)
+        ids = ", ".join(one for one in own if self._is_asked(short, one))
         page = f" page {each.claim.page}" if each.claim.page else ""
         lines = [f"[{short}]{page}, {ids}", f"Claim: {_cut(each.claim.text)}"]
         around = "\n".join(each.surroundings)

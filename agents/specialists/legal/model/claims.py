@@ -48,6 +48,7 @@ from reports.types import RULES, ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
 from sibyl_project.common.text import comparable, contains_quote
+from standards.paragraph_ids import sort_key
 from standards.types import Requirement
 
 CLAIMS_PER_QUESTION = 24
@@ -296,7 +297,7 @@ def questions_of(held: Sequence[Held]) -> list[list[Held]]:
     """
     parts: list[list[Held]] = []
     used = 0
-    ordered = sorted(held, key=lambda one: (one.asked[0][0].paragraph_id, one.claim.page))
+    ordered = sorted(held, key=_by_paragraph)
     for each, pair in ((one, pair) for one in ordered for pair in one.asked):
         begun = bool(parts and parts[-1][-1].claim.id == each.claim.id)
         full = bool(parts) and not begun and len(parts[-1]) == CLAIMS_PER_QUESTION
@@ -307,6 +308,10 @@ def questions_of(held: Sequence[Held]) -> list[list[Held]]:
         parts[-1].append(replace(each, paragraphs=some))
         used += len(pair[1])
     return parts
+
+
+def _by_paragraph(held: Held) -> tuple[str, int]:
+    return sort_key(held.asked[0][0].paragraph_id), held.claim.page
 
 
 def _same(held: Held) -> tuple[object, ...]:

@@ -37,7 +37,7 @@ class Form:
     spans: tuple[tuple[int, int, Statement], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Section:
     """Statements of one place of a report, in reading order. `number` counts from 1 in the whole
     report; `heads` are the rows of headers of the tables in it, by page and table."""

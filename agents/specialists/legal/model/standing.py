@@ -134,8 +134,7 @@ class Standing:
         beside = {
             page for section in shown for page in range(section.pages[0] - 1, section.pages[1] + 2)
         }
-        sections = dict.fromkeys(shown), dict.fromkeys(self.sections.on_pages(beside))
-        looked = list(sections[0] | sections[1])
+        looked = list(dict.fromkeys([*shown, *self.sections.on_pages(beside)]))
         return (
             _first(_as_printed(section, quote) for section in looked)
             or _first(_in_pieces(section, quote) for section in looked)
