@@ -149,7 +149,9 @@ class AskedClaims:
             "paragraphs": Trusted("\n".join(self._lines())),
             "count": len(shown),
             "claims": "\n\n".join(self._shown(short, each) for short, each in shown.items()),
-            "told": "\n".join(self.told),
+            "told": "\n".join(["Earlier answers were not sound:", *self.told])
+            if self.told
+            else Trusted(""),
         }
         return Asking(
             load(PROMPT),

@@ -33,7 +33,7 @@ from agents.specialists.legal.model.asking_claims import (
     Held,
 )
 from agents.specialists.legal.model.coverage import LEFT_OUT, SHARE_FOR_MODELS, UNSURE
-from agents.specialists.legal.model.fitting import fitting
+from agents.specialists.legal.model.fitting import fitting, given_within
 from agents.specialists.legal.model.standing import Standing
 from agents.specialists.legal.model.surroundings import Surroundings, around
 from agents.specialists.legal.schemas import (
@@ -222,21 +222,34 @@ class _Reader:
         if claim_id in self.because or claim_id not in self.models:
             return by_rules(held, self.because.get(claim_id, ""))
         kept = [
-            (one, self.answers.get((claim_id, one.paragraph_id), by_words))
+            (one, self._of_model(held, claim_id, one) or by_words)
             for one, by_words in held.paragraphs
             if (claim_id, one.paragraph_id) not in self.inapplicable
         ]
         result = _result(replace(held, paragraphs=kept), [answers for _, answers in kept])
         return replace(result, reasoned_by=self.models[claim_id], note=self._note(held, claim_id))
 
+    def _of_model(
+        self, held: Held, claim_id: str, requirement: Requirement
+    ) -> tuple[SubRequirement, ...]:
+        """The model's answers to a paragraph, its own or those given for one that introduces it."""
+        own = self.answers.get((claim_id, requirement.paragraph_id))
+        return own or given_within(
+            requirement.paragraph_id,
+            [self.answers.get((claim_id, one.paragraph_id), ()) for one, _ in held.asked],
+        )
+
     def _note(self, held: Held, claim_id: str) -> str:
         """Which paragraphs of a claim are not the model's, and why."""
-        ids = [one.paragraph_id for one, _ in held.paragraphs]
-        left = [pid for pid in ids if (claim_id, pid) in self.inapplicable]
+        left = [
+            one.paragraph_id
+            for one, _ in held.paragraphs
+            if (claim_id, one.paragraph_id) in self.inapplicable
+        ]
         unasked = [
-            pid
-            for pid, pair in zip(ids, held.paragraphs, strict=True)
-            if pair[1] and pid not in held.fitting
+            one.paragraph_id
+            for one, answers in held.paragraphs
+            if answers and one.paragraph_id not in left and not self._of_model(held, claim_id, one)
         ]
         said = [
             f"The claim is not about {', '.join(left)}, as the model reads it." if left else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from agents.specialists.legal.model.choosing import words_in, words_of
@@ -24,7 +24,8 @@ def fitting(
     claim: ClaimView, paragraphs: Sequence[tuple[Requirement, tuple[SubRequirement, ...]]]
 ) -> frozenset[str]:
     """The ids of the paragraphs that fit a claim: of those it maps to the first, and others that
-    rules find in its words or that share some words with it, the best `MOST`."""
+    rules find in its words or that share some words with it, the best `MOST`. What a paragraph
+    that introduces others asks for is not asked once more for one of these."""
     words = words_in(claim.text)
     ranked = []
     for place, (requirement, answers) in enumerate(paragraphs):
@@ -34,7 +35,26 @@ def fitting(
         shared = len(words & _told(requirement))
         if place == 0 or given or shared >= SHARED:
             ranked.append((place != 0, -given, -shared, place, requirement.paragraph_id))
-    return frozenset(paragraph_id for *_, paragraph_id in sorted(ranked)[:MOST])
+    best = [paragraph_id for *_, paragraph_id in sorted(ranked)]
+    asked = {one.paragraph_id: answers for one, answers in paragraphs}
+    held = {
+        pid: {one.paragraph_id for one in asked[pid]} - {pid} for pid in best if len(asked[pid]) > 1
+    }
+    once = [pid for pid in best if not any(pid in inside for inside in held.values())]
+    return frozenset(once[:MOST])
+
+
+def given_within(
+    paragraph_id: str, answers: Iterable[Sequence[SubRequirement]]
+) -> tuple[SubRequirement, ...]:
+    """The answers to a paragraph that were given for one that introduces it."""
+    return tuple(
+        one
+        for some in answers
+        if len({each.paragraph_id for each in some}) > 1
+        for one in some
+        if one.paragraph_id == paragraph_id
+    )
 
 
 @lru_cache(maxsize=600)

@@ -9,7 +9,7 @@ unless the element asks for just that.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -103,7 +103,7 @@ def stands_in(text: str, quote: str) -> bool:
             and min(map(len, pieces)) >= _SHORTEST_PIECE
             and all(contains_quote(text, piece) for piece in pieces)
         )
-        or (" | " in text and _follows(_tokens(quote), _tokens(text), frozenset()))
+        or (" | " in text and _is_of_row(_tokens(quote), _tokens(text), frozenset()))
     )
 
 
@@ -229,8 +229,8 @@ def _held(form: Form, spans: Sequence[tuple[int, int]], quote: str) -> Quoted:
 
 
 def _in_a_row(section: Section, quote: str) -> Quoted | None:
-    """The quote as words of one row in their order, some cells left out, with words of its column
-    heads, of its caption or of the titles above it between them."""
+    """The quote as words of one row, some cells left out, with words of its column heads, of its
+    caption or of the titles above it between them."""
     wanted = _tokens(quote)
     if len(wanted) < 2:
         return None
@@ -245,28 +245,23 @@ def _in_a_row(section: Section, quote: str) -> Quoted | None:
                 for text in (*section.heads.get(key, ()), *one.section)
                 for token in _tokens(text)
             )
-        if _follows(wanted, _tokens(one.whole), around[key]):
+        if _is_of_row(wanted, _tokens(one.whole), around[key]):
             return Quoted(one, one.text, ((one, len(quote)),))
     return None
 
 
-def _follows(wanted: Sequence[str], row: Sequence[str], beside: frozenset[str]) -> bool:
-    """Whether the words wanted stand in the row in their order, but for some of its heads; at least
-    two of the row, one a word and, where any is wanted, one a number."""
-    at = 0
+def _is_of_row(wanted: Sequence[str], row: Sequence[str], beside: frozenset[str]) -> bool:
+    """Whether the words wanted stand in the row, in whatever order of its cells, but for some of
+    its heads; at least two of the row, and one of them a word."""
+    left = Counter(row)
     taken: list[str] = []
     for token in wanted:
-        place = next((i for i in range(at, len(row)) if row[i] == token), -1)
-        if place >= 0:
-            at = place + 1
+        if left[token]:
+            left[token] -= 1
             taken.append(token)
         elif token not in beside:
             return False
-    words = [token for token in taken if not _COUNTED.search(token)]
-    numbers = len(taken) - len(words)
-    return (
-        len(taken) >= 2 and bool(words) and (numbers > 0 or not _COUNTED.search(" ".join(wanted)))
-    )
+    return len(taken) >= 2 and any(not _COUNTED.search(token) for token in taken)
 
 
 def _tokens(text: str) -> list[str]:
