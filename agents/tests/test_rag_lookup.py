@@ -55,8 +55,9 @@ def test_another_report_of_the_same_owner_is_never_read(report: Report, auditor:
     assert "other client" not in rag_lookup(report, "turquoise kilns", top_k=50)
 
 
-def test_a_paragraph_asked_for_by_number_is_given_exactly(report: Report) -> None:
-    text = rag_lookup(report, paragraph_id="IFRS S2 para 14(a)(iv)")
+@pytest.mark.parametrize("written", ["S2.14(a)(iv)", "IFRS S2 para 14(a)(iv)", "s2.14 a iv"])
+def test_a_paragraph_asked_for_by_number_is_given_exactly(report: Report, written: str) -> None:
+    text = rag_lookup(report, paragraph_id=written)
     assert text.count("--- Result ") == 1
     assert "[Paragraph: S2.14(a)(iv) |" in text
 

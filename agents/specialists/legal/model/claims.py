@@ -53,7 +53,7 @@ from standards.types import Requirement
 
 CLAIMS_PER_QUESTION = 24
 # about 45 tokens each in an answer: under a minute; a paragraph has 12 at most
-ELEMENTS_PER_QUESTION = 60
+ELEMENTS_PER_QUESTION = 72
 LONGEST_REASON = 300  # characters
 UNCLEAR = 0.3  # confidence where nobody judged in time
 HERE = (CLAIM, CONTEXT)

@@ -38,11 +38,12 @@ from sibyl_project.common.deadline import Deadline
 from standards.types import Requirement
 
 # Characters of sections shown for a page of the report over all questions, if all elements of the
-# standards are asked; about 4 to a token. The second round has its share of it.
+# standards are asked; about 4 to a token. The second round asks fewer elements, with as much each.
 TEXT_PER_PAGE = 1_250
 ELEMENTS = 280  # that bind a company of no special industry
 SECOND_ROUND = 0.3
 LEAST_TEXT, MOST_TEXT = 9_000, 24_000  # characters of sections in a question
+LEAST_AGAIN = 5_000  # in a question of the second round
 ROUNDS = 2
 NEEDED = 2  # sections worth most to an element that must have been shown before a no counts
 ASKED_FOR = 3.0  # what a section the model names is worth to its element
@@ -188,7 +189,7 @@ class Reader:
         return self.standing.document
 
     def _first(self, some: Sequence[Wanted], outline: str, room: float) -> Asked:
-        budget = _bounded((1 - SECOND_ROUND) * room * len(some))
+        budget = _bounded((1 - SECOND_ROUND) * room * len(some), LEAST_TEXT)
         shown = chosen(some, self.standing.sections, budget)
         return Asked(some, shown, self.standing, outline)
 
@@ -197,7 +198,7 @@ class Reader:
         more to be shown."""
         named = [self._as_named(one) for one in some]
         past = {one.key: self.seen[one.key] for one in named if one.key in self.said}
-        budget = _bounded(room * len(some))
+        budget = _bounded((1 - SECOND_ROUND) * room * len(some), LEAST_AGAIN)
         shown = chosen(named, self.standing.sections, budget, past)
         fresh = {section.number for section in shown}
         asked = [one for one in named if fresh & {number for number, _ in one.ranked}]
@@ -287,8 +288,8 @@ def text_for(document: Document) -> float:
     return TEXT_PER_PAGE * len(document.read_pages) / ELEMENTS
 
 
-def _bounded(characters: float) -> int:
-    return int(min(max(characters, LEAST_TEXT), MOST_TEXT))
+def _bounded(characters: float, least: int) -> int:
+    return int(min(max(characters, least), MOST_TEXT))
 
 
 def _derived(

@@ -10,7 +10,7 @@ from agents.specialists.legal.schemas import SubRequirement
 from reports.types import ClaimView
 from standards.types import Requirement
 
-MOST = 3  # paragraphs of one claim
+MOST = 2  # paragraphs of one claim
 SHARED = 2  # words of a paragraph that a claim must say, where rules find none of it in the claim
 _HERE = ("claim", "context")
 # what nearly every claim and paragraph says

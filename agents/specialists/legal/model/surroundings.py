@@ -10,8 +10,8 @@ from agents.specialists.legal.model.sections import Section, Sections
 from reports.types import ClaimView, Statement, StatementKind
 from sibyl_project.common.text import contains_quote, one_holds_other
 
-LONGEST = 360  # characters of the statements beside a claim
-_HEADS = 300  # characters of the heads of its table
+LONGEST = 320  # characters of the statements beside a claim
+_HEADS = 240  # characters of the heads of its table
 _TITLES = 2
 _SAID = frozenset(
     {

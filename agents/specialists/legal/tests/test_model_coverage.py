@@ -62,6 +62,14 @@ PAGES = Document(
         page(3, f"{EATEN}\n\n{COOKERY_PAGE}", EATEN),
     ]
 )
+# a price said in words that no rule knows, beside much else
+SHADOW = "Eighty euros for every tonne, that is what our ventures bear before they go ahead."
+MANY = Document(
+    [
+        page(1, f"{EATEN}\n\n{SHADOW} {COOKERY_PAGE}", EATEN),
+        page(2, f"{PRICED}\n\nNothing is said here of what it costs or of a price.", PRICED),
+    ]
+)
 ASKED = ("S2.6(a)(iii)", "S2.29(f)(i)")
 INVENTED = "The Board is told of climate matters on the first Monday of every month."
 
@@ -181,32 +189,32 @@ def test_what_is_mended_in_the_second_round_is_believed(
 
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few characters that a question shows one section."""
-    monkeypatch.setattr(coverage, "LEAST_TEXT", 220)
-    monkeypatch.setattr(coverage, "MOST_TEXT", 220)
+    for name in ("LEAST_TEXT", "LEAST_AGAIN", "MOST_TEXT"):
+        monkeypatch.setattr(coverage, name, 220)
 
 
 def test_what_was_not_shown_is_asked_again_with_the_section_the_model_names(
     gateway: Gateway, server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _small(monkeypatch)
-    server.next(
-        careless(
-            lambda said: [
-                one.update(addressed="not_shown", quote="", section_id="S2 ", gap_reason="")
-                for one in said
-            ]
-        )
+    hidden = careless(
+        lambda said: [
+            one.update(addressed="not_shown", quote="", section_id=" S1]", gap_reason="")
+            for one in said
+        ]
     )
-    server.usual = saying(p1_1=PRICE)
-    (price,) = by_model(gateway, PAGES, "S2.29(f)(i)", search=_finding(3)).items
-    shown = [[one["page"] for one in sections_in(request)] for request in server.requests]
-    assert shown == [[2], [3]] or shown[1] != shown[0], "never the same again"
-    assert price.reasoned_by in (NAME, "rules")
+    server.next(hidden)
+    server.usual = saying(p1_1=SHADOW)
+    (price,) = by_model(gateway, MANY, "S2.29(f)(i)", search=_finding(MANY, 2)).items
+    shown = [[one["id"] for one in sections_in(request)] for request in server.requests]
+    assert shown == [["s2"], ["s1"]], "first what a search found, then what the model named"
+    assert [(e.addressed, e.page) for e in price.elements] == [(True, 1), (False, None)]
+    assert price.reasoned_by == NAME and price.searched.endswith("shown pages 1, 2")
 
 
-def _finding(number: int) -> Any:
+def _finding(document: Document, number: int) -> Any:
     def finds(queries: Sequence[str]) -> dict[str, list[PassageText]]:
-        text = PAGES.pages[number - 1].text
+        text = document.pages[number - 1].text
         return {query: [PassageText(0, text, number, number)] for query in queries}
 
     return finds

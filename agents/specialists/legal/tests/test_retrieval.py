@@ -115,8 +115,8 @@ def test_what_the_lookup_by_number_does_not_hold_is_said_to_be_missing() -> None
         asked.append(set(ids))
         return set(ids) - {"S2.5"}
 
-    retriever = Retriever(REGISTRY, Search(), look_up=look_up)
-    given = claim("S2.5", "S2.6")
+    retriever = Retriever(REGISTRY, Standards(), look_up=look_up)
+    given = claim(REPORTING, "S2.5", "S2.6")
     found = retriever.of([given], {given.id: [Origin.CONFIRMED]})[given.id]
     assert asked == [{"S2.5", "S2.6"}], "all claims at once"
     assert [hit.paragraph_id for hit in found.hits] == ["S2.6"] and "S2.5" in found.note
