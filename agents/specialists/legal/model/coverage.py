@@ -43,9 +43,11 @@ TEXT_PER_PAGE = 1_250
 ELEMENTS = 280  # that bind a company of no special industry
 SECOND_ROUND = 0.3
 LEAST_TEXT, MOST_TEXT = 9_000, 24_000  # characters of sections in a question
-LEAST_AGAIN = 5_000  # in a question of the second round
+LEAST_AGAIN = 4_000  # in a question of the second round
 ROUNDS = 2
-NEEDED = 2  # sections worth most to an element that must have been shown before a no counts
+# of the sections worth most to an element, so many must have been shown before a no counts, the
+# second only where it is worth nearly as much
+NEEDED, NEARLY = 2, 0.75
 ASKED_FOR = 3.0  # what a section the model names is worth to its element
 SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for saving what rules found before
 LEFT_OUT = "the model left part of it out, or quoted what does not show it"
@@ -178,7 +180,8 @@ class Reader:
         model must have been shown something for the element.
         """
         seen = self.seen[one.key]
-        where = {number for number, _ in one.ranked[:NEEDED]}
+        best = one.ranked[0][1] if one.ranked else 0.0
+        where = {number for number, worth in one.ranked[:NEEDED] if worth >= NEARLY * best}
         if one.quoted is not None:
             where.add(one.quoted)
         shown = bool(seen) or not self._document.unread_by_rules.prevails

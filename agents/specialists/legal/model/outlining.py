@@ -8,8 +8,8 @@ from itertools import groupby
 
 from agents.specialists.legal.model.sections import APART, Section
 
-LONGEST = 1_400  # characters
-_TITLE = 48
+LONGEST = 1_100  # characters
+_TITLE = 40
 _DEPTHS = (3, 2, 1)
 
 
