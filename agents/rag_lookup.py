@@ -1,18 +1,26 @@
-"""Looking something up for an agent: passages as text with their sources, ready to be put before a
-model (FRD 1, section 6)."""
+"""Looking something up for an agent: the one door to the standards, to SASB and to a report.
+
+`rag_lookup` gives passages as text with their sources, ready to be put before a model (FRD 1,
+section 6). `rag_lookup_each` answers many queries on one kind of source at once, and
+`rag_lookup_paragraphs` gives exactly the paragraphs of some numbers, both as rows: the retrieval of
+the legal agent calls them in its three modes (FRD 6, section 2.2).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import uuid
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from reports.models import EvidencePassage, Report, ReportPassage
-from reports.searching import SOURCE_TYPES, described, search_corpora
-from standards.models import PillarChoices, StandardPassage
+from reports.searching import REPORT, SOURCE_TYPES, described, search_corpora
+from standards.models import PillarChoices, SourceType, StandardPassage
 from standards.paragraph_ids import ParagraphIdError, normalise
 from standards.passage_metadata import with_metadata
 from standards.retrieval.passages import PassageBase
-from standards.retrieval.search import by_paragraph_id
+from standards.retrieval.search import Corpus, SearchResult
 
 TOP_K = 5
 END = "--- No more results ---"
@@ -36,11 +44,7 @@ def rag_lookup(
     """
     if paragraph_id:
         return _exact(paragraph_id)
-    unknown = sorted(set(source_types or ()) - set(SOURCE_TYPES))
-    if unknown:
-        raise ValueError(
-            f"Unknown source type {', '.join(unknown)}; there are {', '.join(SOURCE_TYPES)}."
-        )
+    _check(source_types or ())
     attached = EvidencePassage.objects.of(list(evidence)).filter(document__report=report)
     own = ReportPassage.objects.filter(report=report)
     found = search_corpora(own, query, evidence=attached, source_types=source_types, top_k=top_k)
@@ -51,15 +55,68 @@ def rag_lookup(
     )
 
 
-def _exact(paragraph_id: str) -> str:
+def rag_lookup_each(
+    queries: Sequence[str],
+    source_types: Collection[str],
+    *,
+    vintage: str | None = None,
+    report: uuid.UUID | None = None,
+    top_k: int = TOP_K,
+) -> list[SearchResult[Any]]:
+    """The passages for each of many queries, in their order, each as `rag_lookup` would find them:
+    all are searched at once over passages that are read once.
+
+    `source_types` are either types of the standards, of which those of a `vintage` are searched, or
+    the `report` alone. Raises ValueError for a blank query and for other source types.
+    """
+    _check(source_types)
+    if not queries:
+        return []
+    return Corpus(_passages(set(source_types), vintage, report)).search_each(queries, top_k=top_k)
+
+
+def rag_lookup_paragraphs(
+    paragraph_ids: Collection[str], vintage: str | None = None
+) -> dict[str, list[StandardPassage]]:
+    """The passages of exactly these paragraphs, by published number; what the registry lacks is
+    left out. Raises ValueError for a text that is no paragraph number."""
     try:
-        pid = normalise(paragraph_id)
+        wanted = {normalise(paragraph_id) for paragraph_id in paragraph_ids}
     except ParagraphIdError as error:
         raise ValueError(str(error)) from None
-    passages = by_paragraph_id(with_metadata(StandardPassage.objects.all()), pid)
+    rows = StandardPassage.objects.of_vintage(vintage) if vintage else StandardPassage.objects.all()
+    found: dict[str, list[StandardPassage]] = {}
+    for row in with_metadata(rows.filter(paragraph__in=wanted)).order_by("pk"):
+        found.setdefault(str(row.paragraph_id), []).append(row)
+    return found
+
+
+def _passages(wanted: set[str], vintage: str | None, report: uuid.UUID | None) -> QuerySet[Any]:
+    if wanted == {REPORT} and report is not None:
+        return ReportPassage.objects.filter(report=report)
+    if not wanted or not wanted <= set(SourceType.values):
+        raise ValueError("Many queries are answered from the standards, or from one report.")
+    rows = StandardPassage.objects.of_vintage(vintage) if vintage else StandardPassage.objects.all()
+    return with_metadata(rows.filter(source_type__in=wanted))
+
+
+def _check(source_types: Collection[str]) -> None:
+    unknown = sorted(set(source_types) - set(SOURCE_TYPES))
+    if unknown:
+        raise ValueError(
+            f"Unknown source type {', '.join(unknown)}; there are {', '.join(SOURCE_TYPES)}."
+        )
+
+
+def _exact(paragraph_id: str) -> str:
+    found = rag_lookup_paragraphs([paragraph_id])
+    passages = [passage for some in found.values() for passage in some]
     blocks = [_block(number, passage, 1.0) for number, passage in enumerate(passages, start=1)]
     return "\n\n".join(
-        [*blocks, END if blocks else f"There is no paragraph {pid} in the registry."]
+        [
+            *blocks,
+            END if blocks else f"There is no paragraph {normalise(paragraph_id)} in the registry.",
+        ]
     )
 
 

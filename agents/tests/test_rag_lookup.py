@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from agents.rag_lookup import END, rag_lookup
+from agents.rag_lookup import END, rag_lookup, rag_lookup_each, rag_lookup_paragraphs
 from reports.models import Report, ReportPassage
 from reports.tests.factories import make_report
+from standards.registry import requirements
 from standards.retrieval.passages import index_fields
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
@@ -54,8 +55,9 @@ def test_another_report_of_the_same_owner_is_never_read(report: Report, auditor:
     assert "other client" not in rag_lookup(report, "turquoise kilns", top_k=50)
 
 
-def test_a_paragraph_asked_for_by_number_is_given_exactly(report: Report) -> None:
-    text = rag_lookup(report, paragraph_id="IFRS S2 para 14(a)(iv)")
+@pytest.mark.parametrize("written", ["S2.14(a)(iv)", "IFRS S2 para 14(a)(iv)", "s2.14 a iv"])
+def test_a_paragraph_asked_for_by_number_is_given_exactly(report: Report, written: str) -> None:
+    text = rag_lookup(report, paragraph_id=written)
     assert text.count("--- Result ") == 1
     assert "[Paragraph: S2.14(a)(iv) |" in text
 
@@ -77,3 +79,25 @@ def test_what_is_not_there_is_said(report: Report) -> None:
 def test_a_lookup_that_makes_no_sense_is_refused(report: Report, given: dict) -> None:
     with pytest.raises(ValueError, match=r"empty|gri|rubbish"):
         rag_lookup(report, **given)
+
+
+def test_many_queries_are_answered_as_one_by_one(report: Report) -> None:
+    queries = ["transition plan assumptions", "EM-EP-110a.1", "oversight by the board"]
+    for sources in (["ifrs_s1", "ifrs_s2"], ["sasb"]):
+        each = rag_lookup_each(queries, sources)
+        for query, hits in zip(queries, each, strict=True):
+            alone = rag_lookup(report, query, sources)
+            assert [hit.passage.text in alone for hit in hits] == [True] * 5
+    (found,) = rag_lookup_each(["turquoise kilns"], ["report"], report=report.pk)
+    assert found[0].passage.text == "Our turquoise kilns burn hydrogen."
+
+
+def test_every_paragraph_of_the_registry_is_looked_up_by_its_number(report: Report) -> None:
+    ids = {one.paragraph_id for one in requirements("2023-06") if one.checkable}
+    assert set(rag_lookup_paragraphs([*ids, "S2.99"], "2023-06")) == ids
+
+
+@pytest.mark.parametrize("sources", [["report"], ["report", "sasb"], [], ["evidence"]])
+def test_many_queries_need_the_standards_or_one_report(report: Report, sources: list[str]) -> None:
+    with pytest.raises(ValueError, match="from the standards"):
+        rag_lookup_each(["kilns"], sources)

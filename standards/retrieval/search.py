@@ -28,7 +28,6 @@ __all__ = [
     "EmbedderMismatchError",
     "SearchHit",
     "SearchResult",
-    "by_paragraph_id",
     "search",
     "search_many",
 ]
@@ -243,17 +242,6 @@ def _answer(
         if key in rows
     ]
     return SearchResult(hits, lists.mode, lists.note)
-
-
-def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
-    """The passages of exactly the paragraph that `text` names, in any usual spelling; none when it
-    names no paragraph.
-
-    `queryset` is of a model with a `paragraph` relation.
-    """
-    if not paragraph_ids.is_valid(text):
-        return []
-    return list(queryset.filter(paragraph=paragraph_ids.normalise(text)).order_by("pk"))
 
 
 def _lists(reader: PassageReader, queries: Sequence[str], manner: _Manner) -> list[_Lists]:

@@ -17,7 +17,12 @@ from agents.specialists.legal.retrieval import Retriever, SasbHit, SearchFailed
 from agents.specialists.legal.rows import compliance_details
 from agents.specialists.legal.rules import ClaimCompliance, Document
 from agents.specialists.legal.schemas import Retrieved
-from agents.specialists.legal.standards_search import industry_of, paragraph_search, sasb_search
+from agents.specialists.legal.standards_search import (
+    industry_of,
+    paragraph_lookup,
+    paragraph_search,
+    sasb_search,
+)
 from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Basis, Claim, EvidenceType, Finding, SourceConsulted
 from reports.types import RULES, ClaimView
@@ -86,8 +91,12 @@ def gather(
 ) -> Gathered:
     """Retrieval for the claims of a run: one search for those that need one, one for SASB where the
     industry is known."""
+    vintage = run.analysis.options["vintage"]
     retriever = Retriever(
-        registry, paragraph_search(run.analysis.options["vintage"], deadline), sasb_search(deadline)
+        registry,
+        paragraph_search(vintage, deadline),
+        sasb_search(deadline),
+        paragraph_lookup(vintage),
     )
     views = claim_views(claims)
     found = retriever.of(

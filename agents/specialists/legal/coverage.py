@@ -104,6 +104,16 @@ class Assessment:
         """The paragraphs that bind and can be judged, in their order."""
         return [r for r in self.checkable if not self._cause(r)] if self.document.read_pages else []
 
+    def leaves(self) -> list[Requirement]:
+        """Of these the paragraphs that hold no other that binds: what they ask is asked once, and
+        the rest follows from them."""
+        return [r for r in self.binding() if not self.within(r)]
+
+    def within(self, requirement: Requirement) -> list[Requirement]:
+        """The paragraphs right below one that bind."""
+        children = self._children.get(requirement.paragraph_id, ())
+        return [child for child in children if not self._cause(child)]
+
     def answers(self, requirement: Requirement) -> list[tuple[Question, Answer]]:
         """What rules answer to each element of a paragraph."""
         return [

@@ -191,12 +191,21 @@ def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
     of anything else.
     """
     found = index.evidence
-    words = " ".join(asked.expressions)
-    if "CROSS_REFERENCE" in words:
+    if asks_for_a_reference(asked):
         found |= index.pointers
-    if "VERIFIED" in words or "VALIDATED" in words:
+    if asks_for_assurance(asked):
         found |= index.assurers
     return found
+
+
+def asks_for_a_reference(asked: Question) -> bool:
+    """Whether a pointer to another place answers what is asked."""
+    return any("CROSS_REFERENCE" in expression for expression in asked.expressions)
+
+
+def asks_for_assurance(asked: Question) -> bool:
+    """Whether words of an assurer answer what is asked."""
+    return any("VERIFIED" in one or "VALIDATED" in one for one in asked.expressions)
 
 
 def is_plain_denial(asked: Question, index: UnitIndex, number: int) -> bool:

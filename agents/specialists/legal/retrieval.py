@@ -7,7 +7,7 @@ seen already, when the claim was mapped, are looked up and not searched again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.specialists.legal.focus import LEADING
@@ -80,6 +80,8 @@ class SasbHit:
 
 # Queries to what was found for each, best first; both raise SearchFailed.
 SearchEach = Callable[[Sequence[str]], Sequence[Sequence[RetrievedParagraph]]]
+# Published numbers to those of them that the standards hold.
+LookUp = Callable[[Collection[str]], Collection[str]]
 # each with the topic's own words
 SearchSasb = Callable[[Sequence[str]], Sequence[Sequence[tuple[SasbHit, str]]]]
 
@@ -92,8 +94,10 @@ class Retriever:
         requirements: Mapping[str, Requirement],
         search: SearchEach,
         search_sasb: SearchSasb | None = None,
+        look_up: LookUp | None = None,
     ) -> None:
         self._requirements, self._search, self._search_sasb = requirements, search, search_sasb
+        self._look_up = look_up or self._requirements.keys().__and__
 
     def lookup(self, paragraph_ids: Iterable[str]) -> list[Requirement]:
         """Exactly the paragraphs of these published numbers, of which the registry may lack
@@ -108,7 +112,9 @@ class Retriever:
         `origins` says, by claim id, how its paragraphs came to it. A failing search leaves
         preliminary paragraphs only.
         """
-        found = {claim.id: self._looked_up(claim) for claim in claims}
+        ids = {pid for claim in claims for pid in claim.paragraphs}
+        held = frozenset(self._look_up(ids & self._requirements.keys())) if ids else frozenset()
+        found = {claim.id: self._looked_up(claim, held) for claim in claims}
         wanting = [
             claim
             for claim in claims
@@ -156,8 +162,10 @@ class Retriever:
         ]
         return " ".join([*parts, *(_PILLAR_CONTEXT[pillar] for pillar in pillars)])
 
-    def _looked_up(self, claim: ClaimView) -> Retrieved:
-        known = [requirement.paragraph_id for requirement in self.lookup(claim.paragraphs)]
+    def _looked_up(self, claim: ClaimView, held: Collection[str]) -> Retrieved:
+        known = [
+            one.paragraph_id for one in self.lookup(claim.paragraphs) if one.paragraph_id in held
+        ]
         lost = [pid for pid in claim.paragraphs if pid not in known]
         note = (
             f"The registry holds no {', '.join(lost)}."

@@ -1,19 +1,21 @@
-"""The searches behind retrieval: the standards, SASB and the report itself, each as one batch over
-one read corpus."""
+"""The searches behind retrieval: the standards, SASB and the report itself. All look things up by
+`agents.rag_lookup`, each as one batch over passages that are read once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import psycopg.errors
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
 
+from agents.rag_lookup import rag_lookup_each, rag_lookup_paragraphs
 from agents.specialists.legal.retrieval import (
     TOP_K,
     Industry,
+    LookUp,
     SasbHit,
     SearchEach,
     SearchFailed,
@@ -21,13 +23,14 @@ from agents.specialists.legal.retrieval import (
 )
 from agents.specialists.legal.schemas import RetrievedParagraph
 from reports.models import AgentRun, ReportPassage
+from reports.searching import REPORT
 from reports.types import PassageText
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.leases import DATABASE_GONE
 from standards.models import SourceType, StandardPassage
-from standards.passage_metadata import metadata, with_metadata
+from standards.passage_metadata import metadata
 from standards.retrieval.embeddings import EmbeddingError
-from standards.retrieval.search import Corpus, EmbedderMismatchError, SearchResult
+from standards.retrieval.search import EmbedderMismatchError, SearchResult
 from standards.sasb.packaged import packaged_industries
 
 # What a database that is there declines: a statement that takes too long or needs too much.
@@ -42,11 +45,10 @@ IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
 
 def paragraph_search(vintage: str, deadline: Deadline) -> SearchEach:
     """Hybrid search over the paragraphs of IFRS S1 and S2 shown under a vintage."""
-    passages = StandardPassage.objects.of_vintage(vintage).filter(source_type__in=IFRS)
 
     def search(queries: Sequence[str]) -> list[list[RetrievedParagraph]]:
         deadline.check()
-        found = _found(passages, queries, TOP_K)
+        found = _found(partial(rag_lookup_each, queries, IFRS, vintage=vintage, top_k=TOP_K))
         return [
             [RetrievedParagraph(str(hit.passage.paragraph_id), hit.score) for hit in hits]
             for hits in found
@@ -57,13 +59,12 @@ def paragraph_search(vintage: str, deadline: Deadline) -> SearchEach:
 
 def sasb_search(deadline: Deadline) -> SearchSasb:
     """Hybrid search over the topics of the SASB Standards."""
-    passages = with_metadata(StandardPassage.objects.filter(source_type=SourceType.SASB))
 
     def search(queries: Sequence[str]) -> list[list[tuple[SasbHit, str]]]:
         deadline.check()
         return [
             [_topic(hit.passage, hit.score) for hit in hits]
-            for hits in _found(passages, queries, TOP_K)
+            for hits in _found(partial(rag_lookup_each, queries, [SourceType.SASB], top_k=TOP_K))
         ]
 
     return search
@@ -74,11 +75,8 @@ def report_search(
 ) -> dict[str, list[PassageText]]:
     """For each query the best passages of the run's report. Raises SearchFailed."""
     asked = list(dict.fromkeys(queries))
-    found = (
-        _found(ReportPassage.objects.filter(report=run.analysis.report_id), asked, top_k)
-        if asked
-        else []
-    )
+    report = run.analysis.report_id
+    found = _found(partial(rag_lookup_each, asked, [REPORT], report=report, top_k=top_k))
     return {
         query: [_passage(hit.passage) for hit in hits]
         for query, hits in zip(asked, found, strict=True)
@@ -94,11 +92,24 @@ def industry_of(run: AgentRun) -> Industry | None:
     )
 
 
-def _found(passages: QuerySet[Any], queries: Sequence[str], top_k: int) -> list[SearchResult[Any]]:
+def paragraph_lookup(vintage: str) -> LookUp:
+    """Which of some published numbers the standards hold under a vintage, by exact lookup."""
+
+    def look_up(paragraph_ids: Collection[str]) -> set[str]:
+        try:
+            with searching():
+                return set(rag_lookup_paragraphs(paragraph_ids, vintage))
+        except (SearchFailed, ValueError):
+            return set(paragraph_ids)  # what is known of them is the registry's then
+
+    return look_up
+
+
+def _found(search: Callable[[], list[SearchResult[Any]]]) -> list[SearchResult[Any]]:
     """Raises SearchFailed also where only keywords could be searched: half a search would pass for
     a whole one."""
     with searching():
-        found = Corpus(passages).search_each(queries, top_k=top_k)
+        found = search()
     for result in found:
         if result.note:
             raise SearchFailed(result.note)

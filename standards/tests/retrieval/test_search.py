@@ -17,7 +17,6 @@ from standards.retrieval.ranking import PassageIndex
 from standards.retrieval.search import (
     EmbedderMismatchError,
     SearchResult,
-    by_paragraph_id,
     search,
     search_many,
 )
@@ -136,18 +135,6 @@ def test_a_named_paragraph_outside_the_queryset_stays_outside() -> None:
             StandardPassage.objects.filter(source_type="ifrs_s1"), "S2.6(a) oversight by the board"
         )
     )
-
-
-@pytest.mark.parametrize("written", ["S2.14(a)(iv)", "IFRS S2 para 14(a)(iv)", "s2.14 a iv"])
-def test_exact_lookup_takes_any_usual_spelling(written: str) -> None:
-    assert [p.paragraph_id for p in by_paragraph_id(StandardPassage.objects.all(), written)] == [
-        "S2.14(a)(iv)"
-    ]
-
-
-def test_exact_lookup_of_something_else_finds_nothing() -> None:
-    assert by_paragraph_id(StandardPassage.objects.all(), "transition plan") == []
-    assert by_paragraph_id(StandardPassage.objects.all(), "S2.999") == []
 
 
 @pytest.mark.parametrize("mode", scoring.MODES)

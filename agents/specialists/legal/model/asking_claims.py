@@ -2,15 +2,14 @@
 and what is believed.
 
 Ids are short and belong to one question; a paragraph that several claims map to is described once.
-A yes is believed only with a quote from the claim's text or the text around it. What is not
-believed is told to the model once.
+A yes is believed only with a quote from the claim's text or from what stands around it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -19,32 +18,42 @@ from pydantic import BaseModel, ConfigDict
 
 from agents.llm.answer import Question as Asking
 from agents.llm.prompts import Trusted, load
+from agents.llm.questions import Flawed
 from agents.llm.schemas import Problem
 from agents.specialists.legal.claim_reading import ClaimReading, elements_of
-from agents.specialists.legal.evidence import Question, admissible, question
-from agents.specialists.legal.model.excerpts import shares_a_word
-from agents.specialists.legal.model.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
+from agents.specialists.legal.evidence import Question, question
+from agents.specialists.legal.model.asking_coverage import described, spelled
+from agents.specialists.legal.model.standing import (
+    LONGEST_QUOTE,
+    SHORTEST_QUOTE,
+    Standing,
+    addresses_a_machine,
+    long_enough,
+    stands_in,
+)
+from agents.specialists.legal.model.surroundings import Surroundings
 from agents.specialists.legal.schemas import Retrieved, SubRequirement
 from reports.types import ClaimView
-from sibyl_project.common.text import contains_quote
 from standards.types import Requirement
 
 PROMPT = Path(__file__).with_name("prompt_claims.md")
 # characters of a claim, and of the text around it, that a model is shown; rules see all of it
-LONGEST_TEXT = 1_500
+LONGEST_TEXT = 1_200
 CLAIM, CONTEXT = "claim", "context"
+NOT_APPLICABLE = "not_applicable"
+_MOST_TOLD = 4  # reasons why answers were not sound
 
 
 class ClaimElement(BaseModel):
-    """What the model says of one element of one claim's paragraphs."""
+    """What the model says of one element of one claim's paragraphs, or that a paragraph is not
+    what the claim is about."""
 
     model_config = ConfigDict(extra="forbid")
 
     claim_id: str
     element_id: str
-    addressed: Literal["yes", "no", "unclear"]
+    addressed: Literal["yes", "no", "not_applicable", "unclear"]
     quote: str
-    where: Literal["claim", "context", "nowhere"]
     gap_reason: str
 
 
@@ -58,31 +67,51 @@ class ClaimAnswers(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A claim to be asked about: its paragraphs, each with the rules' answers, and the text around
-    it."""
+    """A claim to be asked about: its paragraphs, each with the rules' answers, the text around
+    it, and which of the paragraphs it is asked about."""
 
     claim: ClaimView
     reading: ClaimReading
     paragraphs: Sequence[tuple[Requirement, tuple[SubRequirement, ...]]]
     surroundings: tuple[str, ...] = ()
     retrieved: Retrieved | None = None
+    place: Surroundings = field(default_factory=Surroundings)
+    fitting: frozenset[str] = frozenset()
+
+    @property
+    def asked(self) -> list[tuple[Requirement, tuple[SubRequirement, ...]]]:
+        """The paragraphs a model is asked about."""
+        return [pair for pair in self.paragraphs if pair[0].paragraph_id in self.fitting]
 
     @property
     def elements(self) -> int:
         """How many answers it takes."""
-        return sum(len(answers) for _, answers in self.paragraphs)
+        return sum(len(answers) for _, answers in self.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the quote of a yes stands: "claim" or "context", on which page, and the words to
+    keep."""
+
+    where: str
+    page: int
+    quote: str
 
 
 @dataclass(frozen=True)
 class AskedClaims:
     """A question on some claims, with what its short ids stand for.
 
-    `standing` knows the pages, where there are any.
+    `standing` knows the pages, where there are any. Where a question is put again, `only` are the
+    claims and elements, by their short ids, that were not answered soundly, and `told` says why.
     """
 
     held: Sequence[Held]
     registry: Mapping[str, Requirement]
     standing: Standing | None
+    only: frozenset[tuple[str, str]] | None = None
+    told: tuple[str, ...] = ()
 
     @cached_property
     def claims(self) -> dict[str, Held]:
@@ -91,9 +120,9 @@ class AskedClaims:
 
     @cached_property
     def paragraphs(self) -> dict[str, str]:
-        """Short ids by published id, of every paragraph some claim maps to."""
+        """Short ids by published id, of every paragraph some claim is asked about."""
         ids = dict.fromkeys(
-            requirement.paragraph_id for each in self.held for requirement, _ in each.paragraphs
+            requirement.paragraph_id for each in self.held for requirement, _ in each.asked
         )
         return {paragraph_id: f"p{place}" for place, paragraph_id in enumerate(ids, start=1)}
 
@@ -115,10 +144,14 @@ class AskedClaims:
 
     def question(self) -> Asking[ClaimAnswers]:
         """What is asked."""
+        shown = {short: each for short, each in self.claims.items() if self._is_asked(short)}
         inputs = {
             "paragraphs": Trusted("\n".join(self._lines())),
-            "count": len(self.held),
-            "claims": [self._shown(short, each) for short, each in self.claims.items()],
+            "count": len(shown),
+            "claims": "\n\n".join(self._shown(short, each) for short, each in shown.items()),
+            "told": "\n".join(["Earlier answers were not sound:", *self.told])
+            if self.told
+            else Trusted(""),
         }
         return Asking(
             load(PROMPT),
@@ -127,33 +160,72 @@ class AskedClaims:
             check=self.problems,
             droppable=("answers",),
             splits=len(self.held) > 1,
+            again=None if self.told else self.again,
         )
+
+    def again(self, flawed: Flawed[ClaimAnswers]) -> Asking[ClaimAnswers] | None:
+        """The question on those elements alone that were not answered soundly."""
+        answered = set(self.said(flawed.kept)) if flawed.kept else set()
+        left = frozenset(
+            (claim_id, element_id)
+            for claim_id, element_id in self._expected - answered
+            if element_id in self.elements
+            and (claim_id, element_id.partition(".")[0]) not in answered
+        )
+        told = [str(problem.what) for item in flawed.items for problem in item.problems]
+        told = list(dict.fromkeys(told)) or ["Some elements were not answered."]
+        return replace(self, only=left, told=tuple(told[:_MOST_TOLD])).question() if left else None
+
+    def said(self, value: ClaimAnswers) -> dict[tuple[str, str], ClaimElement]:
+        """What is said by claim and element, or by claim and paragraph where that is not
+        applicable."""
+        return {(spelled(one.claim_id), self._of(one)): one for one in value.answers}
 
     def problems(self, value: ClaimAnswers) -> list[Problem]:
         """What of an answer is not believed."""
-        times = Counter((one.claim_id, one.element_id) for one in value.answers)
+        keys = [(spelled(one.claim_id), self._of(one)) for one in value.answers]
+        times = Counter(keys)
         return [
-            Problem(("answers", place, field), what)
-            for place, one in enumerate(value.answers)
-            for field, what in self._wrong(one, times[one.claim_id, one.element_id])
+            Problem(("answers", place, field_), what)
+            for place, (key, one) in enumerate(zip(keys, value.answers, strict=True))
+            for field_, what in self._wrong(key, one, times[key])
+        ] + [
+            Problem(("answers",), f"{claim_id} is not answered on {element_id}")
+            for claim_id, element_id in sorted(self._asked)
+            if not {(claim_id, element_id), (claim_id, element_id.partition(".")[0])} & set(keys)
         ]
 
-    def where(self, one: ClaimElement) -> str:
-        """Where the quote of a yes really stands: "claim", "context" or "" for nowhere."""
-        each = self.claims[one.claim_id]
-        if contains_quote(_cut(each.claim.text), one.quote):
-            return CLAIM
-        if not any(contains_quote(text, one.quote) for text in each.surroundings):
-            return ""
-        if self.standing is None:
-            return CONTEXT
-        _, asked = self.elements[one.element_id]
-        return (
-            CONTEXT
-            if self.standing.statement(
-                each.claim.page, one.quote, admissible(asked, self.standing.index)
-            )
-            else ""
+    def place(self, claim_id: str, element_id: str, quote: str) -> Place | None:
+        """Where the quote of a yes stands, or None where it proves nothing."""
+        each = self.claims[claim_id]
+        kept = quote.strip()[:LONGEST_QUOTE]
+        if addresses_a_machine(quote):
+            return None
+        if stands_in(_cut(each.claim.text), quote):
+            return Place(CLAIM, each.claim.page, kept)
+        _, asked = self.elements[element_id]
+        if self.standing is not None and each.place.section is not None:
+            found = self.standing.quoted(quote, [each.place.section])
+            if found is not None and found.tells(asked):
+                return Place(CONTEXT, found.statement.page, found.text)
+            if found is not None:
+                return None
+        elif any(stands_in(text, quote) for text in each.surroundings):
+            return Place(CONTEXT, each.claim.page, kept)
+        return None
+
+    @cached_property
+    def _asked(self) -> set[tuple[str, str]]:
+        """Claims and elements that are asked."""
+        asked = {pair for pair in self._expected if pair[1] in self.elements}
+        return asked if self.only is None else asked & self.only
+
+    def _is_asked(self, claim_id: str, paragraph: str = "", element_id: str = "") -> bool:
+        return any(
+            claim == claim_id
+            and element_id in ("", element)
+            and paragraph in ("", element.partition(".")[0])
+            for claim, element in self._asked
         )
 
     @cached_property
@@ -161,12 +233,21 @@ class AskedClaims:
         return {
             (short, element_id)
             for short, each in self.claims.items()
-            for requirement, _ in each.paragraphs
-            for element_id in self.ids_of(requirement)
+            for requirement, _ in each.asked
+            for element_id in (self.paragraphs[requirement.paragraph_id], *self.ids_of(requirement))
         }
 
-    def _wrong(self, one: ClaimElement, times: int) -> Iterable[tuple[str, str]]:
-        if (one.claim_id, one.element_id) not in self._expected:
+    def _of(self, one: ClaimElement) -> str:
+        """The id an answer is for: of the paragraph where it says that it does not apply."""
+        short = spelled(one.element_id)
+        return short.partition(".")[0] if one.addressed == NOT_APPLICABLE else short
+
+    def _wrong(
+        self, key: tuple[str, str], one: ClaimElement, times: int
+    ) -> Iterable[tuple[str, str]]:
+        claim_id, element_id = key
+        inapplicable = one.addressed == NOT_APPLICABLE
+        if key not in self._expected or (not inapplicable and element_id not in self.elements):
             yield (
                 "element_id",
                 (
@@ -174,18 +255,18 @@ class AskedClaims:
                     "ids given"
                 ),
             )
-        elif times > 1:
+        elif times > 1 and not inapplicable:
             yield (
                 "element_id",
                 f"{one.claim_id} is answered {times} times on {one.element_id}; answer once",
             )
         elif one.addressed == "yes":
-            if not SHORTEST_QUOTE <= len(one.quote.strip()) <= LONGEST_QUOTE:
+            if not long_enough(one.quote):
                 yield (
                     "quote",
-                    f"a yes needs a quote of {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters",
+                    f"a yes needs a quote of {SHORTEST_QUOTE} characters, or a word with a figure",
                 )
-            elif not self.where(one):
+            elif self.place(claim_id, element_id, one.quote) is None:
                 yield (
                     "quote",
                     (
@@ -193,39 +274,26 @@ class AskedClaims:
                         "letter by letter, or do not say yes"
                     ),
                 )
-            elif not self._is_on_subject(one):
-                yield "quote", "it shares no word with what is asked; quote what answers it"
-
-    def _is_on_subject(self, one: ClaimElement) -> bool:
-        each, (requirement, asked) = self.claims[one.claim_id], self.elements[one.element_id]
-        document = each.reading.document
-        if document and each.claim.page in document.foreign:
-            return True  # the words of the rules are of another language
-        own = each.claim.text if self.where(one) == CLAIM else ""
-        return bool(each.reading.index.holding(asked.lens)) or shares_a_word(
-            requirement, f"{own} {one.quote}"
-        )
 
     def _lines(self) -> Iterable[str]:
+        asked = {element for _, element in self._asked}
         for paragraph_id, short in self.paragraphs.items():
             requirement = self.registry[paragraph_id]
-            whether = " (whether)" if requirement.whether_item else ""
-            yield f"{short} IFRS {paragraph_id}{whether}: {requirement.gist}"
-            for element_id in self.ids_of(requirement):
-                _, asked = self.elements[element_id]
-                yield f"  {element_id} {asked.element.name}: {asked.asks}"
+            elements = [one for one in self.ids_of(requirement) if one in asked]
+            if elements:
+                whether = " (whether)" if requirement.whether_item else ""
+                yield f"{short} {paragraph_id}{whether}: {requirement.gist}"
+            for element_id in elements:
+                _, question_ = self.elements[element_id]
+                yield f"  {element_id} {described(question_.element.name, question_.asks)}"
 
-    def _shown(self, short: str, each: Held) -> dict[str, object]:
-        return {
-            "claim_id": short,
-            "text": _cut(each.claim.text),
-            "type": each.claim.claim_type.value,
-            "page": each.claim.page,
-            "around": list(each.surroundings),
-            "paragraphs": [
-                self.paragraphs[requirement.paragraph_id] for requirement, _ in each.paragraphs
-            ],
-        }
+    def _shown(self, short: str, each: Held) -> str:
+        own = (self.paragraphs[requirement.paragraph_id] for requirement, _ in each.asked)
+        ids = ", ".join(one for one in own if self._is_asked(short, one))
+        page = f" page {each.claim.page}" if each.claim.page else ""
+        lines = [f"[{short}]{page}, {ids}", f"Claim: {_cut(each.claim.text)}"]
+        around = "\n".join(each.surroundings)
+        return "\n".join([*lines, *([f"Around: {around}"] if around else [])])
 
 
 def _cut(text: str) -> str:

@@ -1,9 +1,9 @@
-"""Paragraphs put before a model, some at a time, with excerpts of the report: what is asked, and
-what of its answer is believed.
+"""Elements of paragraphs put before a model, some at a time, with sections of the report: what is
+asked, and what of its answer is believed.
 
-Ids are short and belong to one question. A yes is believed only with a quote that stands on the
-page of its excerpt, within statements that may be evidence, and that shares a word with what is
-asked. What is not believed is told to the model once.
+Ids of elements are short and belong to one question; sections keep theirs in the whole report. A
+yes is believed with a quote whose words stand in what was shown, or on the pages beside it, in
+statements that can disclose what is asked.
 """
 
 from __future__ import annotations
@@ -20,13 +20,21 @@ from agents.llm.answer import Question as Asking
 from agents.llm.ids import wrong_ids
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
-from agents.specialists.legal.evidence import Answer, Question, admissible
-from agents.specialists.legal.model.excerpts import Chooser, Excerpt, Stretch, shares_a_word
-from agents.specialists.legal.model.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
-from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
+from agents.specialists.legal.model.choosing import Wanted
+from agents.specialists.legal.model.sections import Section
+from agents.specialists.legal.model.standing import (
+    SHORTEST_QUOTE,
+    Quoted,
+    Standing,
+    long_enough,
+)
 from standards.types import Requirement
 
 PROMPT = Path(__file__).with_name("prompt_coverage.md")
+_AGAIN = Trusted(
+    "They were asked before with other sections; these are the next ones. Answer no where these do "
+    "not say either."
+)
 
 
 class ElementAnswer(BaseModel):
@@ -35,9 +43,9 @@ class ElementAnswer(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     element_id: str
-    addressed: Literal["yes", "no", "unclear"]
+    addressed: Literal["yes", "no", "not_shown", "unclear"]
     quote: str
-    excerpt_id: str
+    section_id: str
     gap_reason: str
 
 
@@ -52,60 +60,34 @@ class CoverageAnswers(BaseModel):
     answers: list[ElementAnswer]
 
 
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """A paragraph to be asked about: what rules answer to its elements, and what is shown of the
-    report."""
-
-    requirement: Requirement
-    answered: Sequence[tuple[Question, Answer]]
-    stretches: Sequence[Stretch]
-    searched: bool = True
-
-
 @dataclass(frozen=True)
 class Asked:
-    """A question on some paragraphs, with what its short ids stand for."""
+    """A question on some elements, with what its short ids stand for. `again` says that they were
+    asked before with other sections."""
 
-    sought: Sequence[Sought]
-    chooser: Chooser
+    wanted: Sequence[Wanted]
+    shown: Sequence[Section]
     standing: Standing
+    outline: str
+    again: bool = False
 
     @cached_property
-    def excerpts(self) -> dict[str, Excerpt]:
-        """What is shown, by short id, each once and in reading order."""
-        shown = self.chooser.excerpts(stretch for each in self.sought for stretch in each.stretches)
-        return {f"e{place}": excerpt for place, excerpt in enumerate(shown, start=1)}
-
-    @cached_property
-    def elements(self) -> dict[str, tuple[Requirement, Question, Answer]]:
-        """What is asked, by short id, with the rules' answer."""
+    def elements(self) -> dict[str, Wanted]:
+        """What is asked, by short id."""
         return {
-            element_id: (each.requirement, *answered)
-            for place, each in enumerate(self.sought, start=1)
-            for element_id, answered in zip(ids_of(place, each), each.answered, strict=True)
+            f"p{place}.{one.number}": one
+            for place, (_, elements) in enumerate(self._paragraphs, start=1)
+            for one in elements
         }
-
-    @property
-    def index(self) -> UnitIndex:
-        """The statements of the report."""
-        return self.chooser.document.index
 
     def question(self) -> Asking[CoverageAnswers]:
         """What is asked."""
         inputs = {
-            "count": len(self.sought),
-            "paragraphs": Trusted(
-                "\n".join(
-                    line
-                    for place, each in enumerate(self.sought, 1)
-                    for line in _lines(place, each)
-                )
-            ),
-            "excerpts": [
-                {"excerpt_id": short, "page": one.page, "text": one.text}
-                for short, one in self.excerpts.items()
-            ],
+            "outline": self.outline,
+            "sections": "\n\n".join(section.text for section in self.shown),
+            "count": len(self.wanted),
+            "paragraphs": Trusted("\n".join(self._lines())),
+            "note": _AGAIN if self.again else Trusted(""),
         }
         return Asking(
             load(PROMPT),
@@ -118,72 +100,65 @@ class Asked:
 
     def problems(self, value: CoverageAnswers) -> list[Problem]:
         """What of an answer is not believed."""
-        wrong = wrong_ids(
-            [one.element_id for one in value.answers], self.elements, "answers", "element_id"
-        )
-        return wrong + [
-            Problem(("answers", place, field), what)
-            for place, one in enumerate(value.answers)
-            if one.addressed == "yes" and one.element_id in self.elements
-            for field, what in self._unproven(one)
+        ids = [spelled(one.element_id) for one in value.answers]
+        return wrong_ids(ids, self.elements, "answers", "element_id") + [
+            Problem(("answers", place, "quote"), what)
+            for place, (short, one) in enumerate(zip(ids, value.answers, strict=True))
+            if one.addressed == "yes" and short in self.elements
+            for what in self._unproven(self.elements[short], one)
         ]
 
-    def statement(self, one: ElementAnswer) -> Unit | None:
-        """The statement of the report that a yes quotes, if it may be evidence of its element."""
-        if one.excerpt_id not in self.excerpts:
-            return None
-        _, asked, _ = self.elements[one.element_id]
-        return self.standing.statement(
-            self.excerpts[one.excerpt_id].page, one.quote, admissible(asked, self.index)
-        )
+    def answers(self, value: CoverageAnswers) -> dict[tuple[str, int], ElementAnswer]:
+        """What is said of each element, by its key."""
+        return {
+            self.elements[short].key: one
+            for one in value.answers
+            if (short := spelled(one.element_id)) in self.elements
+        }
 
-    def _unproven(self, one: ElementAnswer) -> Iterable[tuple[str, str]]:
-        excerpt = self.excerpts.get(one.excerpt_id)
-        if excerpt is None:
-            yield "excerpt_id", f"there is no {one.excerpt_id[:40]!r}; use the ids given"
-        elif not SHORTEST_QUOTE <= len(one.quote.strip()) <= LONGEST_QUOTE:
-            yield "quote", f"a yes needs a quote of {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters"
-        elif not self.standing.is_on(excerpt.page, one.quote):
+    def quoted(self, one: ElementAnswer) -> Quoted | None:
+        """Where a quote stands, looked for first in the section named."""
+        named = self.standing.sections.named(one.section_id)
+        first = [section for section in self.shown if section is named]
+        return self.standing.quoted(one.quote, [*first, *self.shown])
+
+    def _unproven(self, wanted: Wanted, one: ElementAnswer) -> Iterable[str]:
+        found = self.quoted(one)
+        if found is None:
             yield (
-                "quote",
-                (
-                    f"these words do not stand on page {excerpt.page}; copy them letter by letter, "
-                    "or do not say yes"
-                ),
+                "these words do not stand in the sections shown; copy them letter by letter, or do "
+                "not say yes"
             )
-        elif (unit := self.statement(one)) is None:
+        elif not long_enough(one.quote):
+            yield f"a yes needs a quote of {SHORTEST_QUOTE} characters, or a word with a figure"
+        elif not found.tells(wanted.question):
             yield (
-                "quote",
-                (
-                    "a heading, contents, glossary or index line discloses nothing; quote the "
-                    "statement itself"
-                ),
+                "a heading, contents, glossary or index line, a pointer or an assurer's words "
+                "disclose nothing; quote the statement itself"
             )
-        elif not self._is_on_subject(one, unit):
-            yield "quote", "it shares no word with what is asked; quote what answers it"
 
-    def _is_on_subject(self, one: ElementAnswer, unit: Unit) -> bool:
-        """Whether a statement has anything to do with its paragraph: one word is enough, and in a
-        language the rules do not read none is asked for."""
-        if unit.page in self.chooser.document.foreign:
-            return True
-        requirement, asked, _ = self.elements[one.element_id]
-        if unit.index in self.index.holding(asked.lens) or (
-            asked.topic and unit.index in self.index.holding(asked.topic)
-        ):
-            return True
-        return shares_a_word(requirement, unit.text)
+    @cached_property
+    def _paragraphs(self) -> list[tuple[Requirement, list[Wanted]]]:
+        found: dict[str, tuple[Requirement, list[Wanted]]] = {}
+        for one in self.wanted:
+            requirement = one.requirement
+            found.setdefault(requirement.paragraph_id, (requirement, []))[1].append(one)
+        return list(found.values())
 
-
-def ids_of(place: int, sought: Sought) -> list[str]:
-    """The short ids of a paragraph's elements; `place` counts the paragraphs of a question from
-    1."""
-    return [f"p{place}.{number}" for number in range(1, len(sought.answered) + 1)]
+    def _lines(self) -> Iterable[str]:
+        for place, (requirement, elements) in enumerate(self._paragraphs, start=1):
+            whether = " (whether)" if requirement.whether_item else ""
+            yield f"p{place} {requirement.paragraph_id}{whether}: {requirement.gist}"
+            for one in elements:
+                element = described(one.question.element.name, one.question.asks)
+                yield f"  p{place}.{one.number} {element}"
 
 
-def _lines(place: int, sought: Sought) -> Iterable[str]:
-    requirement = sought.requirement
-    whether = " (whether)" if requirement.whether_item else ""
-    yield f"p{place} IFRS {requirement.paragraph_id}{whether}: {requirement.gist}"
-    for element_id, (asked, _) in zip(ids_of(place, sought), sought.answered, strict=True):
-        yield f"  {element_id} {asked.element.name}: {asked.asks}"
+def described(name: str, asks: str) -> str:
+    """An element in a line: its name, and what is looked for where that says more."""
+    return name if asks.strip("“”").casefold() == name.casefold() else f"{name}: {asks}"
+
+
+def spelled(short: str) -> str:
+    """A short id as it is given, however a model spells it."""
+    return "".join(short.split()).strip("[]()\"'").casefold()

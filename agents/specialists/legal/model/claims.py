@@ -1,10 +1,12 @@
 """Claims held against their paragraphs by a model, some at a time; what it does not settle stays
 with rules.
 
-A claim is the model's when it settled every element of all its paragraphs with a believed answer.
-Statuses are computed from the answers as for rules, and what the report gives elsewhere is still
-looked up by rules. Where the model did not answer in time the claim is unclear (FRD 6, 12.2), with
-what rules read beside it.
+A model is asked only about paragraphs that fit a claim, and about equal claims of a page once. A
+claim is the model's when it settled every element of all these with a believed answer; a paragraph
+it calls not applicable is left out of the claim's result, which says so. Statuses are computed
+from the answers as for rules, and what the report gives elsewhere is still looked up by rules.
+Where the model did not answer in time the claim is unclear (FRD 6, 12.2), with what rules read
+beside it.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.failures import WORDS, Kind, timed_out
@@ -30,7 +33,9 @@ from agents.specialists.legal.model.asking_claims import (
     Held,
 )
 from agents.specialists.legal.model.coverage import LEFT_OUT, SHARE_FOR_MODELS, UNSURE
+from agents.specialists.legal.model.fitting import fitting, given_within
 from agents.specialists.legal.model.standing import Standing
+from agents.specialists.legal.model.surroundings import Surroundings, around
 from agents.specialists.legal.schemas import (
     ClaimCompliance,
     ComplianceStatus,
@@ -39,21 +44,21 @@ from agents.specialists.legal.schemas import (
     Retrieved,
     SubRequirement,
 )
-from reports.types import ClaimView
+from reports.types import RULES, ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
-from sibyl_project.common.text import contains_quote, span_of_quote
+from sibyl_project.common.text import comparable, contains_quote
+from standards.paragraph_ids import sort_key
 from standards.types import Requirement
 
-CLAIMS_PER_QUESTION = 12
-ELEMENTS_PER_QUESTION = (
-    48  # about 60 tokens each in an answer: under a minute; a paragraph has 12 at most
-)
-AROUND = 500  # characters of the page before and after a claim's quote
+CLAIMS_PER_QUESTION = 24
+# about 45 tokens each in an answer: under a minute; a paragraph has 12 at most
+ELEMENTS_PER_QUESTION = 72
 LONGEST_REASON = 300  # characters
 UNCLEAR = 0.3  # confidence where nobody judged in time
 HERE = (CLAIM, CONTEXT)
 _PLACES = {CLAIM: "Claim", CONTEXT: "Surrounding text"}
+_BY_RULES_ONLY = "By rules, because the claim says little of their subject:"
 LATE = "the model did not answer in time"
 
 
@@ -66,7 +71,7 @@ class Compared:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Comparing:
     """Claims of one report held against one registry."""
 
@@ -81,18 +86,22 @@ class Comparing:
         paragraphs = [
             (one, reading.hold(one)) for one in paragraphs_of(claim, self.registry, reading, found)
         ]
-        around = [
-            text
-            for text in (claim.source_context, *context, self._page_around(claim))
-            if text.strip()
-        ]
+        place = around(claim, self.standing.sections) if self.standing else Surroundings()
+        texts = (place.shown, *context) if place.shown else (claim.source_context, *context)
         return Held(
             claim,
             reading,
             paragraphs,
-            tuple(dict.fromkeys(text[:LONGEST_TEXT] for text in around)),
+            tuple(dict.fromkeys(text[:LONGEST_TEXT] for text in texts if text.strip())),
             found,
+            place,
+            fitting(claim, paragraphs),
         )
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """The words of the report by their place, where there is a report."""
+        return Standing(self.document) if self.document and self.document.read_pages else None
 
     def by_model(
         self,
@@ -107,26 +116,15 @@ class Comparing:
         `reached` is told how many claims are done with, as answers arrive.
         """
         reader = _Reader(self, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining))
-        asked = [each for each in held if each.paragraphs]
+        asked = [each for each in held if each.asked]
         reader.read(asked, lambda read: reached(len(held) - len(asked) + read))
         results = tuple(reader.result(each) for each in held)
         return Compared(results, tuple(_notes(results)))
 
     def by_rules(self, held: Sequence[Held], because: str) -> Compared:
         """Compliance by rules, where a model was to judge but none can be asked."""
-        results = tuple(by_rules(each, because if each.paragraphs else "") for each in held)
+        results = tuple(by_rules(each, because if each.asked else "") for each in held)
         return Compared(results, tuple(_notes(results)))
-
-    def _page_around(self, claim: ClaimView) -> str:
-        """The text of the page near a claim's quote; empty where the quote is not found."""
-        pages = self.document.read_pages if self.document else ()
-        text = next((page.text for page in pages if page.number == claim.page), "")
-        span = span_of_quote(text, claim.quote)
-        if span is None:
-            return ""
-        first = text.rfind(" ", 0, max(span[0] - AROUND, 0)) + 1
-        last = text.find(" ", min(span[1] + AROUND, len(text)))
-        return text[first : last if last > 0 else len(text)].strip()
 
 
 def by_rules(held: Held, because: str = "") -> ClaimCompliance:
@@ -190,17 +188,21 @@ class _Reader:
     models: dict[str, str] = field(default_factory=dict)
     because: dict[str, str] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
-    standing: Standing | None = None
+    inapplicable: set[tuple[str, str]] = field(default_factory=set)
+    same: dict[str, str] = field(default_factory=dict)  # claims and the equal one asked for them
 
     def read(self, held: Sequence[Held], reached: Callable[[int], None]) -> None:
-        self.standing = Standing(self.comparing.document) if self.comparing.document else None
-        waiting = [self._asked(some) for some in questions_of(held)]
+        first: dict[tuple[object, ...], str] = {}
+        for each in held:
+            self.same[each.claim.id] = first.setdefault(_same(each), each.claim.id)
+        distinct = [each for each in held if self.same[each.claim.id] == each.claim.id]
+        waiting = [self._asked(some) for some in questions_of(distinct)]
         settled: set[str] = set()
         while waiting:
 
             def count(place: int, _: object, sent: Sequence[AskedClaims] = tuple(waiting)) -> None:
                 settled.update(each.claim.id for each in sent[place].held)
-                reached(len(settled))
+                reached(sum(asked_for in settled for asked_for in self.same.values()))
 
             results = answer_many(
                 [asked.question() for asked in waiting], self.gateway, self.deadline, count
@@ -212,30 +214,63 @@ class _Reader:
             ]
 
     def result(self, held: Held) -> ClaimCompliance:
-        """The model's result for a claim; without one for each of its paragraphs, unclear or the
-        rules' with the reason."""
-        claim_id = held.claim.id
+        """The model's result for a claim; without one for each paragraph it was asked about,
+        unclear or the rules' with the reason."""
+        claim_id = self.same.get(held.claim.id, held.claim.id)
         if claim_id in self.late:
             return unclear(held)
         if claim_id in self.because or claim_id not in self.models:
             return by_rules(held, self.because.get(claim_id, ""))
-        answers = [
-            self.answers[claim_id, one.paragraph_id] if asked else ()
-            for one, asked in held.paragraphs
+        kept = [
+            (one, self._of_model(held, claim_id, one) or by_words)
+            for one, by_words in held.paragraphs
+            if (claim_id, one.paragraph_id) not in self.inapplicable
         ]
-        return replace(_result(held, answers), reasoned_by=self.models[claim_id])
+        result = _result(replace(held, paragraphs=kept), [answers for _, answers in kept])
+        return replace(result, reasoned_by=self.models[claim_id], note=self._note(held, claim_id))
+
+    def _of_model(
+        self, held: Held, claim_id: str, requirement: Requirement
+    ) -> tuple[SubRequirement, ...]:
+        """The model's answers to a paragraph, its own or those given for one that introduces it."""
+        own = self.answers.get((claim_id, requirement.paragraph_id))
+        return own or given_within(
+            requirement.paragraph_id,
+            [self.answers.get((claim_id, one.paragraph_id), ()) for one, _ in held.asked],
+        )
+
+    def _note(self, held: Held, claim_id: str) -> str:
+        """Which paragraphs of a claim are not the model's, and why."""
+        left = [
+            one.paragraph_id
+            for one, _ in held.paragraphs
+            if (claim_id, one.paragraph_id) in self.inapplicable
+        ]
+        unasked = [
+            one.paragraph_id
+            for one, answers in held.paragraphs
+            if answers and one.paragraph_id not in left and not self._of_model(held, claim_id, one)
+        ]
+        said = [
+            f"The claim is not about {', '.join(left)}, as the model reads it." if left else "",
+            f"{_BY_RULES_ONLY} {', '.join(unasked)}." if unasked else "",
+        ]
+        return " ".join(filter(None, said))
 
     def _asked(self, held: Sequence[Held]) -> AskedClaims:
-        return AskedClaims(held, self.comparing.registry, self.standing)
+        return AskedClaims(held, self.comparing.registry, self.comparing.standing)
 
     def _take(self, asked: AskedClaims, result: Result[ClaimAnswers]) -> list[AskedClaims]:
         """Keep what a result settles; halves to ask about again where the answer was cut at its
         longest length."""
         if isinstance(result, Answer):
-            said = {(one.claim_id, one.element_id): one for one in result.value.answers}
+            said = asked.said(result.value)
             for short, held in asked.claims.items():
                 self.models[held.claim.id] = result.model
-                for requirement, _ in held.paragraphs:
+                for requirement, _ in held.asked:
+                    if (short, asked.paragraphs[requirement.paragraph_id]) in said:
+                        self.inapplicable.add((held.claim.id, requirement.paragraph_id))
+                        continue
                     given = [
                         (element_id, said.get((short, element_id)))
                         for element_id in asked.ids_of(requirement)
@@ -262,18 +297,21 @@ class _Reader:
         elif any(one.addressed == "unclear" for _, one in said):
             self.because[held.claim.id] = UNSURE
         else:
-            self.answers[held.claim.id, requirement.paragraph_id] = tuple(_subs(asked, held, said))
+            short = next(name for name, each in asked.claims.items() if each is held)
+            subs = tuple(_subs(asked, short, held, said))
+            self.answers[held.claim.id, requirement.paragraph_id] = subs
 
 
 def questions_of(held: Sequence[Held]) -> list[list[Held]]:
-    """The paragraphs of the claims in their order, so many to a question as its bounds allow; a
-    claim may go over two.
+    """The claims with the paragraphs they are asked about, those of one paragraph together, so many
+    to a question as its bounds allow; a claim may go over two.
 
     Every question but the last is so full that it holds four paragraphs of claims at least.
     """
     parts: list[list[Held]] = []
     used = 0
-    for each, pair in ((one, pair) for one in held for pair in one.paragraphs if pair[1]):
+    ordered = sorted(held, key=_by_paragraph)
+    for each, pair in ((one, pair) for one in ordered for pair in one.asked):
         begun = bool(parts and parts[-1][-1].claim.id == each.claim.id)
         full = bool(parts) and not begun and len(parts[-1]) == CLAIMS_PER_QUESTION
         if not parts or full or used + len(pair[1]) > ELEMENTS_PER_QUESTION:
@@ -285,13 +323,23 @@ def questions_of(held: Sequence[Held]) -> list[list[Held]]:
     return parts
 
 
+def _by_paragraph(held: Held) -> tuple[str, int]:
+    return sort_key(held.asked[0][0].paragraph_id), held.claim.page
+
+
+def _same(held: Held) -> tuple[object, ...]:
+    """What makes two claims equal to a model: their words, their page and what is asked of them."""
+    claim = held.claim
+    return comparable(claim.text), claim.page, held.surroundings, held.fitting
+
+
 def _subs(
-    asked: AskedClaims, held: Held, said: Sequence[tuple[str, ClaimElement]]
+    asked: AskedClaims, short: str, held: Held, said: Sequence[tuple[str, ClaimElement]]
 ) -> Iterable[SubRequirement]:
     """The answers to a paragraph's elements; those the model denies are looked for elsewhere in the
     report."""
     found = [
-        (*asked.elements[element_id], one, _here(asked, held, element_id, one))
+        (*asked.elements[element_id], one, _here(asked, short, element_id, one))
         for element_id, one in said
     ]
     plain_no = any(
@@ -321,22 +369,21 @@ def _subs(
 
 
 def _here(
-    asked: AskedClaims, held: Held, element_id: str, one: ClaimElement
+    asked: AskedClaims, short: str, element_id: str, one: ClaimElement
 ) -> SubRequirement | None:
-    if one.addressed != "yes":
+    place = asked.place(short, element_id, one.quote) if one.addressed == "yes" else None
+    if place is None:
         return None
-    where, (requirement, question) = asked.where(one), asked.elements[element_id]
-    quote = one.quote.strip()
-    words = f"{_PLACES[where]}: “{quote}”"
+    requirement, question = asked.elements[element_id]
     return SubRequirement(
         question.element.name,
         True,
-        words,
+        f"{_PLACES[place.where]}: “{place.quote}”",
         None,
         requirement.paragraph_id,
-        where,
-        held.claim.page or None,
-        quote,
+        place.where,
+        place.page or None,
+        place.quote,
     )
 
 
@@ -372,7 +419,8 @@ def _elsewhere(held: Held, requirement: Requirement, asked: Question) -> SubRequ
 
 
 def _notes(results: Sequence[ClaimCompliance]) -> list[str]:
-    reasons = Counter(result.note for result in results if result.note)
+    told = (result.note for result in results if result.reasoned_by == RULES)
+    reasons = Counter(filter(None, told))
     return [
         f"{count} of {len(results)} claims were {note[0].lower()}{note[1:]}"
         for note, count in reasons.most_common()

@@ -1,16 +1,18 @@
-"""Coverage with a model: it reads excerpts of the report for some paragraphs at a time; what it
-does not settle stays with rules.
+"""Coverage with a model: it reads whole sections of the report for some related paragraphs at a
+time; what it does not settle stays with the rules.
 
-A paragraph is the model's when it settled every element with a believed answer. A "no" counts only
-where the model was shown the statement the rules would quote, or where the rules found none either.
-So no failure of a model, and no failing search, makes a requirement unaddressed: the rules read
-every page, and theirs is what stands.
+Only paragraphs without others in them are asked about; those that hold others follow from them.
+What the model says it was not shown, denies without having been shown where it would stand, or
+left out, is asked once more with the next sections. A paragraph is the model's when it settled
+every element with a believed answer. A "no" counts only where it was shown the statement the
+rules would quote, and the sections where one would stand. So no failure of a model, and no failing
+search, makes a requirement unaddressed: the rules read every page, and theirs is what stands.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from agents.llm.answer import Answer, Result, answer_many
@@ -18,25 +20,35 @@ from agents.llm.failures import WORDS, Kind
 from agents.llm.gateway import Gateway
 from agents.specialists.legal.coverage import Assessment, Reading
 from agents.specialists.legal.evidence import Answer as Found
-from agents.specialists.legal.evidence import Question, is_plain_denial
+from agents.specialists.legal.evidence import is_plain_denial
 from agents.specialists.legal.model.asking_coverage import (
     Asked,
     CoverageAnswers,
     ElementAnswer,
-    Sought,
-    ids_of,
 )
-from agents.specialists.legal.model.excerpts import Chooser, Search, length, query_of
-from agents.specialists.legal.model.standing import Standing
+from agents.specialists.legal.model.choosing import Chooser, Search, Wanted, chosen, query_of
+from agents.specialists.legal.model.outlining import outline_of
+from agents.specialists.legal.model.relating import grouped, halves, related
+from agents.specialists.legal.model.sections import Section, Sections
+from agents.specialists.legal.model.standing import Quoted, Standing
 from agents.specialists.legal.retrieval import SearchFailed
-from agents.specialists.legal.schemas import ParagraphCoverage
+from agents.specialists.legal.schemas import Document, ParagraphCoverage
 from reports.types import PassageText
 from sibyl_project.common.deadline import Deadline
-from sibyl_project.common.parts import even_parts
 from standards.types import Requirement
 
-PARAGRAPHS_PER_QUESTION = 10
-CHARACTERS_PER_QUESTION = 24_000  # of excerpts, about 6,000 tokens
+# Characters of sections shown for a page of the report over all questions, if all elements of the
+# standards are asked; about 4 to a token. The second round asks fewer elements, with as much each.
+TEXT_PER_PAGE = 1_250
+ELEMENTS = 280  # that bind a company of no special industry
+SECOND_ROUND = 0.3
+LEAST_TEXT, MOST_TEXT = 9_000, 24_000  # characters of sections in a question
+LEAST_AGAIN = 4_000  # in a question of the second round
+ROUNDS = 2
+# of the sections worth most to an element, so many must have been shown before a no counts, the
+# second only where it is worth nearly as much
+NEEDED, NEARLY = 2, 0.75
+ASKED_FOR = 3.0  # what a section the model names is worth to its element
 SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for saving what rules found before
 LEFT_OUT = "the model left part of it out, or quoted what does not show it"
 UNSURE = "the model could not tell"
@@ -46,6 +58,8 @@ PAGES_SHOWN = 12
 # (what the model says, whether rules found a statement) -> confidence. Set by judgement: agreement
 # counts more than a word alone. Not measured on a real model, unlike those of the rules.
 CONFIDENCE = {("yes", True): 0.85, ("yes", False): 0.75, ("no", False): 0.8, ("no", True): 0.6}
+
+Key = tuple[str, int]  # a paragraph and the number of its element
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,41 +77,29 @@ def cover_by_model(
 
     Never raises ModelFailure.
     """
-    binding = assessment.binding()
-    found, failure = _found(search, binding)
-    chooser = Chooser(assessment.document, found)
-    sought = []
-    for requirement in binding:
-        answered = assessment.answers(requirement)
-        sought.append(
-            Sought(
-                requirement,
-                answered,
-                chooser.stretches(requirement, answered),
-                searched=not failure,
-            )
-        )
+    leaves = related(assessment.leaves())
+    found, failure = _found(search, leaves)
     standing = Standing(assessment.document)
-    readings = _Reader(
-        chooser, standing, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining)
-    ).read(sought)
+    chooser = Chooser(assessment.document, standing.sections, found)
+    wanted = {each.paragraph_id: chooser.wanted(each, assessment.answers(each)) for each in leaves}
+    reader = Reader(standing, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining))
+    reader.read([one for elements in wanted.values() for one in elements])
+    readings = {pid: reader.reading(elements) for pid, elements in wanted.items()}
+    if failure:
+        readings = {
+            pid: replace(each, shown=f"{each.shown}; the report could not be searched")
+            if each.shown
+            else each
+            for pid, each in readings.items()
+        }
     notes = _notes(readings)
     if failure:
         notes.append(
             f"The report could not be searched ({failure}): the model was shown what the rules "
             "found."
         )
+    readings |= _derived(assessment, readings, reader, wanted)
     return Covered(tuple(assessment.result(readings)), tuple(notes))
-
-
-def _found(
-    search: Search, binding: Sequence[Requirement]
-) -> tuple[Mapping[str, Sequence[PassageText]], str]:
-    """What a search finds for the paragraphs, by query, or why there is nothing."""
-    try:
-        return search([query_of(requirement) for requirement in binding]), ""
-    except SearchFailed as failed:
-        return {}, str(failed).rstrip(".")
 
 
 def cover_by_rules(assessment: Assessment, because: str) -> Covered:
@@ -108,18 +110,126 @@ def cover_by_rules(assessment: Assessment, because: str) -> Covered:
     return Covered(tuple(assessment.result(readings)), tuple(_notes(readings)))
 
 
-@dataclass(slots=True)
-class _Reader:
-    """What is known so far: a reading by paragraph."""
+def _found(
+    search: Search, leaves: Sequence[Requirement]
+) -> tuple[Mapping[str, Sequence[PassageText]], str]:
+    """What a search finds for the paragraphs, by query, or why there is nothing."""
+    try:
+        return search([query_of(requirement) for requirement in leaves]), ""
+    except SearchFailed as failed:
+        return {}, str(failed).rstrip(".")
 
-    chooser: Chooser
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the model said last of an element, and where the quote of a yes stands."""
+
+    answer: ElementAnswer
+    quoted: Quoted | None
+    model: str
+
+
+@dataclass(slots=True)
+class Reader:
+    """What is known so far, by element: what the model said, what it was shown, and why there is
+    no answer."""
+
     standing: Standing
     gateway: Gateway
     deadline: Deadline
-    readings: dict[str, Reading] = field(default_factory=dict)
+    said: dict[Key, Said] = field(default_factory=dict)
+    seen: dict[Key, frozenset[int]] = field(default_factory=lambda: defaultdict(frozenset))
+    because: dict[Key, str] = field(default_factory=dict)
 
-    def read(self, sought: Sequence[Sought]) -> dict[str, Reading]:
-        waiting = [self._asked(some) for some in questions_of(sought)]
+    def read(self, wanted: Sequence[Wanted]) -> None:
+        """Ask all elements, then those that are open once more with the next sections."""
+        outline = outline_of(self.standing.sections.all)
+        room = text_for(self._document)
+        waiting = [self._first(some, outline, room) for some in grouped(wanted)]
+        for _ in range(ROUNDS):
+            self._ask(waiting)
+            waiting = [
+                asked
+                for some in grouped(one for one in wanted if self._is_open(one))
+                for asked in self._next(some, outline, room)
+            ]
+            if not waiting:
+                return
+
+    def reading(self, elements: Sequence[Wanted]) -> Reading:
+        """The model's reading of a paragraph, or the rules' with the reason why not."""
+        settled: list[Found] = []
+        for one in elements:
+            said = self.said.get(one.key)
+            if said is None:
+                return _by_rules(self.because.get(one.key, LEFT_OUT))
+            if said.answer.addressed == "unclear":
+                return _by_rules(UNSURE)
+            if said.answer.addressed != "yes" and not self.was_shown(one):
+                return _by_rules(UNSHOWN)
+            settled.append(self._answer(one, said))
+        return Reading(
+            tuple(settled), self.said[elements[-1].key].model, shown=self._shown(elements)
+        )
+
+    def was_shown(self, one: Wanted) -> bool:
+        """Whether the model was shown the statement the rules would quote, and the sections where
+        one would most likely stand.
+
+        Where rules do not read most of the report, that they know of none means nothing, and the
+        model must have been shown something for the element.
+        """
+        seen = self.seen[one.key]
+        best = one.ranked[0][1] if one.ranked else 0.0
+        where = {number for number, worth in one.ranked[:NEEDED] if worth >= NEARLY * best}
+        if one.quoted is not None:
+            where.add(one.quoted)
+        shown = bool(seen) or not self._document.unread_by_rules.prevails
+        return shown and (one.quoted is not None or one.found.unit is None) and where <= seen
+
+    @property
+    def _document(self) -> Document:
+        return self.standing.document
+
+    def _first(self, some: Sequence[Wanted], outline: str, room: float) -> Asked:
+        budget = _bounded((1 - SECOND_ROUND) * room * len(some), LEAST_TEXT)
+        shown = chosen(some, self.standing.sections, budget)
+        return Asked(some, shown, self.standing, outline)
+
+    def _next(self, some: Sequence[Wanted], outline: str, room: float) -> Iterable[Asked]:
+        """A question with the next sections for elements that are open; none where there is no
+        more to be shown."""
+        named = [self._as_named(one) for one in some]
+        past = {one.key: self.seen[one.key] for one in named if one.key in self.said}
+        budget = _bounded((1 - SECOND_ROUND) * room * len(some), LEAST_AGAIN)
+        shown = chosen(named, self.standing.sections, budget, past)
+        fresh = {section.number for section in shown}
+        asked = [one for one in named if fresh & {number for number, _ in one.ranked}]
+        if asked:
+            yield Asked(asked, shown, self.standing, outline, again=True)
+
+    def _as_named(self, one: Wanted) -> Wanted:
+        """The element with the section first that the model would read next."""
+        said = self.said.get(one.key)
+        named = (
+            self.standing.sections.named(said.answer.section_id)
+            if said and said.answer.addressed == "not_shown"
+            else None
+        )
+        if named is None:
+            return one
+        others = tuple(pair for pair in one.ranked if pair[0] != named.number)
+        return replace(one, ranked=((named.number, ASKED_FOR), *others))
+
+    def _is_open(self, one: Wanted) -> bool:
+        said = self.said.get(one.key)
+        if said is None:
+            return one.key not in self.because
+        if said.answer.addressed == "not_shown":
+            return True
+        return said.answer.addressed == "no" and not self.was_shown(one)
+
+    def _ask(self, waiting: Sequence[Asked]) -> None:
         while waiting:
             results = answer_many(
                 [asked.question() for asked in waiting], self.gateway, self.deadline
@@ -129,119 +239,120 @@ class _Reader:
                 for asked, result in zip(waiting, results, strict=True)
                 for half in self._take(asked, result)
             ]
-        return self.readings
-
-    def _asked(self, sought: Sequence[Sought]) -> Asked:
-        return Asked(sought, self.chooser, self.standing)
 
     def _take(self, asked: Asked, result: Result[CoverageAnswers]) -> list[Asked]:
         """Keep what a result settles; halves to ask about again where the answer was cut at its
         longest length."""
         if isinstance(result, Answer):
-            said = {one.element_id: one for one in result.value.answers}
-            for place, each in enumerate(asked.sought, start=1):
-                answers = [said.get(element_id) for element_id in ids_of(place, each)]
-                self.readings[each.requirement.paragraph_id] = reading_of(
-                    asked, each, answers, result.model
-                )
-        elif result.kind == Kind.TRUNCATED and len(asked.sought) > 1:
-            return [
-                self._asked(half) for half in even_parts(asked.sought, -(-len(asked.sought) // 2))
-            ]
+            shown = frozenset(section.number for section in asked.shown)
+            said = asked.answers(result.value)
+            for one in asked.wanted:
+                self.seen[one.key] |= shown
+                if answer := said.get(one.key):
+                    quoted = asked.quoted(answer) if answer.addressed == "yes" else None
+                    self.said[one.key] = Said(answer, quoted, result.model)
+        elif result.kind == Kind.TRUNCATED and len(asked.wanted) > 1:
+            return [replace(asked, wanted=half) for half in halves(asked.wanted)]
         else:
-            self.readings.update(
-                (each.requirement.paragraph_id, _by_rules(WORDS[result.kind]))
-                for each in asked.sought
-            )
+            for one in asked.wanted:
+                if one.key not in self.said:
+                    self.because[one.key] = WORDS[result.kind]
         return []
 
-
-def questions_of(sought: Sequence[Sought]) -> list[list[Sought]]:
-    """The paragraphs in their order, so many to a question as its two bounds allow; one alone may
-    exceed the characters."""
-    parts: list[list[Sought]] = []
-    for each in sought:
-        together = [
-            stretch for one in (*(parts[-1] if parts else ()), each) for stretch in one.stretches
-        ]
-        if (
-            not parts
-            or len(parts[-1]) == PARAGRAPHS_PER_QUESTION
-            or length(together) > CHARACTERS_PER_QUESTION
-        ):
-            parts.append([])
-        parts[-1].append(each)
-    return parts
-
-
-def reading_of(
-    asked: Asked, sought: Sought, answers: Sequence[ElementAnswer | None], model: str
-) -> Reading:
-    """The model's reading of a paragraph, or the rules' with the reason why not."""
-    settled: list[Found] = []
-    for (question, found), one in zip(sought.answered, answers, strict=True):
-        if one is None:
-            return _by_rules(LEFT_OUT)
-        if one.addressed == "unclear":
-            return _by_rules(UNSURE)
-        if one.addressed == "no" and not was_shown(found, asked, sought):
-            return _by_rules(UNSHOWN)
-        answer = (
-            _said_yes(asked, one, question, found)
-            if one.addressed == "yes"
-            else _said_no(one, found)
+    def _answer(self, one: Wanted, said: Said) -> Found:
+        by_rules = one.found.unit is not None
+        if said.quoted is None:
+            reason = " ".join(said.answer.gap_reason.split())[:LONGEST_REASON]
+            return Found(
+                None,
+                confidence=CONFIDENCE["no", by_rules],
+                passages=one.found.passages,
+                near=one.found.near,
+                reason=reason,
+            )
+        unit = self.standing.unit(said.quoted)
+        negative = unit.index >= 0 and is_plain_denial(
+            one.question, self.standing.index, unit.index
         )
-        if answer is None:
-            return _by_rules(LEFT_OUT)
-        settled.append(answer)
-    return Reading(tuple(settled), model, shown=_shown(asked, sought))
+        return Found(replace(unit, text=said.quoted.text), negative, CONFIDENCE["yes", by_rules])
+
+    def _shown(self, elements: Sequence[Wanted]) -> str:
+        numbers = sorted(set[int]().union(*(self.seen[one.key] for one in elements)))
+        sections: list[Section] = [self.standing.sections.all[number - 1] for number in numbers]
+        pages = list(dict.fromkeys(page for one in sections for page in one.pages))
+        if not pages:
+            return "the model was shown no section: there is nothing on the subject"
+        more = f" and {len(pages) - PAGES_SHOWN} more" if len(pages) > PAGES_SHOWN else ""
+        return f"the model was shown pages {', '.join(map(str, pages[:PAGES_SHOWN]))}{more}"
 
 
-def was_shown(found: Found, asked: Asked, sought: Sought) -> bool:
-    """Whether the excerpts hold the statement the rules would quote, or the rules know of none.
-
-    Where rules do not read most of the report, that they know of none means nothing, and the model
-    must have been shown something for the paragraph.
-    """
-    if found.unit is None:
-        return bool(sought.stretches) or not asked.chooser.document.unread_by_rules.prevails
-    place = asked.chooser.place(found.unit)
-    return any(excerpt.holds(place) for excerpt in asked.excerpts.values())
+def text_for(document: Document) -> float:
+    """The characters of sections that an element may cost in a report."""
+    return TEXT_PER_PAGE * len(document.read_pages) / ELEMENTS
 
 
-def _said_yes(asked: Asked, one: ElementAnswer, question: Question, found: Found) -> Found | None:
-    unit = asked.statement(one)
-    if unit is None:
+def _bounded(characters: float, least: int) -> int:
+    return int(min(max(characters, least), MOST_TEXT))
+
+
+def _derived(
+    assessment: Assessment,
+    readings: Mapping[str, Reading],
+    reader: Reader,
+    wanted: Mapping[str, Sequence[Wanted]],
+) -> dict[str, Reading]:
+    """Readings of the paragraphs that hold others: what they ask themselves is given where one of
+    those in them gives something."""
+    done = dict(readings)
+    holding = [each for each in assessment.binding() if each.paragraph_id not in readings]
+    for each in sorted(holding, key=lambda one: -one.paragraph_id.count("(")):
+        children = [child.paragraph_id for child in assessment.within(each)]
+        inside = [done[child] for child in children if child in done]
+        models = [one.reasoned_by for one in inside if one.answers]
+        if not models:
+            done[each.paragraph_id] = next(iter(inside), Reading())
+            continue
+        given = [found for one in inside for found in one.answers if found.unit]
+        seen = frozenset[int]().union(
+            *(
+                reader.seen[one.key]
+                for pid, elements in wanted.items()
+                if pid.startswith(f"{each.paragraph_id}(") or pid in children
+                for one in elements
+            )
+        )
+        answers = [
+            _of_children(found, given, reader.standing.sections, seen)
+            for _, found in assessment.answers(each)
+        ]
+        settled = [one for one in answers if one is not None]
+        complete = len(settled) == len(answers)
+        shown = next((one.shown for one in inside if one.shown), "")
+        done[each.paragraph_id] = (
+            Reading(tuple(settled), models[0], shown=shown) if complete else _by_rules(UNSHOWN)
+        )
+    return {pid: each for pid, each in done.items() if pid not in readings}
+
+
+def _of_children(
+    found: Found, given: Sequence[Found], sections: Sections, seen: frozenset[int]
+) -> Found | None:
+    """An element of a paragraph that holds others; None where the model was not shown what the
+    rules found for it."""
+    if given:
+        return max(given, key=lambda one: one.confidence)
+    section = sections.of_unit(found.unit) if found.unit else None
+    if found.unit and (section is None or section.number not in seen):
         return None
-    negative = is_plain_denial(question, asked.index, unit.index)
-    return Found(
-        replace(unit, text=one.quote.strip()), negative, CONFIDENCE["yes", found.unit is not None]
-    )
-
-
-def _said_no(one: ElementAnswer, found: Found) -> Found:
-    reason = " ".join(one.gap_reason.split())[:LONGEST_REASON]
     confidence = CONFIDENCE["no", found.unit is not None]
-    return Found(
-        None, confidence=confidence, passages=found.passages, near=found.near, reason=reason
-    )
-
-
-def _shown(asked: Asked, sought: Sought) -> str:
-    excerpts = asked.chooser.excerpts(sought.stretches)
-    pages = list(dict.fromkeys(excerpt.page for excerpt in excerpts))
-    if not pages:
-        return "the model was shown no excerpt: there is nothing on the subject"
-    more = f" and {len(pages) - PAGES_SHOWN} more" if len(pages) > PAGES_SHOWN else ""
-    unsearched = "" if sought.searched else "; the report could not be searched"
-    return f"the model was shown pages {', '.join(map(str, pages[:PAGES_SHOWN]))}{more}{unsearched}"
+    return Found(None, confidence=confidence, passages=found.passages, near=found.near)
 
 
 def _by_rules(because: str) -> Reading:
     return Reading(note=f"Judged by rules: {because}.")
 
 
-def _notes(readings: dict[str, Reading]) -> list[str]:
+def _notes(readings: Mapping[str, Reading]) -> list[str]:
     reasons = Counter(reading.note for reading in readings.values() if reading.note)
     return [
         f"{count} of {len(readings)} paragraphs were {note[0].lower()}{note[1:]}"

@@ -34,6 +34,7 @@ class Unit:
     is_evidence: bool
     is_pointer: bool = False
     by_assurer: bool = False  # words of an assurance statement, not of the company
+    statement: int = -1  # index on its page of the statement it is cut from, -1 where there is none
 
 
 def units_of(pages: Iterable[PageContent]) -> list[Unit]:
@@ -117,6 +118,7 @@ class _Reader:
                 is_evidence=is_evidence,
                 is_pointer=is_evidence and layout.is_pointer(whole or text),
                 by_assurer=part == "assurance",
+                statement=statement.index,
             )
         )
 

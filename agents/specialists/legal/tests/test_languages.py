@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from agents.llm.gateway import Gateway
 from agents.specialists.legal.coverage import Assessment, Reading
 from agents.specialists.legal.evidence import Answer
 from agents.specialists.legal.industry.assessing import AskedMetric, assess_industry
-from agents.specialists.legal.model.asking_coverage import Asked, ElementAnswer, Sought
-from agents.specialists.legal.model.coverage import UNSHOWN, reading_of
-from agents.specialists.legal.model.excerpts import Chooser
+from agents.specialists.legal.model.asking_coverage import Asked, CoverageAnswers, ElementAnswer
+from agents.specialists.legal.model.choosing import Chooser
+from agents.specialists.legal.model.coverage import UNSHOWN, Reader, Said
 from agents.specialists.legal.model.standing import Standing
 from agents.specialists.legal.rules import CoverageOptions, Document, assess_coverage
 from agents.specialists.legal.tests.helpers import (
@@ -25,6 +26,7 @@ from agents.specialists.legal.tests.helpers import (
 )
 from reports.tests.language.texts import GERMAN, JAPANESE
 from reports.types import CoverageStatus, PageContent
+from sibyl_project.common.deadline import Deadline
 
 CAUSE = (
     "The report is written in Japanese, which the rules do not read; ask with a model, or attach "
@@ -149,39 +151,45 @@ def test_a_model_is_given_every_page_and_what_it_settles_counts() -> None:
     assert "the model did not settle it" in left.cause
 
 
-@pytest.mark.parametrize(("searched", "believed"), [(True, True), (False, False)])
-def test_a_model_that_was_shown_nothing_of_a_japanese_report_cannot_say_that_it_is_missing(
-    searched: bool, believed: bool
-) -> None:
-    document = Document([foreign(1)], for_model=True)
+def asked_of(document: Document, *shown: int) -> Asked:
+    """A question on a paragraph of governance that shows these sections of a report."""
     (requirement,) = requirements("S2.6(a)(iii)")
     answered = Assessment([requirement], document, CoverageOptions()).answers(requirement)
-    chooser = Chooser(document)
-    shown = [chooser._around(document.index.units[1])] if searched else []
-    sought = Sought(requirement, answered, shown)
-    asked = Asked([sought], chooser, Standing(document))
-    said = [
-        ElementAnswer(
-            element_id=f"p1.{place}", addressed="no", quote="", excerpt_id="", gap_reason="no"
+    standing = Standing(document)
+    wanted = Chooser(document, standing.sections).wanted(requirement, answered)
+    sections = [section for section in standing.sections.all if section.number in shown]
+    return Asked(wanted, sections, standing, "")
+
+
+@pytest.mark.parametrize(("searched", "believed"), [(True, True), (False, False)])
+def test_a_model_that_was_shown_nothing_of_a_japanese_report_cannot_say_that_it_is_missing(
+    gateway: Gateway, searched: bool, believed: bool
+) -> None:
+    document = Document([foreign(1)], for_model=True)
+    asked = asked_of(document, *([1] if searched else []))
+    reader = Reader(asked.standing, gateway, Deadline.after(60))
+    for one in asked.wanted:
+        no = ElementAnswer(
+            element_id=f"p1.{one.number}",
+            addressed="no",
+            quote="",
+            section_id="",
+            gap_reason="no",
         )
-        for place, _ in enumerate(answered, start=1)
-    ]
-    reading = reading_of(asked, sought, said, "some-model")
+        reader.said[one.key] = Said(no, None, "some-model")
+        reader.seen[one.key] = frozenset(section.number for section in asked.shown)
+    reading = reader.reading(asked.wanted)
     assert (reading.reasoned_by == "some-model") is believed
     assert (UNSHOWN in reading.note) is not believed
 
 
 def test_a_model_may_quote_a_japanese_sentence() -> None:
     document = Document([foreign(1)], for_model=True)
-    (requirement,) = requirements("S2.6(a)(iii)")
-    answered = Assessment([requirement], document, CoverageOptions()).answers(requirement)
-    chooser = Chooser(document)
-    unit = document.index.units[1]
-    sought = Sought(requirement, answered, [chooser._around(unit)])
-    asked = Asked([sought], chooser, Standing(document))
+    asked = asked_of(document, 1)
     quote = "取締役会は気候変動に関する戦略に責任を負い"
     yes = ElementAnswer(
-        element_id="p1.1", addressed="yes", quote=quote, excerpt_id="e1", gap_reason=""
+        element_id="p1.1", addressed="yes", quote=quote, section_id="s1", gap_reason=""
     )
-    assert asked.statement(yes) == unit
-    assert list(asked._unproven(yes)) == []
+    found = asked.quoted(yes)
+    assert found is not None and asked.standing.unit(found) == document.index.units[1]
+    assert asked.problems(CoverageAnswers(answers=[yes])) == []

@@ -36,7 +36,7 @@ from agents.specialists.legal.rules import (
     Document,
 )
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, REGISTRY, page
-from agents.specialists.legal.tests.provider import NAME, Said, careful, careless, shown_in
+from agents.specialists.legal.tests.provider import NAME, Said, careful, careless, claims_in
 from reports.document.parsing import read_pages
 from reports.models import AgentRun, Finding
 from reports.sample.generate import BUNDLED
@@ -89,7 +89,6 @@ def saying(spoil: Callable[[list[Said]], Any] = lambda said: None, **quotes: str
             one |= {
                 "addressed": "yes" if quote else "no",
                 "quote": quote,
-                "where": "claim" if quote else "nowhere",
             }
         spoil(answers)
 
@@ -110,7 +109,7 @@ def test_a_model_says_what_the_claim_and_its_surroundings_give_and_code_derives_
     )
     assert {board.reasoned_by, carbon.reasoned_by} == {NAME}
     (request,) = server.requests
-    assert [claim["paragraphs"] for claim in shown_in(request)] == [["p1"], ["p2"]]
+    assert [claim["paragraphs"] for claim in claims_in(request)] == [["p1"], ["p2"]]
 
 
 def test_what_the_report_says_elsewhere_is_still_looked_up_by_rules(
@@ -141,11 +140,13 @@ def test_a_claim_of_many_elements_goes_over_two_questions_and_is_put_together_ag
         BOARD,
         paragraphs=("S2.33", "S2.29(a)", "S2.14(a)", "S2.6(a)", "S2.13", "S2.22(b)(i)", "S2.6(b)"),
     )
-    held = [COMPARING.held(replace(wide, id=name)) for name in "abc"]
+    held = [
+        COMPARING.held(replace(wide, id=name, text=f"{ROUTE} {name}."[:-1])) for name in "abcdefgh"
+    ]
     questions = questions_of(held)
-    assert len(questions) > len(held)
+    assert 1 < len(questions) < len(held)
     assert all(sum(each.elements for each in some) <= ELEMENTS_PER_QUESTION for some in questions)
-    assert all(sum(len(each.paragraphs) for each in some) >= 4 for some in questions[:-1]), (
+    assert all(sum(len(each.asked) for each in some) >= 4 for some in questions[:-1]), (
         "so a call never settles fewer"
     )
     server.usual = saying()
@@ -158,12 +159,13 @@ def test_a_claim_of_many_elements_goes_over_two_questions_and_is_put_together_ag
         counted == sorted(counted) and len(counted) == len(questions) and counted[-1] == len(held)
     ), "as answers arrive"
     assert [mapping.paragraph_id for mapping in results[1].ifrs_mappings] == list(wide.paragraphs)
+    assert results[1].note.startswith("By rules, because the claim says little of their subject: ")
     server.next(*[saying()] * (len(questions) - 1), status(401))
     last = COMPARING.by_model(
         held, replace(of_capability("legal"), width=1), Deadline.after(60)
     ).results
-    assert [result.reasoned_by for result in last].count("rules") == 1, (
-        "a claim is the model's only with all its paragraphs"
+    assert 0 < [result.reasoned_by for result in last].count("rules") < len(held), (
+        "a claim is the model's only with all it is asked about"
     )
 
 
@@ -250,7 +252,7 @@ def test_orders_in_a_claim_change_nothing(gateway: Gateway, server: ModelServer)
 
     def obey(said: list[Said]) -> None:
         for one in said:
-            one |= {"addressed": "yes", "quote": order[:60], "where": "claim"}
+            one |= {"addressed": "yes", "quote": order[:60]}
 
     server.usual = careless(obey)
     (result,) = by_model(gateway, hostile).results

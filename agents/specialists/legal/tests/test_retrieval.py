@@ -3,7 +3,7 @@ search fails."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pytest
@@ -106,6 +106,20 @@ def test_lookup_gives_exactly_the_paragraphs_named_and_says_which_the_registry_l
         "S9.99"
         in retriever.of([claim("It.", "S2.6(a)", "S9.99")], {"c1": ["confirmed"]})["c1"].note
     )
+
+
+def test_what_the_lookup_by_number_does_not_hold_is_said_to_be_missing() -> None:
+    asked: list[set[str]] = []
+
+    def look_up(ids: Collection[str]) -> set[str]:
+        asked.append(set(ids))
+        return set(ids) - {"S2.5"}
+
+    retriever = Retriever(REGISTRY, Standards(), look_up=look_up)
+    given = claim(REPORTING, "S2.5", "S2.6")
+    found = retriever.of([given], {given.id: [Origin.CONFIRMED]})[given.id]
+    assert asked == [{"S2.5", "S2.6"}], "all claims at once"
+    assert [hit.paragraph_id for hit in found.hits] == ["S2.6"] and "S2.5" in found.note
 
 
 def test_hits_are_one_for_a_paragraph_above_the_floor_best_first_then_the_more_specific() -> None:
