@@ -1,0 +1,87 @@
+"""Figures read by a model, some pieces at a time and within a budget; never raises ModelFailure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.llm.answer import Answer, answer_many
+from agents.llm.failures import ModelFailure, note
+from agents.llm.gateway import Gateway
+from agents.specialists.data_metrics.model.asking import AskedPieces, overhead
+from agents.specialists.data_metrics.model.unsure import Piece
+from reports.figures.types import Quantity
+from reports.language.numbers import guess_style
+from reports.types import PageContent
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
+
+PIECES_PER_QUESTION = 12
+NUMBERS_PER_QUESTION = 40  # about 130 tokens each in an answer; a page counts as its most figures
+FIGURES_OF_A_PAGE = 8
+# prompt tokens: for each page of the report, and at least for one report
+TOKENS_PER_PAGE, LEAST_TOKENS = 150, 3_000
+CHARACTERS_PER_TOKEN = 4
+SHARE_FOR_MODELS = 0.6  # of the time the agent has: the checks are run again afterwards
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a model read: figures, each with the id of the claim it was asked for ("" for one of a
+    page). `said` tells it in words; `failure` why rules alone speak for some pieces, else ""."""
+
+    figures: tuple[tuple[Quantity, str], ...] = ()
+    said: str = ""
+    failure: str = ""
+
+
+def read_by_model(
+    pieces: Sequence[Piece], pages: Sequence[PageContent], gateway: Gateway, deadline: Deadline
+) -> Read:
+    """Ask a model for the figures of the pieces, the first ones first as far as the budget goes."""
+    asked = list(_questions(pieces, len(pages)))
+    style = guess_style(" ".join(page.text for page in pages))
+    texts = {page.number: page.text for page in pages}
+    questions = [AskedPieces(some, texts, style) for some in asked]
+    limit = Deadline.after(SHARE_FOR_MODELS * deadline.remaining)
+    results = answer_many([each.question() for each in questions], gateway, limit)
+    figures: list[tuple[Quantity, str]] = []
+    failures: list[ModelFailure] = []
+    for each, result in zip(questions, results, strict=True):
+        if isinstance(result, Answer):
+            figures += each.figures(result.value, result.model)
+        else:
+            failures.append(result)
+    put = sum(map(len, asked))
+    left = len(pieces) - put
+    said = f"A model read {counted(len(figures), 'figure')} in {counted(put, 'unsettled piece')}"
+    beyond = (
+        f"; {left} more were left to the rules, as the budget for them was used" if left else ""
+    )
+    return Read(
+        tuple(dict.fromkeys(figures)),
+        f"{said}{beyond}.",
+        note(failures, len(questions), "questions on figures"),
+    )
+
+
+def _questions(pieces: Sequence[Piece], pages: int) -> Iterator[list[Piece]]:
+    """The pieces in groups for one question each, as many as the budget allows."""
+    left = CHARACTERS_PER_TOKEN * max(TOKENS_PER_PAGE * pages, LEAST_TOKENS)
+    group: list[Piece] = []
+    fixed = overhead()
+    for piece in pieces:
+        if group and not _fits(group, piece):
+            yield group
+            group = []
+        left -= piece.length + (0 if group else fixed)
+        if left < 0:
+            break
+        group.append(piece)
+    if group:
+        yield group
+
+
+def _fits(group: Sequence[Piece], piece: Piece) -> bool:
+    numbers = sum(len(one.numbers) or FIGURES_OF_A_PAGE for one in (*group, piece))
+    return len(group) < PIECES_PER_QUESTION and numbers <= NUMBERS_PER_QUESTION
