@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.model.unsure import Piece, digits_of
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity
 from reports.language.bases import basis_of
+from reports.language.categories import category_of
 from reports.language.energy import is_whole_energy
 from reports.language.methods import method_of
 from reports.language.number_words import worded_numbers
@@ -43,6 +44,7 @@ SHORTEST_QUOTE, LONGEST_QUOTE = 4, 400
 _LONGEST_LABEL, _LONGEST_PART, _LONGEST_PERIOD, _LONGEST_PRINTED = 120, 80, 40, 80
 _CLAUSE = re.compile(r"[|;,.()]| and ")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_NOUN = re.compile(r"[a-z]{3,}(?: [a-z]{3,})?s")
 _PERCENT = re.compile(r"%|per ?cent|prozent|procent", re.IGNORECASE)
 _SCOPE = re.compile(r"[123](?:\+[123]){0,2}|3\.(?:1[0-5]|[1-9])")
 _METRICS = {"share": "share", "change": "percentage_change", "target_change": "target_reduction"}
@@ -177,10 +179,20 @@ class AskedPieces:
             if quantity.unit or quantity.metric in ("count", "rate")
         ]
         if not read:
-            return None
+            return self._counted(one, number)
         found = read[0]
         is_fraction = worded is not None and worded.is_share
         return replace(found, approximate=True, step=_ROUGHLY) if is_fraction else found
+
+    def _counted(self, one: ModelFigure, number: str) -> Quantity | None:
+        """A count of things that no list names, told by the word right behind the number; None for
+        a unit that is not known."""
+        noun = one.unit.strip()
+        printed = contains_quote(one.quote, f"{one.number.strip()} {noun}")
+        found = find_numbers(number, self.style)
+        if not (printed and _NOUN.fullmatch(noun) and len(found) == 1 and found[0].step >= 1):
+            return None
+        return Quantity("count", found[0].value, "", found[0].step, entity_part=noun)
 
     def _quantity(self, one: ModelFigure) -> Quantity:
         """A believed figure. What the words shown do not name is left open."""
@@ -216,8 +228,9 @@ class AskedPieces:
 
 def overhead() -> int:
     """Characters of a question beside its pieces: the prompt and the schema."""
-    prompt = load(PROMPT)
-    return len(prompt.system) + len(prompt.user) + len(json.dumps(json_schema(ModelFigures)))
+    messages = load(PROMPT).messages({"count": 0, "pieces": []})
+    schema = json.dumps(json_schema(ModelFigures))
+    return sum(len(message.content) for message in messages) + len(schema)
 
 
 def _shown(short: str, piece: Piece) -> dict[str, object]:
@@ -239,6 +252,7 @@ def _scope(one: ModelFigure, shown: str) -> str:
     if not _SCOPE.fullmatch(one.scope):
         return ""
     named = scopes_in(shown) | {scope_by_definition(one.label)}
+    named |= {category_of(one.label), category_of(one.part)}
     parts = {part for scope in named for part in (scope, *scope.split("+"))}
     return one.scope if one.scope in named or set(one.scope.split("+")) <= parts else ""
 
@@ -267,6 +281,8 @@ def _value(read: Quantity, one: ModelFigure, metric: str) -> Decimal:
 def _subject(read: Quantity, one: ModelFigure) -> str:
     """What an amount is of, where that is not the company as a whole: as the rules, whole energy
     alone is the company's."""
+    if read.metric == "count":
+        return read.entity_part
     if read.metric == "energy":
         return "" if is_whole_energy(one.label) else one.label.strip()[:_LONGEST_PART]
     return one.label.strip()[:_LONGEST_PART] if read.metric in ("money", "mass", "water") else ""

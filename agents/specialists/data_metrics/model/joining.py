@@ -66,7 +66,11 @@ def joined(own: Iterable[Quantity], read: Iterable[Quantity]) -> list[Quantity]:
 
 def completed(one: Quantity, new: Quantity) -> Quantity | None:
     """A figure of the rules with what a model read of the same number; None where that adds nothing
-    or the two differ on something the rules decided."""
+    or the two differ on something the rules decided.
+
+    A cell on which two readers differ is no longer disputed where the model gives it the year of
+    the rules; it is not proven by that.
+    """
     pairs = (
         (one.year, new.year),
         (one.scope, new.scope),
@@ -96,10 +100,13 @@ def completed(one: Quantity, new: Quantity) -> Quantity | None:
         label=one.label or new.label,
         boundary=one.boundary or new.boundary,
     )
-    if whole == replace(one, label=whole.label, boundary=whole.boundary):
+    known = replace(one, label=whole.label, boundary=whole.boundary, entity_part=part)
+    disputed = one.reading is CellReading.OPEN
+    confirmed = disputed and new.year is not None and new.year == one.year
+    if whole == known and not confirmed:
         return None
     settled = whole.unit and (whole.year or whole.period)
-    reading = CellReading.OPEN if one.reading is CellReading.OPEN else CellReading.SINGLE
+    reading = CellReading.OPEN if disputed and not confirmed else CellReading.SINGLE
     return replace(whole, open=() if settled else one.open, reading=reading, read_by=new.read_by)
 
 

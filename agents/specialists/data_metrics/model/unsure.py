@@ -75,7 +75,7 @@ class Piece:
     @property
     def length(self) -> int:
         """Characters it takes in a prompt."""
-        return len(self.text) + len(self.around) + sum(len(one) + 4 for one in self.numbers) + 60
+        return len(self.text) + len(self.around) + sum(len(one) + 8 for one in self.numbers) + 80
 
 
 def pieces_of(
