@@ -1,8 +1,7 @@
 """Pieces of a report put before a model, and what is believed of its figures.
 
 A figure is believed only with a quote that stands on the page of its piece, a number printed in
-that quote, and a unit that is printed and that Sibyl knows; else the model is told, and the figure
-left out. Year, scope, method, part and boundary count only where the words shown name them; what
+that quote, and a unit that is printed and that Sibyl knows; else it is left out. Year, scope, method, part and boundary count only where the words shown name them; what
 they do not name stays open. Value and unit are worked out from the printed characters by code.
 """
 
@@ -10,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -21,7 +20,7 @@ from pydantic import BaseModel, ConfigDict
 
 from agents.llm.answer import Question
 from agents.llm.prompts import load
-from agents.llm.schemas import Problem, json_schema
+from agents.llm.schemas import json_schema
 from agents.specialists.data_metrics.model.unsure import Piece, digits_of
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity
@@ -101,41 +100,31 @@ class AskedPieces:
             "count": len(self.pieces),
             "pieces": [_shown(short, piece) for short, piece in self.by_id.items()],
         }
-        return Question(
-            load(PROMPT), ModelFigures, inputs, check=self.problems, droppable=("figures",)
-        )
+        return Question(load(PROMPT), ModelFigures, inputs, droppable=("figures",))
 
-    def problems(self, value: ModelFigures) -> list[Problem]:
-        """What of an answer is not believed."""
+    def believed(self, value: ModelFigures, model: str) -> list[tuple[Quantity, str]]:
+        """The figures of an answer that are believed, each with the id of its claim ("" for one of
+        a page). The others are left out, and nobody is asked again: rules read what they can."""
         return [
-            Problem(("figures", place, field), what)
-            for place, one in enumerate(value.figures)
-            for field, what in self._wrong(one)
-        ]
-
-    def figures(self, value: ModelFigures, model: str) -> list[tuple[Quantity, str]]:
-        """The figures of an answer without problems, each with the id of its claim ("" for one of a
-        page); one printed twice in its quote is told once."""
-        found = [
             (replace(self._quantity(one), read_by=model), self.by_id[one.piece_id].claim_id)
             for one in value.figures
+            if not self.why_not(one)
         ]
-        return list(dict.fromkeys(found))
 
-    def _wrong(self, one: ModelFigure) -> Iterable[tuple[str, str]]:
+    def why_not(self, one: ModelFigure) -> str:
+        """Why a figure is not believed; "" where it is."""
         piece = self.by_id.get(one.piece_id)
         if piece is None:
-            yield "piece_id", f"{one.piece_id[:40]!r} is no id of a piece; use the ids given"
-        elif not SHORTEST_QUOTE <= len(one.quote.strip()) <= LONGEST_QUOTE:
-            yield "quote", f"a quote has {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters"
-        elif not self._stands(piece, one.quote):
-            yield "quote", "these words do not stand in the piece; copy them letter by letter"
-        elif not self._is_printed(one):
-            yield "number", "the quote does not hold this number; copy it as it is printed"
-        elif not self._unit_is_printed(one, piece):
-            yield "unit", "this unit stands neither in the text nor around it; copy it as printed"
-        elif self._read(one) is None:
-            yield "unit", "this is no number with a unit that is known; leave the figure out"
+            return "it is of a piece that was not shown"
+        if not SHORTEST_QUOTE <= len(one.quote.strip()) <= LONGEST_QUOTE:
+            return f"its quote does not have {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters"
+        if not self._stands(piece, one.quote):
+            return "its quote does not stand on the page"
+        if not self._is_printed(one):
+            return "its number is not printed in the quote"
+        if not self._unit_is_printed(one, piece):
+            return "its unit is not printed there"
+        return "" if self._read(one) else "its unit is not known"
 
     def _stands(self, piece: Piece, quote: str) -> bool:
         return contains_quote(piece.text, quote) or contains_quote(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.llm.answer import Answer, answer_many
+from agents.llm.answer import answer_many
 from agents.llm.failures import ModelFailure, note
 from agents.llm.gateway import Gateway
 from agents.specialists.data_metrics.model.asking import AskedPieces, overhead
@@ -47,20 +47,24 @@ def read_by_model(
     results = answer_many([each.question() for each in questions], gateway, limit)
     figures: list[tuple[Quantity, str]] = []
     failures: list[ModelFailure] = []
+    refused = 0
     for each, result in zip(questions, results, strict=True):
-        if isinstance(result, Answer):
-            figures += each.figures(result.value, result.model)
-        else:
+        if isinstance(result, ModelFailure):
             failures.append(result)
+            continue
+        known = each.believed(result.value, result.model)
+        figures += known
+        refused += len(result.value.figures) - len(known) + len(result.dropped)
     put = sum(map(len, asked))
     left = len(pieces) - put
-    said = f"A model read {counted(len(figures), 'figure')} in {counted(put, 'unsettled piece')}"
-    beyond = (
-        f"; {left} more were left to the rules, as the budget for them was used" if left else ""
-    )
+    said = [f"A model read {counted(len(figures), 'figure')} in {counted(put, 'unsettled piece')}"]
+    if refused:
+        said.append(f"{refused} not believed, as they are not printed as given")
+    if left:
+        said.append(f"{counted(left, 'piece')} beyond the budget for them stayed with the rules")
     return Read(
         tuple(dict.fromkeys(figures)),
-        f"{said}{beyond}.",
+        f"{'; '.join(said)}.",
         note(failures, len(questions), "questions on figures"),
     )
 

@@ -87,10 +87,13 @@ def test_what_is_not_printed_is_not_believed(
     gateway: Gateway, server: ModelServer, wrong: dict[str, Any]
 ) -> None:
     server.usual = reads({**EARLIER, **wrong}, EARLIER)
-    assert only(read(gateway)).value == 13000, "the other figure stands"
+    found = read(gateway)
+    assert only(found).value == 13000, "the other figure stands"
+    assert "1 not believed" in found.said and not found.failure
     server.usual = reads({**EARLIER, **wrong})
-    found = read(gateway, Piece("a", 1, TEXT, "Alone", ("13,000",)))
-    assert not found.figures
+    found = read(gateway, Piece("a", 1, TEXT, "Emissions in 2022", ("13,000",)))
+    assert not found.figures and not found.failure
+    assert len(server.requests) == 2, "nobody is asked again"
 
 
 def test_year_scope_and_method_count_only_where_the_words_shown_name_them(
@@ -161,7 +164,7 @@ def test_a_report_is_asked_about_within_a_budget_the_first_claims_first(
     found = read(gateway, *pieces)
     asked = [shown["text"] for request in server.requests for shown in shown_in(request)]
     assert sorted(asked) == sorted(piece.text for piece in pieces[: len(asked)])
-    assert 12 <= len(asked) < 90 and f"{90 - len(asked)} more were left to the rules" in found.said
+    assert 12 <= len(asked) < 90 and f"{90 - len(asked)} pieces beyond the budget" in found.said
     assert max(len(shown_in(request)) for request in server.requests) <= 12
     sent = sum(len(m) for r in server.requests for m in chat.messages(r, "user"))
     assert sent / 4 <= 3_000
