@@ -1,8 +1,9 @@
 """Pieces of a report put before a model, and what is believed of its figures.
 
 A figure is believed only with a quote that stands on the page of its piece, a number printed in
-that quote, and a unit that is printed and that Sibyl knows; else it is left out. Year, scope, method, part and boundary count only where the words shown name them; what
-they do not name stays open. Value and unit are worked out from the printed characters by code.
+that quote, and a unit that is printed and that Sibyl knows; else it is left out. Year, scope,
+method, part and boundary count only where the words shown name them; what they do not name stays
+open. Value and unit are worked out from the printed characters by code.
 """
 
 from __future__ import annotations
