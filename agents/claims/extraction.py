@@ -21,7 +21,7 @@ from agents.llm.answer import Answer, Question
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
 from reports.types import ClaimType, PageContent, Priority, StatementKind
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import contains_quote, normalise, without_marks
 from standards.paragraph_ids import ParagraphIdError
 from standards.paragraph_ids import normalise as canonical
 
@@ -82,6 +82,7 @@ def question_for(
         inputs,
         check=lambda value: _problems(value, pages),
         droppable=("claims",),
+        splits=chunk.first < chunk.last,
     )
 
 
@@ -111,28 +112,15 @@ def _wrong(place: int, claim: ExtractedClaim, pages: Sequence[PageContent]) -> I
 def _page_of(claim: ExtractedClaim, pages: Sequence[PageContent]) -> PageContent | None:
     """The page the quote stands on: the one named, else the only other one of the chunk that has
     it."""
-    standing = [page for page in pages if _stands(claim.quote, page.text)]
+    standing = [page for page in pages if contains_quote(page.text, claim.quote)]
     named = next((page for page in standing if page.number == claim.source_page), None)
     return named or (standing[0] if len(standing) == 1 else None)
 
 
-def _stands(quote: str, text: str) -> bool:
-    """As `contains_quote`, for many quotes on few pages."""
-    needle = normalise(quote)
-    return bool(needle) and needle in _folded(text)
-
-
-@lru_cache(maxsize=64)
-def _folded(text: str) -> str:
-    """A page as quotes are looked for on it; every claim of its chunk asks, and asks again when the
-    answer is believed."""
-    return normalise(text)
-
-
 @lru_cache(maxsize=64)
 def _printed(text: str) -> frozenset[str]:
-    """The numbers of a page."""
-    return frozenset(_numbers(text))
+    """The numbers of a page, also without the marks of footnotes."""
+    return frozenset(_numbers(text) | _numbers(without_marks(text)))
 
 
 def _numbers(text: str) -> set[str]:
@@ -157,7 +145,7 @@ def _draft(claim: ExtractedClaim, pages: Sequence[PageContent], model: str) -> C
     if page is None:
         return None
     given = claim.source_context
-    context = given if _stands(given, page.text) else _around(page, claim.quote)
+    context = given if contains_quote(page.text, given) else _around(page, claim.quote)
     return ClaimDraft(
         text=shorten(" ".join(claim.claim_text.split())),
         quote=claim.quote.strip(),
@@ -175,8 +163,7 @@ def _around(page: PageContent, quote: str) -> str:
     """The statement of the quote with its neighbours; the quote alone where it runs over
     statements."""
     told = [one.text for one in page.statements if one.kind is not StatementKind.RUNNING]
-    needle = normalise(quote)
-    at = next((index for index, text in enumerate(told) if needle in normalise(text)), None)
+    at = next((index for index, text in enumerate(told) if contains_quote(text, quote)), None)
     return quote if at is None else " ".join(told[max(0, at - 1) : at + 2])
 
 

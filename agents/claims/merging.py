@@ -17,7 +17,7 @@ from agents.llm.failures import ModelFailure
 from agents.llm.gateway import Gateway
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable
 from standards.retrieval.embeddings import Embedder, EmbeddingError
 
 
@@ -33,10 +33,10 @@ class Merged:
 
 def in_page_order(drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]) -> list[ClaimDraft]:
     """By page, and on a page in the order in which the quotes stand there."""
-    texts = {page.number: normalise(page.text) for page in pages}
+    texts = {page.number: comparable(page.text) for page in pages}
     return sorted(
         drafts,
-        key=lambda draft: (draft.page, texts.get(draft.page, "").find(normalise(draft.quote))),
+        key=lambda draft: (draft.page, texts.get(draft.page, "").find(comparable(draft.quote))),
     )
 
 

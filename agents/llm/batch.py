@@ -10,16 +10,19 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Generic
 
+from pydantic import BaseModel
+
 from agents.llm import schemas
+from agents.llm.asking_again import joined, second_request
 from agents.llm.breaker import Breaker
 from agents.llm.client import ChatRequest, Completion
 from agents.llm.defaults import ModelChoice
-from agents.llm.failures import Kind, ModelFailure, Tried
+from agents.llm.failures import Kind, ModelFailure, Stopped, Tried
 from agents.llm.gateway import Gateway
 from agents.llm.ledger import Entry, Replay, charge
-from agents.llm.prompts import Message, canonical, repair
+from agents.llm.prompts import Message, canonical
 from agents.llm.questions import A, Answer, Question, Result
-from agents.llm.schemas import Check, Problem, Reading, listed
+from agents.llm.schemas import Check, Problem, Reading, from_record, listed, recorded
 from agents.models import USABLE, CallOutcome, ModelCall
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
 
@@ -36,11 +39,12 @@ class Pending(Generic[A]):
     positions: list[int]
     messages: tuple[Message, ...] = ()
     call: ModelCall | None = None
-    first: Reading[A] | None = None
+    first: Reading[A] | None = None  # the first answer, once a second one was asked for
+    small: Question[Any] | None = None  # asks for flawed items alone
 
     @property
     def request(self) -> ChatRequest:
-        schema = self.question.schema
+        schema: type[BaseModel] = (self.small or self.question).schema
         return ChatRequest(self.choice, self.messages, schema.__name__, schemas.json_schema(schema))
 
     @property
@@ -67,6 +71,7 @@ class Batch(Generic[A]):
         self._results: dict[int, Result[A]] = {}
         self._under_way: dict[Future[Completion], Pending[A]] = {}
         self._breakers: dict[str, Breaker] = {}
+        self._stopped: ModelFailure | None = None
         self._waiting = self._grouped(questions)
         self._count = len(questions)
 
@@ -79,6 +84,8 @@ class Batch(Generic[A]):
                     self._receive(pool)
             while self._under_way:
                 self._receive(pool)
+            if self._stopped:
+                raise Stopped(self._stopped, self._gateway.agent)
         finally:
             # when interrupted: requests under way end by their own time limits
             pool.shutdown(wait=False, cancel_futures=True)
@@ -93,7 +100,7 @@ class Batch(Generic[A]):
             try:
                 choice = self._gateway.choice(question.purpose)
             except ModelFailure as failure:
-                self._settle([position], failure)
+                self._fail([position], question, failure)
                 continue
             entry = self._entry(question, choice)
             grouped.setdefault(
@@ -133,37 +140,50 @@ class Batch(Generic[A]):
         if call is None:
             return False
         if call.outcome not in USABLE:
-            self._settle(pending.positions, ModelFailure(Kind(call.outcome), call.error))
+            failure = ModelFailure(Kind(call.outcome), call.error)
+            self._fail(pending.positions, pending.question, failure)
             return True
-        reading = schemas.read_object(call.answer, pending.question.schema, pending.question.check)
-        if reading.value is None:
+        question = pending.question
+        reading = schemas.read_object(
+            call.answer, question.schema, question.check, question.droppable
+        )
+        value = reading.value or (None if reading.flawed else reading.kept)
+        if value is None:
             self._ledger.set_aside(call)
             return False
         replays.extend((call, pending.entry) for _ in pending.positions)
+        left_out = [problem for problem in from_record(call.error) if len(problem.where) > 1]
         self._settle(
             pending.positions,
-            Answer(reading.value, call.answered_by or call.model, CallOutcome.REPLAYED),
+            Answer(
+                value,
+                call.answered_by or call.model,
+                CallOutcome.REPLAYED,
+                tuple(left_out),
+                reading.missing,
+            ),
         )
         return True
 
     def _begin(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
+        if self._stopped:
+            return
         breaker = self._breakers.setdefault(pending.entry.purpose, Breaker())
         if breaker.failure:
-            self._settle(pending.positions, breaker.failure)
+            self._fail(pending.positions, pending.question, breaker.failure)
             return
         if self._deadline.remaining <= 0:
-            self._settle(
-                pending.positions,
-                ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked."),
-            )
+            late = ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked.")
+            self._fail(pending.positions, pending.question, late)
             return
         try:
             pending.call = self._ledger.open(pending.entry)
         except ModelFailure as failure:
             breaker.saw(failure)
-            self._settle(pending.positions, failure)
+            self._fail(pending.positions, pending.question, failure)
             return
-        pending.messages = pending.question.prompt.messages(pending.question.inputs)
+        question = pending.question
+        pending.messages = question.prompt.messages(question.inputs, self._gateway.about)
         self._send(pending, pool)
 
     def _send(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
@@ -186,7 +206,7 @@ class Batch(Generic[A]):
         charge(_opened(pending.call), failure.tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(failure)
         if pending.first is not None:
-            self._unmended(pending, pending.first, f"its repair failed: {failure}", failure.kind)
+            self._end(pending, pending.first, f"its repair failed: {failure}", failure.kind)
             return
         if failure.kind == Kind.NO_SUCH_MODEL:
             setting = f"LLM_MODEL_{pending.entry.purpose.upper()}"
@@ -203,67 +223,96 @@ class Batch(Generic[A]):
         tried = Tried(completion.attempts, completion.seconds, completion.choice)
         charge(_opened(pending.call), tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(None)
-        question, text = pending.question, completion.choice.text
+        text = completion.choice.text
+        if pending.small is not None and pending.first is not None:
+            self._end(pending, joined(pending.question, pending.small, pending.first, text))
+            return
+        question = pending.question
         reading = schemas.read(text, question.schema, question.check, question.droppable)
-        if reading.value is not None:
-            outcome = CallOutcome.REPAIRED if pending.first else CallOutcome.ANSWERED
-            self._answered(pending, reading.value, outcome)
-        elif pending.first is not None:
-            self._unmended(
-                pending, reading if reading.kept else pending.first, "a repair did not mend it"
+        if reading.value is None and pending.first is None:
+            pending.small, messages = second_request(
+                question, reading, text, pending.messages, self._gateway.about
             )
-        else:
-            pending.first = reading
-            self._repair(pending, reading, text, pool)
+            if messages:
+                self._ask_again(pending, reading, messages, pool)
+            else:
+                self._end(pending, reading)
+            return
+        self._end(pending, reading, "a repair did not mend it")
 
-    def _repair(
-        self, pending: Pending[A], reading: Reading[A], text: str, pool: ThreadPoolExecutor
+    def _ask_again(
+        self,
+        pending: Pending[A],
+        reading: Reading[A],
+        messages: tuple[Message, ...],
+        pool: ThreadPoolExecutor,
     ) -> None:
         try:
             self._deadline.check()
             self._ledger.again(_opened(pending.call))
         except DeadlineExceeded:
-            self._unmended(
+            self._end(
                 pending, reading, "the time allowed was over before a repair", Kind.OUT_OF_TIME
             )
             return
         except ModelFailure as refusal:
-            self._unmended(pending, reading, f"no repair was asked for: {refusal}", refusal.kind)
+            self._end(pending, reading, f"no repair was asked for: {refusal}", refusal.kind)
             return
-        pending.messages += repair(text, listed(reading.problems))
+        pending.first, pending.messages = reading, messages
         self._send(pending, pool)
 
-    def _unmended(
-        self, pending: Pending[A], reading: Reading[A], why: str, kind: Kind = Kind.INVALID
+    def _end(
+        self, pending: Pending[A], reading: Reading[A], why: str = "", kind: Kind = Kind.INVALID
     ) -> None:
-        """Settle a question whose repair did not help: with the flawless part of the answer, where
-        the question allows that, else with a failure of this `kind`."""
-        if reading.kept is not None:
-            self._answered(pending, reading.kept, CallOutcome.PARTIAL, reading.dropped)
-            return
-        message = (
-            f"The answer of {pending.choice.model} did not fit, and "
-            f"{why}.\n{listed(reading.problems)}"
-        )
-        self._close(pending, ModelFailure(kind, message))
+        """Settle a question: with its answer, with the sound part of it where the question allows
+        that, else with a failure of this `kind`."""
+        asked_twice = pending.first is not None
+        if reading.value is not None:
+            outcome = CallOutcome.REPAIRED if asked_twice else CallOutcome.ANSWERED
+            self._answered(pending, reading.value, outcome)
+        elif reading.kept is not None:
+            self._answered(
+                pending, reading.kept, CallOutcome.PARTIAL, reading.dropped, reading.missing
+            )
+        else:
+            message = (
+                f"The answer of {pending.choice.model} did not fit{f', and {why}' if why else ''}."
+                f"\n{listed(reading.problems)}"
+            )
+            self._close(pending, ModelFailure(kind, message))
 
     def _answered(
-        self, pending: Pending[A], value: A, outcome: CallOutcome, dropped: tuple[Problem, ...] = ()
+        self,
+        pending: Pending[A],
+        value: A,
+        outcome: CallOutcome,
+        dropped: tuple[Problem, ...] = (),
+        missing: tuple[Problem, ...] = (),
     ) -> None:
         call = _opened(pending.call)
         self._ledger.close(
-            call, outcome, answer=value.model_dump(mode="json"), error=listed(dropped)
+            call,
+            outcome,
+            answer=value.model_dump(mode="json"),
+            error=recorded((*dropped, *missing)),
         )
         self._ledger.replay([(call, pending.entry) for _ in pending.positions[1:]])
-        self._settle(
-            pending.positions, Answer(value, call.answered_by or call.model, outcome, dropped)
-        )
+        answer = Answer(value, call.answered_by or call.model, outcome, dropped, missing)
+        self._settle(pending.positions, answer)
 
     def _close(self, pending: Pending[A], failure: ModelFailure) -> None:
         self._ledger.close(
             _opened(pending.call), CallOutcome(failure.kind.value), error=failure.message
         )
-        self._settle(pending.positions, failure)
+        self._fail(pending.positions, pending.question, failure)
+
+    def _fail(self, positions: list[int], question: Question[A], failure: ModelFailure) -> None:
+        """Settle a question that has no answer. Where the analysis is to stop then, nothing more
+        is asked; what is under way is waited for and recorded, because it is paid for."""
+        splits = question.splits and failure.kind == Kind.TRUNCATED
+        if self._gateway.stops and not splits and self._stopped is None:
+            self._stopped = failure
+        self._settle(positions, failure)
 
     def _settle(self, positions: list[int], result: Result[A]) -> None:
         for position in positions:

@@ -2,14 +2,21 @@
 
     # System
     You compare claims with requirements ...
+    # Cached
+    The report in short: {{ outline }}
     # User
     The claim: {{ claim }}
     The page it stands on: {{ page_text }}
 
 A text put into a slot is marked as unchecked material: it stands between delimiters with a code
-chosen at random for the message, so nothing in the text can close them. Numbers, and Sibyl's own
+that nobody outside Sibyl can know, so nothing in the text can close them. Numbers, and Sibyl's own
 words marked `Trusted`, are put in without delimiters. The system part is the same for every
 message: its slots are filled once, with Sibyl's own words, when the file is loaded.
+
+The part `# Cached`, which a file may leave out, comes first in the user's message. Where its inputs
+are the same in many questions about a report, their messages begin with the same characters, and
+providers charge less for what they have read before. For this the code of material is the same in
+all messages about one analysis: a keyed hash of its id.
 """
 
 from __future__ import annotations
@@ -24,10 +31,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from django.utils.crypto import salted_hmac
+
 _HERE = Path(__file__).parent
 _PARTS = re.compile(
-    r"\A\s*# System\n(?P<system>.*?)^# User\n(?P<user>.*)\Z", re.DOTALL | re.MULTILINE
+    r"\A\s*# System\n(?P<system>.*?)(?:^# Cached\n(?P<cached>.*?))?^# User\n(?P<user>.*)\Z",
+    re.DOTALL | re.MULTILINE,
 )
+_CODE_CHARACTERS = 16
 _SLOT = re.compile(r"{{\s*(\w+)\s*}}")
 # Characters that no reader sees but a model may obey: control characters, marks that reverse or
 # hide text, and the "tag" alphabet.
@@ -47,29 +58,39 @@ class Trusted(str):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a conversation: role `system`, `user` or `assistant`."""
+    """One message of a conversation: role `system`, `user` or `assistant`. The first `shared`
+    characters of it are the same in other questions."""
 
     role: str
     content: str
+    shared: int = 0
 
-    def as_json(self) -> dict[str, str]:
-        """The message in the form the OpenAI protocol expects."""
-        return {"role": self.role, "content": self.content}
+    def as_json(self, *, marked: bool = False) -> dict[str, Any]:
+        """The message in the form the OpenAI protocol expects; `marked` shows where its shared part
+        ends, for providers that keep only what is marked."""
+        if not (marked and self.shared):
+            return {"role": self.role, "content": self.content}
+        kept = {"type": "text", "text": self.content[: self.shared]}
+        rest = {"type": "text", "text": self.content[self.shared :]}
+        parts: list[dict[str, Any]] = [kept | {"cache_control": {"type": "ephemeral"}}, rest]
+        return {"role": self.role, "content": [part for part in parts if part["text"]]}
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A prompt file. `digest` changes with the file and with the rules on unchecked material."""
+    """A prompt file. `digest` changes with the file and with the rules on unchecked material;
+    `cached` is what comes first in the user's message."""
 
     name: str
     system: str
     user: str
     digest: str
+    cached: str = ""
 
     @property
     def slots(self) -> frozenset[str]:
-        """The names of the inputs that the user part takes."""
-        return frozenset(_SLOT.findall(self.user))
+        """The names of the inputs that the user's message takes."""
+        return frozenset(_SLOT.findall(self.cached + self.user))
 
     def check(self, inputs: Inputs) -> None:
         """Raise ValueError unless `inputs` are exactly those the prompt has slots for."""
@@ -78,21 +99,33 @@ class Prompt:
                 f"{self.name}: the prompt and its inputs do not agree on {', '.join(sorted(wrong))}"
             )
 
-    def messages(self, inputs: Inputs) -> tuple[Message, ...]:
-        """The system and the user message. Raises ValueError as `check` does."""
-        return Message(
-            "system", "\n\n".join(filter(None, (self.system, _material_rules())))
-        ), self.user_message(inputs)
+    def messages(self, inputs: Inputs, about: str = "") -> tuple[Message, ...]:
+        """The system and the user message. `about` is the id of what is asked about, from which
+        the code of material is made; without it the code is random. Raises ValueError as `check`
+        does."""
+        return self.system_message(), self.user_message(inputs, about)
 
-    def user_message(self, inputs: Inputs) -> Message:
+    def system_message(self) -> Message:
+        """The system message, which never varies."""
+        words = "\n\n".join(filter(None, (self.system, _material_rules())))
+        return Message("system", words, len(words))
+
+    def user_message(self, inputs: Inputs, about: str = "") -> Message:
         """The user message. Raises ValueError as `check` does."""
         self.check(inputs)
         texts = {name: _text(value) for name, value in inputs.items()}
-        code = _code("".join(texts.values()))
-        filled = _SLOT.sub(
-            lambda slot: _delimited(slot[1], inputs[slot[1]], texts[slot[1]], code), self.user
-        )
-        return Message("user", f"The code of material in this message is {code}.\n\n{filled}")
+        code = _code("".join(texts.values()), about)
+
+        def filled(part: str) -> str:
+            return _SLOT.sub(
+                lambda slot: _delimited(slot[1], inputs[slot[1]], texts[slot[1]], code), part
+            )
+
+        first = f"The code of material in this message is {code}.\n\n"
+        if not self.cached:
+            return Message("user", first + filled(self.user))
+        shared = f"{first}{filled(self.cached)}\n\n"
+        return Message("user", shared + filled(self.user), len(shared))
 
 
 def load(path: Path, **ours: str) -> Prompt:
@@ -119,15 +152,16 @@ def _load(path: Path, _changed: int, ours: tuple[tuple[str, str], ...]) -> Promp
     system = _SLOT.sub(lambda slot: words[slot[1]], parts["system"])
     filled = f"{text[: parts.start('system')]}{system}{text[parts.end('system') :]}"
     digest = sha256(f"{filled}\0{_material_rules()}".encode()).hexdigest()
-    return Prompt(name, system.strip(), parts["user"].strip(), digest)
+    cached = (parts["cached"] or "").strip()
+    return Prompt(name, system.strip(), parts["user"].strip(), digest, cached)
 
 
-def repair(answer: str, problems: str) -> tuple[Message, Message]:
-    """The messages that ask for a repair: the answer that cannot be used, and its `problems`, which
-    are delimited because they may quote the answer."""
-    return Message("assistant", answer), load(_HERE / "repair.md").user_message(
-        {"problems": problems}
-    )
+def mend(asked: Prompt, answer: str, problems: str, about: str = "") -> tuple[Message, Message]:
+    """The messages that ask for an answer in the right form: the system part of what was asked, the
+    answer, and its `problems`, which are delimited because both may quote anything. The material
+    that was asked about is not sent again."""
+    inputs = {"answer": answer, "problems": problems}
+    return asked.system_message(), load(_HERE / "mend.md").user_message(inputs, about)
 
 
 def in_words(messages: tuple[Message, ...], schema: dict[str, Any]) -> tuple[Message, ...]:
@@ -135,7 +169,8 @@ def in_words(messages: tuple[Message, ...], schema: dict[str, Any]) -> tuple[Mes
     a parameter."""
     system, *others = messages
     shape = f"{_file('shape.md')}\n{json.dumps(schema, ensure_ascii=False)}"
-    return Message("system", f"{system.content}\n\n{shape}"), *others
+    words = f"{system.content}\n\n{shape}"
+    return Message("system", words, len(words) if system.shared else 0), *others
 
 
 def canonical(inputs: Inputs) -> str:
@@ -164,11 +199,18 @@ def _delimited(name: str, value: Any, text: str, code: str) -> str:
     return f"\nBEGIN MATERIAL {name} {code}\n{text}\nEND MATERIAL {name} {code}\n"
 
 
-def _code(text: str) -> str:
-    """A random code that does not occur in the text."""
-    while (code := secrets.token_hex(8)) in text:
-        pass
+def _code(text: str, about: str) -> str:
+    """A code that does not occur in the text: made from the secret key of the installation and
+    from what the text is `about`, or random. Who writes a report knows neither."""
+    number = 0
+    while (code := _keyed(about, number) if about else secrets.token_hex(8)) in text:
+        number += 1
     return code
+
+
+def _keyed(about: str, number: int) -> str:
+    named = salted_hmac("sibyl.material", f"{about}:{number}", algorithm="sha256")
+    return named.hexdigest()[:_CODE_CHARACTERS]
 
 
 def _material_rules() -> str:

@@ -73,7 +73,9 @@ def question_for(claims: Sequence[ClaimView], types: Mapping[str, int]) -> Quest
         )
 
     prompt = load(PROMPT, specialists=SPECIALISTS_IN_WORDS, rules=RULES_IN_WORDS)
-    return Question(prompt, RoutingPlan, inputs, check=check, droppable=("assignments",))
+    return Question(
+        prompt, RoutingPlan, inputs, check=check, droppable=("assignments",), splits=len(claims) > 1
+    )
 
 
 def _shown(short: str, claim: ClaimView) -> dict[str, object]:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.pages.document.page_text import find_quote, marked
+from reports.pages.document.page_text import marked
 from reports.tests.document import pages
 from reports.types import PageContent
+from sibyl_project.common.text import span_of_quote
 
 
 def claim(quote: str, *, located: bool = True) -> Any:
@@ -28,17 +29,17 @@ def page_of(*texts: str) -> PageContent:
 )
 def test_white_space_and_dashes_do_not_hide_a_quote(quote: str) -> None:
     text = "In 2023: Scope 1 \u2014 20\nMt, as before."
-    start, end = find_quote(text, quote) or (0, 0)
+    start, end = span_of_quote(text, quote) or (0, 0)
     assert text[start:end] == "Scope 1 \u2014 20\nMt"
 
 
 def test_a_quote_of_a_table_row_is_found_across_its_rules() -> None:
-    assert find_quote("Scope 1 | 20.1 | 21.4", "Scope 1 20.1 21.4") == (0, 21)
+    assert span_of_quote("Scope 1 | 20.1 | 21.4", "Scope 1 20.1 21.4") == (0, 21)
 
 
 @pytest.mark.parametrize("quote", ["", "   ", "Scope 2", "Scope 1 fell (a lot"])
 def test_what_is_not_there_is_not_found(quote: str) -> None:
-    assert find_quote("Scope 1 fell.", quote) is None
+    assert span_of_quote("Scope 1 fell.", quote) is None
 
 
 def test_a_claim_that_was_not_located_is_not_marked() -> None:

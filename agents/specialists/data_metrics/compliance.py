@@ -17,6 +17,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.findings.figures import ParagraphDisclosed, ParagraphsBlock
 from reports.language.unread import Unread
 from reports.types import ClaimView
+from sibyl_project.common.text import one_holds_other
 
 Status = Literal[
     "compliant", "partially_compliant", "non_compliant", "not_applicable", "not_assessed"
@@ -208,7 +209,7 @@ def _of_claim(
     claim: ClaimView, assessed: Sequence[Compliance], here: Sequence[tuple[int, str]]
 ) -> list[Compliance]:
     quote = claim.quote or claim.text
-    stand = {at for at, words in here if words in quote or quote in words} if quote else set()
+    stand = {at for at, words in here if one_holds_other(words, quote)} if quote else set()
     return [row for at, row in enumerate(assessed) if at in stand or _mapped(row, claim)]
 
 

@@ -11,9 +11,9 @@ from reports.figures.types import Quantity
 from reports.language.numbers import find_numbers
 from reports.language.units import fold_units
 from reports.types import ClaimView
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable
 
-_SHORTEST_QUOTE = 12  # characters; shorter quotes stand by chance inside others
+_SHORTEST_QUOTE = 10  # characters without spaces; shorter quotes stand by chance inside others
 
 
 def figures_of(
@@ -21,7 +21,7 @@ def figures_of(
 ) -> dict[str, tuple[Quantity, ...]]:
     """For each claim id the quantities it states: as read from the report where the quote stands,
     else from its own words."""
-    quotes = {q.quote: normalise(q.quote) for q in quantities}
+    quotes = {q.quote: comparable(q.quote) for q in quantities}
     by_page: dict[int, list[Quantity]] = {}
     for quantity in quantities:
         by_page.setdefault(quantity.page, []).append(quantity)
@@ -31,7 +31,7 @@ def figures_of(
 def _stated(
     claim: ClaimView, on_page: Sequence[Quantity], quotes: Mapping[str, str]
 ) -> tuple[Quantity, ...]:
-    words = normalise(claim.quote or claim.text)
+    words = comparable(claim.quote or claim.text)
     nested = [q for q in on_page if nests(quotes[q.quote], words)]
     if not nested:
         return tuple(read_sentence(claim.quote or claim.text, page=claim.page))
@@ -46,7 +46,7 @@ def _stated(
 
 
 def nests(one: str, other: str) -> bool:
-    """Whether one normalised text stands in the other, and not by chance."""
+    """Whether one of two texts in comparable form stands in the other, and not by chance."""
     shorter, longer = sorted((one, other), key=len)
     return shorter in longer and (len(shorter) >= _SHORTEST_QUOTE or shorter == longer)
 

@@ -22,7 +22,7 @@ from reports.document.from_rows import page_contents
 from reports.models import AgentRun, Analysis, Claim, ClaimSet
 from reports.types import ClaimType, PageContent, Priority, Statement
 from sibyl_project.common.deadline import Deadline
-from sibyl_project.common.text import contains_quote, counted, normalise
+from sibyl_project.common.text import comparable, contains_quote, counted
 
 LONGEST_TEXT = 300  # characters of a claim
 _NOTE = "raised by a failed check that no claim found by reading names."
@@ -122,7 +122,7 @@ def _printed_at(page: PageContent, words: str) -> str:
 
 
 def _filled(row: str) -> list[str]:
-    return [normalise(cell) for cell in row.split("|") if cell.strip()]
+    return [comparable(cell) for cell in row.split("|") if cell.strip()]
 
 
 def _claim(claim_set: ClaimSet, raised: Raised, ordinal: int) -> Claim:

@@ -11,7 +11,7 @@ from agents.specialists.legal.evidence import Answer, Question, answer, found_in
 from agents.specialists.legal.reading.statement_index import UnitIndex
 from agents.specialists.legal.schemas import Document, SubRequirement
 from reports.types import ClaimView
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable
 from standards.types import ElementSpec, Requirement
 
 MOST_ELEMENTS = 12
@@ -107,9 +107,9 @@ class ClaimReading:
 
 def _printed(claim: ClaimView, document: Document) -> frozenset[int]:
     """The statements of the report that are the claim's own, or part of it."""
-    own = normalise(claim.quote or claim.text)
+    own = comparable(claim.quote or claim.text)
     on_page = (
-        (unit.index, normalise(unit.text))
+        (unit.index, comparable(unit.text))
         for unit in document.index.units
         if unit.page == claim.page
     )

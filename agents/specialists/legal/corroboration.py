@@ -17,7 +17,7 @@ from reports.figures.number_search import NumberSearch, Spot, lines_of, sought_i
 from reports.language.boilerplate import is_disclaimer_page
 from reports.language.years import is_year, year_values
 from reports.types import ClaimView, PageContent
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable, normalise
 from standards.retrieval.analyser import lexemes
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -109,7 +109,7 @@ class Corroborator:
     def _places(
         self, claim: ClaimView, words: set[str], figures: set[str]
     ) -> list[tuple[int, str, float]]:
-        own = normalise(claim.quote or claim.text)
+        own = comparable(claim.quote or claim.text)
         years = _years(claim.text)
         telling = bool(figures - COMMON_FIGURES)
         needed = (SHARED_WITH_FIGURES if telling else SHARED_WITHOUT) * len(words)
@@ -121,7 +121,7 @@ class Corroborator:
             and figures <= line.figures
             and not (years and line.years and years.isdisjoint(line.years))
             and len(words & line.words) >= max(needed, back * len(line.words))
-            and normalise(line.quote) != own
+            and comparable(line.quote) != own
         ]
 
 

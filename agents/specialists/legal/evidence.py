@@ -11,6 +11,7 @@ from agents.specialists.legal.reading.layout import numeric_cells
 from agents.specialists.legal.reading.phrases import phrase_keys
 from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from reports.language.negation import is_negated, is_plain_no
+from sibyl_project.common.text import one_holds_other
 from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
@@ -255,7 +256,7 @@ def _merit(
     merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
     merit -= 2.0 * (number in index.holding("INTRODUCTION") or index.is_under("FOREWORD", number))
     return merit + 1.0 * any(
-        page == unit.page and quote and (quote in unit.text or unit.text in quote)
+        page == unit.page and quote and one_holds_other(quote, unit.text)
         for page, quote in preferred
     )
 

@@ -25,7 +25,7 @@ from agents.specialists.legal.schemas import (
 )
 from agents.specialists.legal.telling import listed, on_page, speaks_to
 from reports.types import ClaimType, ClaimView, PassageText
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable
 from standards.types import Requirement
 
 MOST_QUERIES = 4  # for each claim
@@ -225,7 +225,7 @@ class Looker:
     def _hits(self, claim: ClaimView, guidance: Guidance, searched: Searched) -> tuple[Hit, ...]:
         """The best sentence of every passage found, if it repeats enough of the query and is not
         the claim's own."""
-        own = {normalise(text) for text in (claim.text, claim.quote) if text}
+        own = {comparable(text) for text in (claim.text, claim.quote) if text}
         found: dict[str, Hit] = {}
         for query in guidance.queries:
             words = word_set(query)
@@ -235,7 +235,7 @@ class Looker:
                 fitting = [
                     (line, count)
                     for line, count in shared
-                    if count >= least and normalise(line) not in own
+                    if count >= least and comparable(line) not in own
                 ]
                 best = max(fitting, key=lambda each: each[1], default=("", 0))[0]
                 if best and (page := self._page_of(best, [passage])):

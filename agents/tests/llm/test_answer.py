@@ -6,12 +6,13 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from django.db import transaction
 from pydantic import BaseModel
 
-from agents.llm.answer import answer, answer_many
+from agents.llm.answer import Question, answer, answer_many
 from agents.llm.failures import Kind, ModelFailure, note
 from agents.llm.schemas import Problem
 from agents.models import ModelCall
@@ -62,30 +63,55 @@ def test_prose_and_fences_around_the_answer_need_no_repair(gateway, prompt, soon
     assert len(server.requests) == 1
 
 
-BROKEN = {
+MISSHAPEN = {
     "a wrong word": chat.says(WRONG_WORD),
     "a value missing": chat.says({"verdict": "unverified"}),
-    "an invented quote": chat.says(INVENTED),
-    "half of it": chat.half(GOOD),
-    "prose only": chat.says("I think it is verified."),
     "a list of answers": chat.says([GOOD, GOOD | {"verdict": "verified"}]),
     "two answers": chat.says(json.dumps(GOOD) + json.dumps(GOOD | {"verdict": "verified"})),
-    "not a number": chat.says('{"verdict": NaN, "quote": "Emissions fell"}'),
     "a verdict as a list": chat.says(GOOD | {"verdict": ["verified"]}),
+}
+EMPTY = {
+    "half of it": chat.half(GOOD),
+    "prose only": chat.says("I think it is verified."),
+    "not a number": chat.says('{"verdict": NaN, "quote": "Emissions fell"}'),
 }
 
 
-@pytest.mark.parametrize("trouble", BROKEN.values(), ids=BROKEN)
-def test_what_does_not_fit_is_repaired_by_one_request_that_says_why(
+@pytest.mark.parametrize("trouble", MISSHAPEN.values(), ids=MISSHAPEN)
+def test_an_answer_of_a_wrong_form_is_sent_back_without_the_material(
     gateway, prompt, soon, server, trouble
 ) -> None:
     server.next(trouble)
-    given = answer(question(prompt), gateway, soon)
+    given = answer(question(prompt, "Emissions fell by 12 % at home."), gateway, soon)
     assert (given.value.quote, given.outcome) == ("Emissions fell", "repaired")
     first, second = server.requests
     roles = [message["role"] for message in second.body["messages"]]
-    assert roles == ["system", "user", "assistant", "user"]
-    assert second.body["messages"][:2] == first.body["messages"]
+    assert roles == ["system", "user"]
+    assert second.body["messages"][0] == first.body["messages"][0]
+    assert second.body["response_format"] == first.body["response_format"]
+    assert "12 % at home" in chat.messages(first, "user")[0]
+    assert "12 % at home" not in chat.messages(second, "user")[0]
+
+
+@pytest.mark.parametrize("trouble", EMPTY.values(), ids=EMPTY)
+def test_where_there_was_no_answer_at_all_the_question_is_put_once_more(
+    gateway, prompt, soon, server, trouble
+) -> None:
+    server.next(trouble)
+    assert answer(question(prompt), gateway, soon).outcome == "repaired"
+    first, second = server.requests
+    assert second.body["messages"] == first.body["messages"]
+
+
+def test_invented_content_is_not_asked_for_again_with_all_the_material(
+    gateway, prompt, soon, server
+) -> None:
+    server.usual = chat.says(INVENTED)
+    assert failure(gateway, soon, question(prompt)).kind == Kind.INVALID
+    assert len(server.requests) == 1
+
+
+BROKEN = MISSHAPEN | EMPTY
 
 
 @pytest.mark.parametrize("trouble", BROKEN.values(), ids=BROKEN)
@@ -104,7 +130,7 @@ def test_a_repair_names_the_problems(gateway, prompt, soon, server) -> None:
     answer(question(prompt), gateway, soon)
     assert (
         "verdict: Input should be 'verified' or 'unverified' (given: 'fully_verified')"
-        in chat.messages(server.requests[1], "user")[1]
+        in chat.messages(server.requests[1], "user")[0]
     )
 
 
@@ -156,7 +182,7 @@ def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_p
         text = chat.messages(request, "user")[0]
         time.sleep(1.0 if "number 0" in text else 0.0)
         return (
-            WRONG_WORD
+            INVENTED
             if "number 3" in text
             else GOOD | {"verdict": "verified" if "number 5" in text else "unverified"}
         )
@@ -325,21 +351,135 @@ def no_noise(value):
     ]
 
 
-def test_flawed_items_are_dropped_only_after_a_repair_did_not_mend_them(
+def listing(prompt, **options) -> Question:
+    """A question about a list whose items stand or fall one by one."""
+    return Question(prompt, Listed, {"claim": "the whole report"}, no_noise, ["claims"], **options)
+
+
+def small(prompt, flawed, **options) -> Question:
+    """What is asked about flawed items alone."""
+    shown = ", ".join(str(one.item) for one in flawed.items)
+    return Question(prompt, Listed, {"claim": f"again: {shown}"}, no_noise, ["claims"], **options)
+
+
+def test_flawed_items_are_dropped_at_once_and_the_others_stand(
     gateway, prompt, soon, server
 ) -> None:
     server.usual = chat.says({"claims": ["a", "noise", "b"], "pages": 2})
-    asked = question(prompt, check=no_noise, droppable=["claims"])
-    given = answer(type(asked)(prompt, Listed, asked.inputs, no_noise, ["claims"]), gateway, soon)
-    assert (given.value.claims, given.outcome, len(server.requests)) == (["a", "b"], "partial", 2)
+    given = answer(listing(prompt), gateway, soon)
+    assert (given.value.claims, given.outcome, len(server.requests)) == (["a", "b"], "partial", 1)
     assert [str(problem) for problem in given.dropped] == ["claims.1: is no claim"]
     assert ModelCall.objects.get().error == "- claims.1: is no claim"
 
 
-def test_what_was_sound_is_kept_when_the_repair_fails(gateway, prompt, soon, server) -> None:
-    server.next(chat.says({"claims": ["a", "noise"], "pages": 2}), chat.ends("length"))
-    asked = type(question(prompt))(prompt, Listed, {"claim": "x"}, no_noise, ["claims"])
-    assert answer(asked, gateway, soon).value.claims == ["a"]
+def test_flawed_items_are_asked_for_again_by_themselves(gateway, prompt, soon, server) -> None:
+    server.next(chat.says({"claims": ["a", "noise", "b"], "pages": 2}))
+    server.usual = chat.says({"claims": ["c"], "pages": 1})
+    given = answer(listing(prompt, again=lambda flawed: small(prompt, flawed)), gateway, soon)
+    assert (given.value.claims, given.value.pages, given.outcome) == (
+        ["a", "b", "c"],
+        2,
+        "repaired",
+    )
+    assert given.dropped == ()
+    shown = chat.messages(server.requests[1], "user")[0]
+    assert "again: noise" in shown
+    assert "the whole report" not in shown
+    (call,) = ModelCall.objects.all()
+    assert (call.outcome, call.requests, call.prompt_tokens) == ("repaired", 2, 200)
+
+
+def test_all_items_can_be_asked_for_again(gateway, prompt, soon, server) -> None:
+    server.next(chat.says({"claims": ["noise"], "pages": 2}))
+    server.usual = chat.says({"claims": ["c"], "pages": 1})
+    asked = listing(prompt, again=lambda flawed: small(prompt, flawed))
+    assert answer(asked, gateway, soon).value.claims == ["c"]
+
+
+def test_without_a_small_question_nothing_usable_is_a_failure(
+    gateway, prompt, soon, server
+) -> None:
+    server.usual = chat.says({"claims": ["noise"], "pages": 2})
+    assert failure(gateway, soon, listing(prompt)).kind == Kind.INVALID
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        chat.says({"claims": ["noise"], "pages": 1}),
+        chat.says({"claims": [], "pages": 1}),
+        chat.says("I cannot."),
+        chat.ends("length"),
+        does.status(400, "too long"),
+    ],
+    ids=["flawed again", "let go", "prose", "cut", "refused"],
+)
+def test_what_is_not_mended_is_dropped_and_counted(gateway, prompt, soon, server, second) -> None:
+    server.next(chat.says({"claims": ["a", "noise"], "pages": 2}), second)
+    asked = listing(prompt, again=lambda flawed: small(prompt, flawed))
+    given = answer(asked, gateway, soon)
+    assert (given.value.claims, given.outcome) == (["a"], "partial")
+    assert [str(problem) for problem in given.dropped] == ["claims.1: is no claim"]
+    assert len(server.requests) == 2
+
+
+def test_the_asker_joins_the_answers_as_it_likes(gateway, prompt, soon, server) -> None:
+    server.next(chat.says({"claims": ["a", "noise", "b"], "pages": 2}))
+    server.usual = chat.says({"claims": ["c"], "pages": 1})
+
+    def between(kept, more):
+        return kept.model_copy(update={"claims": [kept.claims[0], *more.claims, kept.claims[1]]})
+
+    asked = listing(prompt, again=lambda flawed: small(prompt, flawed), merge=between)
+    assert answer(asked, gateway, soon).value.claims == ["a", "c", "b"]
+
+
+def complete(value):
+    """No noise, and "a" and "b" are answered."""
+    absent = sorted({"a", "b"} - set(value.claims))
+    return [*no_noise(value), *(Problem(("claims",), f"{one} is not answered") for one in absent)]
+
+
+def test_what_a_list_does_not_answer_can_be_asked_for_again(gateway, prompt, soon, server) -> None:
+    server.next(chat.says({"claims": ["a"], "pages": 2}))
+    server.usual = chat.says({"claims": ["b"], "pages": 2})
+    asked = []
+
+    def again(flawed):
+        asked.append((flawed.kept.claims, flawed.items, [str(one) for one in flawed.missing]))
+        return small(prompt, flawed)
+
+    question = replace(listing(prompt, again=again), check=complete)
+    given = answer(question, gateway, soon)
+    assert (given.value.claims, given.outcome, given.missing) == (["a", "b"], "repaired", ())
+    assert asked == [(["a"], (), ["claims: b is not answered"])]
+
+
+def test_what_stays_unanswered_is_said_and_the_rest_stands(gateway, prompt, soon, server) -> None:
+    server.usual = chat.says({"claims": ["a", "noise"], "pages": 2})
+    question = replace(listing(prompt), check=complete)
+    given = answer(question, gateway, soon)
+    assert (given.value.claims, given.outcome) == (["a"], "partial")
+    assert [str(one) for one in given.missing] == ["claims: b is not answered"]
+    assert [str(one) for one in given.dropped] == ["claims.1: is no claim"]
+    again = answer(question, gateway, soon)
+    assert (again.value, again.outcome) == (given.value, "replayed")
+    assert (again.missing, again.dropped) == (given.missing, given.dropped)
+    assert len(server.requests) == 1
+
+
+def test_an_asker_that_breaks_loses_only_what_was_flawed(gateway, prompt, soon, server) -> None:
+    server.usual = chat.says({"claims": ["a", "noise"], "pages": 2})
+    given = answer(listing(prompt, again=lambda flawed: flawed.no_such_thing), gateway, soon)
+    assert (given.value.claims, len(server.requests)) == (["a"], 1)
+
+
+def test_items_of_a_wrong_form_fall_alone(gateway, prompt, soon, server) -> None:
+    server.usual = chat.says({"claims": ["a", 7, "noise", "b"], "pages": 2})
+    given = answer(listing(prompt), gateway, soon)
+    assert given.value.claims == ["a", "b"]
+    assert [problem.where[:2] for problem in given.dropped] == [("claims", 1), ("claims", 2)]
 
 
 def test_inputs_that_do_not_agree_with_the_prompt_are_a_fault_of_the_caller(

@@ -11,7 +11,7 @@ import pytest
 from agents.llm.answer import answer
 from agents.llm.failures import Kind, ModelFailure
 from agents.models import ModelCall
-from agents.tests.llm.asking import GOOD, question
+from agents.tests.llm.asking import question
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
 
@@ -36,7 +36,7 @@ def attack(**wanted):
     ids=["invented quote", "word of its own", "part of an answer", "form of its own"],
 )
 def test_an_obedient_model_ends_as_a_failure(gateway, prompt, server, wanted) -> None:
-    server.usual = chat.obedient(chat.says(GOOD))
+    server.usual = chat.obedient(otherwise=chat.says(wanted))
     with pytest.raises(ModelFailure) as raised:
         answer(question(prompt, attack(**wanted)), gateway, Deadline.after(30))
     assert raised.value.kind == Kind.INVALID
@@ -62,10 +62,13 @@ def test_a_repair_after_obedience_does_not_carry_the_order_out_of_a_fence(
 ) -> None:
     server.next(chat.says({"verdict": ORDER, "quote": "Emissions fell"}))
     answer(question(prompt), gateway, Deadline.after(30))
-    repair = chat.messages(server.requests[1], "user")[1]
+    repair = chat.messages(server.requests[1], "user")[0]
     code = re.match(r"The code of material in this message is (\w{16})\.", repair)[1]
-    inside = repair.split(f"BEGIN MATERIAL problems {code}\n")[1].split(
-        f"END MATERIAL problems {code}"
-    )[0]
-    assert ORDER.strip() in inside
-    assert repair.count(ORDER.strip()) == inside.count(ORDER.strip())
+    fenced = re.findall(
+        rf"BEGIN MATERIAL (?:answer|problems) {code}\n(.*?)END MATERIAL (?:answer|problems) {code}",
+        repair,
+        re.DOTALL,
+    )
+    assert len(fenced) == 2
+    assert all(ORDER.strip() in inside for inside in fenced)
+    assert repair.count(ORDER.strip()) == sum(inside.count(ORDER.strip()) for inside in fenced)

@@ -3,7 +3,6 @@ in the text is not marked."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,13 +12,7 @@ from reports.document.plain_text import in_blocks
 from reports.document.statements import BETWEEN_BLOCKS
 from reports.models import Claim, Report
 from reports.types import BlockKind, PageContent
-from sibyl_project.common.text import normalise
-
-GAP = r"[\s|]+"  # a line break or a table rule may stand where the quote has a space
-DASH = "[-\u2010-\u2015\u2212]"
-APOSTROPHE = "['\u2018\u2019\u2032]"
-QUOTE_MARK = '["\u201c\u201d\u2033]'
-_SPELLINGS = {"-": DASH, "'": APOSTROPHE, '"': QUOTE_MARK}
+from sibyl_project.common.text import span_of_quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +58,13 @@ def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:
     found = [
         (*span, claim)
         for claim in claims
-        if claim.located and (span := find_quote(text, claim.quote))
+        if claim.located and (span := span_of_quote(text, claim.quote))
     ]
     kept: list[tuple[int, int, Claim]] = []
     for start, end, claim in sorted(found, key=lambda item: item[:2]):
         if not kept or start >= kept[-1][1]:
             kept.append((start, end, claim))
     return kept
-
-
-def find_quote(text: str, quote: str) -> tuple[int, int] | None:
-    """Where the quote begins and ends in the text, or None; differences in white space, dashes and
-    quotation marks do not matter."""
-    words = normalise(quote).split()
-    if not words:
-        return None
-    pattern = GAP.join(
-        "".join(_SPELLINGS.get(char, re.escape(char)) for char in word) for word in words
-    )
-    match = re.search(pattern, text)
-    return match.span() if match else None
 
 
 def _stretches(

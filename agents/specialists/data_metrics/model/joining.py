@@ -22,7 +22,7 @@ from agents.specialists.data_metrics.rules import run_checks
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.types import CellReading
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable
 
 UNPROVEN = "a model read one of its figures, and nothing else proves that reading"
 _UNDECIDED = ("other", "percentage")  # metrics that say only that a number was read
@@ -160,7 +160,7 @@ def _is_same_number(one: Quantity, new: Quantity) -> bool:
     return (
         one.page == new.page
         and digits_of(one.value) == digits_of(new.value)
-        and nests(normalise(one.quote), normalise(new.quote))
+        and nests(comparable(one.quote), comparable(new.quote))
     )
 
 

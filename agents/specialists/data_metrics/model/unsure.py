@@ -27,7 +27,7 @@ from reports.types import (
     StatementKind,
     TableContent,
 )
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import comparable
 
 MOST_NUMBERS = 8  # of one piece; a claim with more is a table that rules read cell by cell
 LONGEST_TEXT = 600  # characters of a claim's words
@@ -193,7 +193,7 @@ def _section(page: PageContent) -> str:
 def _around(text: str, page: PageContent) -> str:
     """What stands around a text: its section, the heads of its table, or the sentences beside
     it."""
-    words = normalise(text)
+    words = comparable(text)
     at = next((n for n, one in enumerate(page.statements) if _is_in(one, words)), None)
     if at is None:
         return ""
@@ -210,7 +210,7 @@ def _around(text: str, page: PageContent) -> str:
 
 
 def _is_in(one: Statement, words: str) -> bool:
-    own = normalise(one.text)
+    own = comparable(one.text)
     return bool(own) and (words in own or (len(own) > 12 and own in words))
 
 

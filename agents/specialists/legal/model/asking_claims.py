@@ -121,7 +121,12 @@ class AskedClaims:
             "claims": [self._shown(short, each) for short, each in self.claims.items()],
         }
         return Asking(
-            load(PROMPT), ClaimAnswers, inputs, check=self.problems, droppable=("answers",)
+            load(PROMPT),
+            ClaimAnswers,
+            inputs,
+            check=self.problems,
+            droppable=("answers",),
+            splits=len(self.held) > 1,
         )
 
     def problems(self, value: ClaimAnswers) -> list[Problem]:

@@ -108,7 +108,12 @@ class Asked:
             ],
         }
         return Asking(
-            load(PROMPT), CoverageAnswers, inputs, check=self.problems, droppable=("answers",)
+            load(PROMPT),
+            CoverageAnswers,
+            inputs,
+            check=self.problems,
+            droppable=("answers",),
+            splits=len(self.sought) > 1,
         )
 
     def problems(self, value: CoverageAnswers) -> list[Problem]:

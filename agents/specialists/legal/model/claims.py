@@ -42,7 +42,7 @@ from agents.specialists.legal.schemas import (
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
-from sibyl_project.common.text import contains_quote
+from sibyl_project.common.text import contains_quote, span_of_quote
 from standards.types import Requirement
 
 CLAIMS_PER_QUESTION = 12
@@ -118,15 +118,14 @@ class Comparing:
         return Compared(results, tuple(_notes(results)))
 
     def _page_around(self, claim: ClaimView) -> str:
-        """The text of the page near a claim's quote; empty where the quote is not found as it is
-        printed."""
+        """The text of the page near a claim's quote; empty where the quote is not found."""
         pages = self.document.read_pages if self.document else ()
         text = next((page.text for page in pages if page.number == claim.page), "")
-        place = text.find(claim.quote) if claim.quote else -1
-        if place < 0:
+        span = span_of_quote(text, claim.quote)
+        if span is None:
             return ""
-        first = text.rfind(" ", 0, max(place - AROUND, 0)) + 1
-        last = text.find(" ", min(place + len(claim.quote) + AROUND, len(text)))
+        first = text.rfind(" ", 0, max(span[0] - AROUND, 0)) + 1
+        last = text.find(" ", min(span[1] + AROUND, len(text)))
         return text[first : last if last > 0 else len(text)].strip()
 
 

@@ -9,7 +9,13 @@ from functools import cached_property
 
 from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from agents.specialists.legal.schemas import Document
-from sibyl_project.common.text import normalise
+from sibyl_project.common.text import (
+    comparable,
+    contains_quote,
+    forms_of,
+    needles_of,
+    without_marks,
+)
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 12, 600  # characters
 LEAST_SHARE = 0.5  # of a quote that must lie within statements that may be evidence
@@ -21,8 +27,7 @@ class Standing:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._pages: dict[int, str] = {}
-        self._units: dict[int, list[tuple[int, int, Unit]]] = {}
+        self._units: dict[tuple[int, int], list[tuple[int, int, Unit]]] = {}
 
     @property
     def index(self) -> UnitIndex:
@@ -31,42 +36,38 @@ class Standing:
 
     def is_on(self, page: int, quote: str) -> bool:
         """Whether the quote stands verbatim on the page."""
-        needle = normalise(quote)
-        return bool(needle) and needle in self._page(page)
+        return contains_quote(self._texts.get(page, ""), quote)
 
     def statement(self, page: int, quote: str, among: frozenset[int]) -> Unit | None:
         """The statement of `among` that holds most of the quote; None unless at least half of it
         lies in such statements."""
-        needle = normalise(quote)
-        for start in _places(self._page(page), needle):
-            held: dict[int, range] = {
-                unit.index: range(max(start, first), min(start + len(needle), last))
-                for first, last, unit in self._statements(page)
-                if unit.index in among and first < start + len(needle) and last > start
-            }
-            if len(set().union(*held.values())) >= LEAST_SHARE * len(needle):
-                return self._document.index.units[
-                    max(held, key=lambda number: (len(held[number]), -number))
-                ]
+        forms = forms_of(self._texts.get(page, ""))
+        for number, text in enumerate(forms):
+            for needle in needles_of(quote):
+                for start in _places(text, needle):
+                    held: dict[int, range] = {
+                        unit.index: range(max(start, first), min(start + len(needle), last))
+                        for first, last, unit in self._statements(page, number, text)
+                        if unit.index in among and first < start + len(needle) and last > start
+                    }
+                    if len(set().union(*held.values())) >= LEAST_SHARE * len(needle):
+                        return self._document.index.units[
+                            max(held, key=lambda place: (len(held[place]), -place))
+                        ]
         return None
 
-    def _page(self, page: int) -> str:
-        if page not in self._pages:
-            self._pages[page] = normalise(self._texts.get(page, ""))
-        return self._pages[page]
-
-    def _statements(self, page: int) -> list[tuple[int, int, Unit]]:
-        """Every place of every statement of a page, from one character to another of the folded
-        page."""
-        if page not in self._units:
-            text = self._page(page)
-            self._units[page] = [
+    def _statements(self, page: int, number: int, text: str) -> list[tuple[int, int, Unit]]:
+        """Every place of every statement of a page, from one character to another of `text`, its
+        form of this number."""
+        if (page, number) not in self._units:
+            as_printed = number == 0
+            self._units[page, number] = [
                 (start, start + len(needle), unit)
                 for unit in self._by_page.get(page, ())
-                if (needle := normalise(unit.text))
+                if (needle := comparable(unit.text if as_printed else without_marks(unit.text)))
                 for start in _places(text, needle)
             ]
-        return self._units[page]
+        return self._units[page, number]
 
     @cached_property
     def _texts(self) -> dict[int, str]:
