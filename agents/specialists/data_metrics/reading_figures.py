@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+
+import structlog
 
 from agents.base.events import Event, Failed
 from agents.base.job import MODEL, claims_of, emit_now, gateway_of
+from agents.llm.defaults import shows_pictures
+from agents.llm.prompts import Picture
 from agents.specialists.data_metrics.examining import Examined
 from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.model.joining import with_model_figures
 from agents.specialists.data_metrics.model.reading import Read, read_by_model
 from agents.specialists.data_metrics.model.unsure import Piece, pieces_of
 from reports.document.from_rows import claim_views, page_contents
+from reports.document.page_images import DEFAULT_WIDTH, Busy, CannotDraw, page_image
 from reports.document.stating import with_statements
 from reports.figures.by_models import quantity_of, read_for, rows_of
 from reports.figures.types import Quantity
-from reports.models import AgentRun, Analysis, ModelFigure
+from reports.models import AgentRun, Analysis, ModelFigure, Report
 from reports.types import PageContent, Priority
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
+log = structlog.get_logger(__name__)
 _BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}
 
 
@@ -39,7 +46,8 @@ def read_figures(run: AgentRun, examined: Examined, deadline: Deadline) -> Read:
     if gateway is None:
         return Read(failure=f"No model read the figures that rules are unsure of: {why}.")
     emit_now(run, f"Reading {counted(len(pieces), 'unsettled piece')} for figures...", "figures")
-    return read_by_model(pieces, pages, gateway, deadline)
+    drawn = partial(_picture, run.analysis.report) if shows_pictures(gateway.options) else None
+    return read_by_model(pieces, pages, gateway, deadline, drawn)
 
 
 def with_figures(
@@ -63,6 +71,15 @@ def failures(run: AgentRun, read: Read) -> list[Event]:
     message = f"{read.failure} Figures stay as the rules read them."
     key = f"figures-unread:{run.pk}:{run.attempt}"
     return [Event(Failed(message=message, node=run.batch), key, run.agent)]
+
+
+def _picture(report: Report, number: int) -> Picture | None:
+    """The picture of a page; None where it cannot be drawn now, and its text has to do."""
+    try:
+        return Picture("image/webp", page_image(report, number, DEFAULT_WIDTH).read_bytes())
+    except (CannotDraw, Busy, OSError) as error:
+        log.warning("page_not_drawn_for_model", page=number, why=str(error))
+        return None
 
 
 def _pieces(run: AgentRun, examined: Examined, pages: Sequence[PageContent]) -> list[Piece]:

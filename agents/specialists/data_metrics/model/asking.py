@@ -20,7 +20,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from agents.llm.answer import Question
-from agents.llm.prompts import load
+from agents.llm.prompts import Picture, load
 from agents.llm.schemas import json_schema
 from agents.specialists.data_metrics.model.unsure import Piece, digits_of
 from reports.figures.extract import read_sentence
@@ -84,11 +84,12 @@ class ModelFigures(BaseModel):
 @dataclass(frozen=True)
 class AskedPieces:
     """A question on some pieces. `pages` are the texts of their pages, `style` how the report
-    writes numbers."""
+    writes numbers. `picture` is that of the page of the only piece, where it is shown."""
 
     pieces: Sequence[Piece]
     pages: Mapping[int, str]
     style: Style | None = None
+    picture: Picture | None = None
 
     @cached_property
     def by_id(self) -> dict[str, Piece]:
@@ -101,7 +102,10 @@ class AskedPieces:
             "count": len(self.pieces),
             "pieces": [_shown(short, piece) for short, piece in self.by_id.items()],
         }
-        return Question(load(PROMPT), ModelFigures, inputs, droppable=("figures",))
+        pictures = (self.picture,) if self.picture else ()
+        return Question(
+            load(PROMPT), ModelFigures, inputs, droppable=("figures",), pictures=pictures
+        )
 
     def believed(self, value: ModelFigures, model: str) -> list[tuple[Quantity, str]]:
         """The figures of an answer that are believed, each with the id of its claim ("" for one of

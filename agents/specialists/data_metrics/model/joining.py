@@ -44,7 +44,7 @@ def with_model_figures(examined: Examined, read: Sequence[Quantity]) -> Examined
         given=given,
         quantities=[*given.quantities, *attached],
         checks=checks,
-        compliance=_no_worse(examined.compliance, assess(given, checks, examined.unread)),
+        compliance=no_worse(examined.compliance, assess(given, checks, examined.unread)),
     )
 
 
@@ -164,7 +164,7 @@ def _is_same_number(one: Quantity, new: Quantity) -> bool:
     )
 
 
-def _no_worse(before: Sequence[Compliance], after: Sequence[Compliance]) -> list[Compliance]:
+def no_worse(before: Sequence[Compliance], after: Sequence[Compliance]) -> list[Compliance]:
     """Each paragraph as it is with a model's figures where that finds more of it disclosed, else as
     the rules found it: a model's figure is never a reason to miss something."""
     judged = ("partially_compliant", "non_compliant")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.llm.answer import answer_many
 from agents.llm.failures import ModelFailure, note
 from agents.llm.gateway import Gateway
+from agents.llm.prompts import Picture
 from agents.specialists.data_metrics.model.asking import AskedPieces, overhead
 from agents.specialists.data_metrics.model.unsure import Piece
 from reports.figures.types import Quantity
@@ -22,7 +23,10 @@ FIGURES_OF_A_PAGE = 8
 # prompt tokens: for each page of the report, and at least for one report
 TOKENS_PER_PAGE, LEAST_TOKENS = 150, 3_000
 CHARACTERS_PER_TOKEN = 4
+_PICTURE = 1_600 * CHARACTERS_PER_TOKEN  # what a page of 1,200 pixels costs at usual endpoints
 SHARE_FOR_MODELS = 0.6  # of the time the agent has: the checks are run again afterwards
+
+PictureOf = Callable[[int], Picture | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,23 @@ class Read:
 
 
 def read_by_model(
-    pieces: Sequence[Piece], pages: Sequence[PageContent], gateway: Gateway, deadline: Deadline
+    pieces: Sequence[Piece],
+    pages: Sequence[PageContent],
+    gateway: Gateway,
+    deadline: Deadline,
+    picture_of: PictureOf | None = None,
 ) -> Read:
-    """Ask a model for the figures of the pieces, the first ones first as far as the budget goes."""
-    asked = list(_questions(pieces, len(pages)))
+    """Ask a model for the figures of the pieces, the first ones first as far as the budget goes.
+
+    `picture_of` draws a page, None for one that cannot be drawn; without it text alone is shown.
+    """
+    asked = list(_questions(pieces, len(pages), with_pictures=picture_of is not None))
     style = guess_style(" ".join(page.text for page in pages))
     texts = {page.number: page.text for page in pages}
-    questions = [AskedPieces(some, texts, style) for some in asked]
+    questions = [
+        AskedPieces(some, texts, style, _picture(some, picture_of) if picture_of else None)
+        for some in asked
+    ]
     limit = Deadline.after(SHARE_FOR_MODELS * deadline.remaining)
     results = answer_many([each.question() for each in questions], gateway, limit)
     figures: list[tuple[Quantity, str]] = []
@@ -69,21 +83,32 @@ def read_by_model(
     )
 
 
-def _questions(pieces: Sequence[Piece], pages: int) -> Iterator[list[Piece]]:
-    """The pieces in groups for one question each, as many as the budget allows."""
+def _questions(
+    pieces: Sequence[Piece], pages: int, *, with_pictures: bool = False
+) -> Iterator[list[Piece]]:
+    """The pieces in groups for one question each, as many as the budget allows. A page of which a
+    picture is shown has a question of its own."""
     left = CHARACTERS_PER_TOKEN * max(TOKENS_PER_PAGE * pages, LEAST_TOKENS)
     group: list[Piece] = []
     fixed = overhead()
     for piece in pieces:
-        if group and not _fits(group, piece):
+        alone = with_pictures and not piece.claim_id
+        if group and (alone or not _fits(group, piece)):
             yield group
             group = []
-        left -= piece.length + (0 if group else fixed)
+        left -= piece.length + (0 if group else fixed) + _PICTURE * alone
         if left < 0:
             break
         group.append(piece)
+        if alone:
+            yield group
+            group = []
     if group:
         yield group
+
+
+def _picture(some: Sequence[Piece], picture_of: PictureOf) -> Picture | None:
+    return picture_of(some[0].page) if not some[0].claim_id else None
 
 
 def _fits(group: Sequence[Piece], piece: Piece) -> bool:

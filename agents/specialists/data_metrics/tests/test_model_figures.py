@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -10,16 +11,20 @@ import pytest
 from agents.base.events import Failed, Thinking
 from agents.llm.defaults import frozen
 from agents.llm.gateway import Gateway
+from agents.llm.prompts import Picture
 from agents.models import EventCounter, ModelCall
 from agents.specialists.data_metrics.agent import conclude, investigate
 from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.results import unproven
+from agents.specialists.data_metrics.compliance import Compliance
 from agents.specialists.data_metrics.model.asking import ModelFigure
-from agents.specialists.data_metrics.model.joining import beside_rules, joined
+from agents.specialists.data_metrics.model.joining import beside_rules, joined, no_worse
 from agents.specialists.data_metrics.model.reading import Read, read_by_model
 from agents.specialists.data_metrics.model.unsure import Piece, pieces_of
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.tests.asking import claim
 from agents.specialists.data_metrics.tests.reading import NAME, reads, said, shown_in
+from reports.document.ocr import RECOGNISED
 from reports.document.stating import with_statements
 from reports.figures.extract import read_pages, read_sentence
 from reports.figures.stored import replace_quantities
@@ -202,6 +207,41 @@ def test_a_year_is_asked_for_only_where_the_words_around_name_one() -> None:
     assert piece.numbers == ("5,000",)
 
 
+SCANNED = PageContent(
+    1, "Energy 2023 | 5,000 MWh\nWater 2023 | 700 m3", reason=RECOGNISED, tables=()
+)
+
+
+def test_a_page_recognised_in_a_picture_is_asked_about_as_a_whole() -> None:
+    (page,) = with_statements([SCANNED])
+    (piece,) = pieces_of([], {}, [page], read_pages([page]))
+    assert (piece.claim_id, piece.numbers) == ("", ()) and "5,000 MWh" in piece.text
+    (plain,) = with_statements([replace(SCANNED, reason="")])
+    assert not pieces_of([], {}, [plain], read_pages([plain]))
+
+
+def test_a_page_is_shown_as_a_picture_only_where_that_is_allowed(
+    gateway: Gateway, server: ModelServer
+) -> None:
+    (page,) = with_statements([SCANNED])
+    pieces = [PIECE, *pieces_of([], {}, [page], [])]
+
+    def ask(picture: bytes = b"") -> Read:
+        draw = (lambda number: Picture("image/webp", picture)) if picture else None
+        return read_by_model(pieces, [page] * 40, gateway, Deadline.after(60), draw)
+
+    ask()
+    (together,) = server.requests
+    assert "image_url" not in str(together.body)
+    ask(b"a picture")
+    of_each = sorted(str(request.body).count("data:image/webp") for request in server.requests[1:])
+    assert of_each == [0, 1], "the page alone is shown, in a question of its own"
+    ask(b"a picture")
+    assert len(server.requests) == 3, "the ledger knows the picture"
+    ask(b"another picture")
+    assert len(server.requests) == 4
+
+
 # --- beside the rules
 
 
@@ -223,6 +263,28 @@ def test_a_model_completes_what_the_rules_left_open_and_overrules_nothing() -> N
     assert joined(dated, [other]) == dated
     elsewhere = model_read("Scope 2 emissions were 900 tCO2e.", year=2023)
     assert joined(dated, [elsewhere]) == [*dated, elsewhere]
+
+
+def test_a_disputed_cell_is_no_longer_open_where_a_model_agrees_and_is_not_proven() -> None:
+    (cell,) = read_sentence("Scope 1 emissions were 12,000 tCO2e in 2023.", page=1)
+    disputed = replace(cell, in_table=True, column=2, reading=CellReading.OPEN)
+    agreeing = model_read("Scope 1 emissions were 12,000 tCO2e in 2023.")
+    (settled_cell,) = joined([disputed], [agreeing])
+    assert settled_cell.reading is CellReading.SINGLE and unproven([settled_cell])
+    assert joined([disputed], [replace(agreeing, year=2022)]) == [disputed]
+
+
+def test_a_models_figure_is_never_a_reason_to_miss_a_disclosure() -> None:
+    def row(status: Any, *missing: str) -> Compliance:
+        return Compliance("S2.33", status, (), missing, "")
+
+    silent, partly = row("not_assessed"), row("partially_compliant", "a", "b")
+    assert no_worse([silent, partly], [partly, row("non_compliant", "a", "b", "c")]) == [
+        silent,
+        partly,
+    ]
+    better = row("partially_compliant", "b")
+    assert no_worse([partly], [better]) == [better]
 
 
 PARTS = "In 2023 Scope 1 was 1,000 tCO2e, Scope 2 was 500 tCO2e and Scope 3 was 8,000 tCO2e."
