@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
 
 import pytest
 
@@ -15,12 +14,7 @@ from agents.llm.failures import Kind, ModelFailure, Stopped
 from agents.llm.gateway import of_capability
 from agents.llm.ledger import RowLedger
 from agents.models import ModelCall
-from agents.pipeline.start import resume
-from agents.tests import inline
-from agents.tests.claims.provider import careful
 from agents.tests.llm.asking import GOOD, question
-from agents.tests.orchestrator.provider import serving
-from reports.models import AgentRun, Analysis, Claim
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests import model_server as does
@@ -108,38 +102,3 @@ def test_rules_go_on_where_nothing_else_was_asked_for(gateway, prompt, soon, ser
 def test_a_capability_never_stops(settings, services) -> None:
     settings.LLM_USABLE, settings.LLM_ON_FAILURE = True, "stop"
     assert not of_capability("legal").stops
-
-
-@pytest.mark.django_db
-def test_the_analysis_ends_in_error_and_goes_on_once_it_is_resumed(
-    registry: None, auditor: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.LLM_ON_FAILURE = "stop"
-    report = inline.small_report(auditor)
-    with serving(does.status(402, "no credit"), settings, monkeypatch) as server:
-        analysis = inline.run(inline.begin(report, auditor, engine="model"), until="route")
-        assert analysis.status == "error"
-        assert "no credit" in analysis.error_message
-        assert "resume the analysis" in analysis.error_message
-        assert not Claim.objects.exists()
-        report.refresh_from_db()
-        assert report.status == "error"
-        settings.LLM_ON_FAILURE = "rules"  # what was fixed at the start stays
-        server.usual = careful()
-        resume(analysis)
-        analysis = inline.run(analysis, until="route")
-        assert analysis.is_running
-        assert analysis.options["on_failure"] == "stop"
-        assert {claim.reasoned_by for claim in Claim.objects.all()} != {"rules"}
-        server.usual = does.status(503, "down")
-        analysis = inline.run(analysis)
-        paid = ModelCall.objects.filter(outcome="answered").count()
-        assert (analysis.status, analysis.wave) == ("error", "route")
-        assert AgentRun.objects.filter(analysis=analysis, status="error").exists()
-        asked = len(server.requests)
-        resume(analysis)
-        inline.run(analysis)
-        assert ModelCall.objects.filter(outcome="answered").count() == paid
-        of_claims = ModelCall.objects.filter(purpose__startswith="claims").count()
-        assert of_claims + len(server.requests) - asked > of_claims, "only routing was asked again"
-    assert Analysis.objects.get(pk=analysis.pk).claim_set.state == "complete"
