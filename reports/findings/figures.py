@@ -129,7 +129,8 @@ class FiguresDetails(FindingDetails):
 
     A block on which nothing is known is None, and `reasons` says why, by the name of the block.
     `benchmark_comparison` has a comparison, or None, for each metric. `lacking` says what would be
-    needed to settle the claim, `missing_data` names what the checks lacked.
+    needed to settle the claim, `missing_data` names what the checks lacked. `note` says why rules
+    alone read figures that a model was to read.
     """
 
     consistency_checks: list[NamedCheck] = Field(default_factory=list)
@@ -142,6 +143,7 @@ class FiguresDetails(FindingDetails):
     lacking: list[str] = Field(default_factory=list)
     missing_data: list[str] = Field(default_factory=list)
     reasons: dict[str, str] = Field(default_factory=dict)
+    note: str = ""
 
 
 class DocumentAnchor(Quote):

@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.power.job import BATCH
 from agents.specialists.data_metrics.reading_figures import (
     failures,
+    noted,
     read_figures,
     with_figures,
     with_stored_figures,
@@ -79,7 +80,10 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     first = not Check.objects.filter(analysis=run.analysis).exists()
     wanted = assigned | (involved if first else set())
     looked_at = [claim for claim in examined.claims if claim.id in wanted]
-    found = [*examined.findings(looked_at, checks), *examined.of_evidence(looked_at, checks)]
+    found = [
+        *(noted(one, read) for one in examined.findings(looked_at, checks)),
+        *examined.of_evidence(looked_at, checks),
+    ]
     asked = [] if run.cycle else asks(looked_at, examined.own, checks, examined.facts)
     by_id = {claim.id: claim for claim in looked_at}
 
@@ -161,7 +165,9 @@ def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
     )
     for row in rows:
         item = found[str(row.claim_id)]
-        row.summary, row.details, row.basis = item.summary, item.details.stored(), item.basis
+        kept = {"note": row.details["note"]} if "note" in row.details else {}
+        row.summary, row.basis = item.summary, item.basis
+        row.details = item.details.changed(**kept).stored()
         row.supports_claim, row.confidence = item.supports_claim, item.confidence
         row.reasoned_by = item.reasoned_by
     Finding.objects.bulk_update(

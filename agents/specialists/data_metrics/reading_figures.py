@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import structlog
@@ -14,13 +15,15 @@ from agents.llm.prompts import Picture
 from agents.specialists.data_metrics.examining import Examined
 from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.model.joining import with_model_figures
-from agents.specialists.data_metrics.model.reading import Read, read_by_model
+from agents.specialists.data_metrics.model.reading import Read, claims_in, read_by_model
 from agents.specialists.data_metrics.model.unsure import Piece, pieces_of
+from agents.specialists.data_metrics.schemas import MetricFinding
 from reports.document.from_rows import claim_views, page_contents
 from reports.document.page_images import DEFAULT_WIDTH, Busy, CannotDraw, page_image
 from reports.document.stating import with_statements
 from reports.figures.by_models import quantity_of, read_for, rows_of
 from reports.figures.types import Quantity
+from reports.findings.figures import FiguresDetails
 from reports.models import AgentRun, Analysis, ModelFigure, Report
 from reports.types import PageContent, Priority
 from sibyl_project.common.deadline import Deadline
@@ -44,7 +47,8 @@ def read_figures(run: AgentRun, examined: Examined, deadline: Deadline) -> Read:
         return Read()
     gateway, why = gateway_of(run)
     if gateway is None:
-        return Read(failure=f"No model read the figures that rules are unsure of: {why}.")
+        failure = f"No model read the figures that rules are unsure of: {why}."
+        return Read(failure=failure, unread=dict.fromkeys(claims_in(pieces), why))
     emit_now(run, f"Reading {counted(len(pieces), 'unsettled piece')} for figures...", "figures")
     drawn = partial(_picture, run.analysis.report) if shows_pictures(gateway.options) else None
     return read_by_model(pieces, pages, gateway, deadline, drawn)
@@ -62,6 +66,15 @@ def with_stored_figures(examined: Examined, analysis: Analysis) -> Examined:
     """The examination of an analysis with what models read for it before."""
     read = read_for(analysis)
     return with_model_figures(examined, read) if read else examined
+
+
+def noted(found: MetricFinding, read: Read) -> MetricFinding:
+    """A finding by the report's figures, with the reason why no model read those of its claim where
+    one was to."""
+    why = read.unread.get(found.claim_id)
+    if why is None or not isinstance(found.details, FiguresDetails):
+        return found
+    return replace(found, details=found.details.changed(note=f"Figures read by rules: {why}."))
 
 
 def failures(run: AgentRun, read: Read) -> list[Event]:

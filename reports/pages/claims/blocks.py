@@ -81,6 +81,7 @@ def _of_figures(details: FiguresDetails) -> list[Block]:
         Block("Lacking", _lacking(details.lacking)),
         Block("Data that was missing", _one(plain(texts(details.missing_data)))),
         Block("Not looked at", list(_not_looked_at(details.reasons))),
+        Block("Note", _one(text(details.note))),
     ]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from agents.llm.answer import answer_many
-from agents.llm.failures import ModelFailure, note
+from agents.llm.failures import WORDS, ModelFailure, note
 from agents.llm.gateway import Gateway
 from agents.llm.prompts import Picture
 from agents.specialists.data_metrics.model.asking import AskedPieces, overhead
@@ -32,11 +32,13 @@ PictureOf = Callable[[int], Picture | None]
 @dataclass(frozen=True, slots=True)
 class Read:
     """What a model read: figures, each with the id of the claim it was asked for ("" for one of a
-    page). `said` tells it in words; `failure` why rules alone speak for some pieces, else ""."""
+    page). `said` tells it in words; `failure` why rules alone speak for some pieces, else "".
+    `unread` are the claims a model was to read and did not, by id, each with the reason."""
 
     figures: tuple[tuple[Quantity, str], ...] = ()
     said: str = ""
     failure: str = ""
+    unread: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_by_model(
@@ -61,10 +63,12 @@ def read_by_model(
     results = answer_many([each.question() for each in questions], gateway, limit)
     figures: list[tuple[Quantity, str]] = []
     failures: list[ModelFailure] = []
+    unread: dict[str, str] = {}
     refused = 0
     for each, result in zip(questions, results, strict=True):
         if isinstance(result, ModelFailure):
             failures.append(result)
+            unread |= dict.fromkeys(claims_in(each.pieces), WORDS[result.kind])
             continue
         known = each.believed(result.value, result.model)
         figures += known
@@ -80,7 +84,13 @@ def read_by_model(
         tuple(dict.fromkeys(figures)),
         f"{'; '.join(said)}.",
         note(failures, len(questions), "questions on figures"),
+        unread,
     )
+
+
+def claims_in(pieces: Sequence[Piece]) -> list[str]:
+    """The ids of the claims that some pieces are of."""
+    return [piece.claim_id for piece in pieces if piece.claim_id]
 
 
 def _questions(

@@ -24,6 +24,7 @@ from agents.specialists.data_metrics.model.unsure import Piece, pieces_of
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.tests.asking import claim
 from agents.specialists.data_metrics.tests.reading import NAME, reads, said, shown_in
+from reports.compiled.mixture import mixture_of
 from reports.document.ocr import RECOGNISED
 from reports.document.stating import with_statements
 from reports.figures.extract import read_pages, read_sentence
@@ -402,11 +403,16 @@ def test_a_failure_is_an_error_event_beside_the_findings_of_the_rules(
 ) -> None:
     settings.LLM_USABLE = True
     server.usual = status(503)
-    told, finding = settled(begun(auditor))
+    run = begun(auditor)
+    told, finding = settled(run)
     (failed,) = [payload for payload in told if isinstance(payload, Failed)]
     assert "the endpoint failed" in failed.message and "as the rules read them" in failed.message
     assert finding.reasoned_by == "rules" and not Row.objects.exists()
     _, by_rules = settled(begun(auditor, engine="rules"))
+    assert finding.details["note"] == "Figures read by rules: the endpoint failed."
+    mixture = mixture_of(run.analysis, ())
+    assert mixture is not None
+    assert [(part.by_rules, part.what) for part in mixture.parts] == [(1, "read for figures")]
     figures = [kept.details["figures"] for kept in (finding, by_rules)]
     assert finding.summary == by_rules.summary and figures[0] == figures[1] != []
 
