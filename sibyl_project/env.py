@@ -95,6 +95,10 @@ class Env(_AgentModels):
         default="rules",
         description="when a model fails: rules go on and the report says so, or the analysis stops",
     )
+    LLM_PICTURES: bool = Field(
+        default=False,
+        description="whether models see pictures of pages whose tables text alone leaves in doubt",
+    )
     EMBEDDING_MODEL: str = Field(
         default="",
         description="a model of that endpoint, or local:<directory or package>; absent: built in",

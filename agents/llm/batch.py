@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Generic
 
@@ -116,6 +116,7 @@ class Batch(Generic[A]):
             schemas.json_schema(question.schema),
         ]
         parts += [question.prompt.digest, canonical(question.inputs)]
+        parts += [picture.digest for picture in question.pictures]
         key = sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
         return Entry(
             key,
@@ -183,7 +184,8 @@ class Batch(Generic[A]):
             self._fail(pending.positions, pending.question, failure)
             return
         question = pending.question
-        pending.messages = question.prompt.messages(question.inputs, self._gateway.about)
+        *before, last = question.prompt.messages(question.inputs, self._gateway.about)
+        pending.messages = (*before, replace(last, pictures=tuple(question.pictures)))
         self._send(pending, pool)
 
     def _send(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from agents.llm.failures import ModelFailure
-from agents.llm.prompts import Inputs, Prompt
+from agents.llm.prompts import Inputs, Picture, Prompt
 from agents.llm.schemas import Check, FlawedItem, Problem
 from agents.models import CallOutcome
 
@@ -46,7 +46,7 @@ class Question(Generic[A]):
 
     `purpose` is a row of the table of defaults; by default the agent's own. `splits` says that the
     asker asks for less at a time when an answer is cut at its longest length, which is then no
-    failure yet.
+    failure yet. `pictures` are shown after the words, to models that take them.
     """
 
     prompt: Prompt
@@ -58,6 +58,7 @@ class Question(Generic[A]):
     splits: bool = False
     again: Callable[[Flawed[A]], Question[Any] | None] | None = None
     merge: Callable[[A | None, Any], A] | None = None
+    pictures: Sequence[Picture] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from reports.models import Analysis, EvidenceType, Page
+from reports.models import Analysis, Basis, EvidenceType, Page
 from reports.roster import label
 from reports.types import RULES, PageState
 from sibyl_project.common.text import counted
@@ -21,6 +21,7 @@ from sibyl_project.common.text import counted
 MODEL = "model"
 _PAGES = re.compile(r"Pages (\d+)-(\d+) were read by rules: (.+)", re.DOTALL)
 _JUDGED = re.compile(r"(?:Judged by rules|Left unclear): (.+)", re.DOTALL)
+_FIGURES = re.compile(r"Figures read by rules: (.+)", re.DOTALL)
 _ROUTED = re.compile(r"By rules, as (.+)", re.DOTALL)
 _MOST_REASONS = 3  # said in one sentence
 
@@ -108,7 +109,13 @@ def mixture_of(analysis: Analysis, pages: Sequence[Page]) -> Mixture | None:
     if analysis.engine != MODEL:
         return None
     reading, by_page = _reading(analysis, pages)
-    parts = (reading, _routing(analysis), _comparing(analysis), _covering(analysis))
+    parts = (
+        reading,
+        _routing(analysis),
+        _comparing(analysis),
+        _covering(analysis),
+        _figures(analysis),
+    )
     return Mixture(tuple(part for part in parts if part.by_model or part.by_rules), by_page)
 
 
@@ -150,6 +157,18 @@ def _covering(analysis: Analysis) -> Part:
         for row in rows.only("paragraph_id", "reasoned_by", "note")
     )
     return _part("legal", "held against the report", "paragraph", told, _JUDGED)
+
+
+def _figures(analysis: Analysis) -> Part:
+    rows = (
+        analysis.findings.filter(
+            evidence_type=EvidenceType.QUANTITATIVE_VALIDATION, claim__isnull=False, iteration=1
+        )
+        .exclude(basis=Basis.EVIDENCE_DOCUMENT)
+        .order_by("claim__ordinal", "iteration")
+    )
+    told = rows.values_list("claim__ordinal", "reasoned_by", "details__note")
+    return _part("data_metrics", "read for figures", "claim", told, _FIGURES)
 
 
 def _part(
