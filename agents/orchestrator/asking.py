@@ -1,7 +1,7 @@
 """Claims routed by a model, some at a time: what it is asked, and the checks on its answers.
 
-Ids are short and belong to one question. An id that was not given, or answered twice, is named to
-the model once, in a repair, and then dropped. Claims the model leaves out are routed by rules.
+Ids are short and belong to one question. A decision on an id that was not given, or that is
+answered twice, is dropped. Claims the model leaves out are routed by rules.
 """
 
 from __future__ import annotations
