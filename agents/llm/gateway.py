@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 
@@ -64,5 +65,10 @@ def of_capability(agent: str) -> Gateway:
     ModelFailure (no_model)."""
     endpoint, options = shared_endpoint(), frozen() | {"on_failure": GO_ON}
     return Gateway(
-        agent, options, MemoryLedger(budget_of(options)), endpoint, settings.LLM_MAX_CONCURRENCY
+        agent,
+        options,
+        MemoryLedger(budget_of(options)),
+        endpoint,
+        settings.LLM_MAX_CONCURRENCY,
+        uuid4().hex,
     )

@@ -1,8 +1,8 @@
 """Claims routed by a model, some at a time: what it is asked, and the checks on its answers.
 
 It is asked only about claims of which rules are not sure, and told what the rules see in each.
-Ids are short and belong to one question. An id that was not given, or answered twice, is named to
-the model once, in a repair, and then dropped. Claims the model leaves out are routed by rules.
+Ids are short and belong to one question. A decision on an id that was not given, or that is
+answered twice, is dropped. Claims the model leaves out are routed by rules.
 """
 
 from __future__ import annotations

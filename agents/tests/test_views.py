@@ -379,7 +379,7 @@ def test_the_ledger_is_a_part_of_the_compiled_report_and_a_page_by_itself(
     assert b"<html" not in part.content
     assert b"<html" in page.content
     for response in (part, page):
-        assert "Legal maker/m 2 1,234 0.2500 1 0 0 0" in body(response)
+        assert "Legal maker/m 2 1,200 34 0.2500 1 0 0 0" in body(response)
 
 
 def test_a_second_start_is_refused_in_words(client: Client, report: Report) -> None:

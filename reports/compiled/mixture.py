@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -36,8 +36,9 @@ class PageReader(NamedTuple):
 class Part:
     """One thing an agent decides: `of` what it decides so many (page, claim, paragraph).
 
-    `which` names those that rules decided in a model's place: pages, numbers of claims, or
-    paragraphs; `reasons` are why, the most frequent first.
+    `which` names those that rules decided in a model's place: numbers of pages, ids of claims, or
+    paragraphs. `pages` are those pages, or those the claims stand on; none for paragraphs.
+    `reasons` are why, the most frequent first.
     """
 
     agent: str
@@ -45,6 +46,7 @@ class Part:
     of: str
     by_model: int
     which: tuple[str, ...]
+    pages: tuple[int, ...]
     reasons: tuple[str, ...]
 
     @property
@@ -54,8 +56,10 @@ class Part:
 
     @property
     def named(self) -> str:
-        """The numbers in one line, runs of pages and claims in short."""
-        return in_runs(self.which)
+        """Which they are, in one line, for pages: all, paragraphs, or pages in runs."""
+        if not (self.which and self.by_model):
+            return "all" if self.which else "none"
+        return f"p. {in_runs(self.pages)}" if self.pages else ", ".join(self.which)
 
     @property
     def in_words(self) -> str:
@@ -116,17 +120,18 @@ def _reading(analysis: Analysis, pages: Sequence[Page]) -> tuple[Part, tuple[Pag
         number for match in spans for number in range(int(match[1]), int(match[2]) + 1)
     } & set(read)
     if not analysis.claim_set or not analysis.claim_set.pages_analysed:
-        return Part("claims", "searched for claims", "page", 0, (), ()), ()
+        return Part("claims", "searched for claims", "page", 0, (), (), ()), ()
     found = tuple(PageReader(number, RULES if number in by_rules else MODEL) for number in read)
-    which = tuple(str(number) for number in sorted(by_rules))
+    numbers = tuple(sorted(by_rules))
+    which = tuple(map(str, numbers))
     reasons = _frequent(match[3] for match in spans)
     by_model = len(read) - len(by_rules)
-    return Part("claims", "searched for claims", "page", by_model, which, reasons), found
+    return Part("claims", "searched for claims", "page", by_model, which, numbers, reasons), found
 
 
 def _routing(analysis: Analysis) -> Part:
     rows = analysis.assignments.filter(cycle=0).order_by("claim__ordinal")
-    told = rows.values_list("claim__ordinal", "context__reasoned_by", "context__overall")
+    told = rows.values_list("claim_id", "claim__page", "context__reasoned_by", "context__overall")
     return _part("orchestrator", "given to agents", "claim", told, _ROUTED)
 
 
@@ -134,13 +139,16 @@ def _comparing(analysis: Analysis) -> Part:
     rows = analysis.findings.filter(
         evidence_type=EvidenceType.IFRS_COMPLIANCE, claim__isnull=False
     ).order_by("claim__ordinal", "iteration")
-    told = rows.values_list("claim__ordinal", "reasoned_by", "details__note")
+    told = rows.values_list("claim_id", "claim__page", "reasoned_by", "details__note")
     return _part("legal", "compared with their paragraphs", "claim", told, _JUDGED)
 
 
 def _covering(analysis: Analysis) -> Part:
     rows = analysis.coverage.order_by("sort_key")
-    told = rows.values_list("paragraph_id", "reasoned_by", "note")
+    told = (
+        (row.paragraph_id, None, row.reasoned_by, row.note)
+        for row in rows.only("paragraph_id", "reasoned_by", "note")
+    )
     return _part("legal", "held against the report", "paragraph", told, _JUDGED)
 
 
@@ -148,20 +156,21 @@ def _part(
     agent: str,
     what: str,
     of: str,
-    told: Iterable[tuple[object, str | None, str | None]],
+    told: Iterable[tuple[object, int | None, str | None, str | None]],
     why: re.Pattern[str],
 ) -> Part:
-    """A part from rows of a thing, who reasoned, and what is noted; of several rows of one thing
-    the last counts."""
-    last = {thing: (reasoned_by, note or "") for thing, reasoned_by, note in told}
+    """A part from rows of a thing, its page, who reasoned, and what is noted; of several rows of
+    one thing the last counts."""
+    last = {thing: (page, reasoned_by, note or "") for thing, page, reasoned_by, note in told}
     reasons = {
         thing: match[1]
-        for thing, (reasoned_by, note) in last.items()
+        for thing, (_, reasoned_by, note) in last.items()
         if reasoned_by == RULES and (match := why.match(note))
     }
-    by_model = sum(reasoned_by not in (RULES, None, "") for reasoned_by, _ in last.values())
-    which = tuple(str(thing) for thing in reasons)
-    return Part(agent, what, of, by_model, which, _frequent(reasons.values()))
+    by_model = sum(reasoned_by not in (RULES, None, "") for _, reasoned_by, _ in last.values())
+    pages = sorted({page for thing in reasons if (page := last[thing][0]) is not None})
+    which = tuple(map(str, reasons))
+    return Part(agent, what, of, by_model, which, tuple(pages), _frequent(reasons.values()))
 
 
 def _frequent(reasons: Iterable[str]) -> tuple[str, ...]:
@@ -170,13 +179,10 @@ def _frequent(reasons: Iterable[str]) -> tuple[str, ...]:
     return tuple(reason for reason, _ in counts.most_common())
 
 
-def in_runs(names: Collection[str]) -> str:
-    """Names in one line, whole numbers that follow one another as a run: "1-10, 14"."""
-    if not all(name.isdecimal() for name in names):
-        return ", ".join(names)
-    numbers = sorted(map(int, names))
+def in_runs(numbers: Iterable[int]) -> str:
+    """Numbers in one line, those that follow one another as a run: "1-10, 14"."""
     runs = [
         [number for _, number in run]
-        for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+        for _, run in groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     ]
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)

@@ -167,14 +167,18 @@ def test_names_of_no_agent_are_left_out_and_nobody_at_all_means_the_matrix(
     assert award[0].reasoning.startswith("By rules, as the model named no agent that exists.")
 
 
-def test_invented_and_repeated_ids_are_left_out(analysis: Analysis, server: ModelServer) -> None:
+def test_invented_and_repeated_ids_are_left_out_and_the_others_stand(
+    analysis: Analysis, server: ModelServer
+) -> None:
     def confuse(decisions: list[Decision]) -> None:
         decisions[1]["claim_id"] = "c99"
         decisions.append({**decisions[2], "assigned_agents": ["geography"]})
 
     server.next(careless(confuse))
     rows, said = routed(analysis)
-    assert len(server.requests) == 1, "rules route what is left, so nothing is asked again"
+    assert len(server.requests) == 1, "what is sound stands without another request"
+    wrong = ModelCall.objects.get(purpose="orchestrator").error
+    assert "'c99'" in wrong and "c3 is answered 2 times" in wrong
     assert [each[0].context["reasoned_by"] for each in rows] == [NAME, "rules", "rules", NAME]
     assert GEOGRAPHY not in agents_of(rows[2])
     assert "2 of 4 claims were routed by rules: the model left the claim out." in said

@@ -17,7 +17,11 @@ class MixedPartBlock(OutputSerializer):
     by_rules = serializers.IntegerField(help_text="in place of a model that gave no answer")
     which = serializers.ListField(
         child=serializers.CharField(),
-        help_text="those that rules decided: numbers of pages or claims, or ids of paragraphs",
+        help_text="those that rules decided: numbers of pages, ids of claims, or paragraphs",
+    )
+    pages = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="these pages, or the pages these claims stand on; empty for paragraphs",
     )
     reasons = serializers.ListField(
         child=serializers.CharField(), help_text="why, the most frequent first"
