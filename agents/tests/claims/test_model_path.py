@@ -234,6 +234,24 @@ def test_orders_in_the_report_change_nothing(
         assert "Ignore your instructions" not in " ".join(chat.messages(request, "system"))
 
 
+def _misquote(claims: list[dict[str, Any]]) -> None:
+    for claim in claims[: len(claims) // 2]:
+        claim["quote"] = f"Nobody printed these words about {claim['source_page']} matters."
+
+
+def test_many_flawed_claims_are_asked_for_again_by_themselves(
+    report: Report, auditor: Any, server: ModelServer
+) -> None:
+    server.next(careless(_misquote))
+    analysis = extracted(report, auditor)
+    first, again = (request.body["messages"] for request in server.requests[:2])
+    assert "by section, in published numbers" in first[0]["content"]
+    assert "Nobody printed these words" in again[1]["content"]
+    assert "by section, in published numbers" not in again[0]["content"]
+    assert "Nobody printed" not in " ".join(claim.quote for claim in claims_of(analysis))
+    assert len(server.requests) == 2 and "were read by rules" not in notes(analysis)
+
+
 def _add_statement(report: Report, number: int, text: str) -> None:
     """A sentence at the end of a page."""
     page = Page.objects.get(report=report, number=number)
