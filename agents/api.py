@@ -57,6 +57,7 @@ def start(request: Request, report_id: uuid.UUID) -> Response:
             request.user,
             reuse_claims=given["skip_claims_extraction"],
             engine=given.get("engine", ""),
+            on_failure=given.get("on_failure", ""),
         )
     except runs.CannotStart as refusal:
         raise _refused(refusal) from None

@@ -171,11 +171,11 @@ class CallOutcome(models.TextChoices):
 
     PENDING = "pending", "under way, or never finished"
     ANSWERED = "answered", "answered"
-    REPAIRED = "repaired", "answered after one repair"
-    PARTIAL = "partial", "answered, flawed items dropped"
+    REPAIRED = "repaired", "answered after a second request"
+    PARTIAL = "partial", "answered in part"
     REPLAYED = "replayed", "answered from the ledger"
     SET_ASIDE = "set_aside", "answered, not used again"
-    BUDGET_SPENT = "budget_spent", "failed: budget used up before a repair"
+    BUDGET_SPENT = "budget_spent", "failed: budget used up"
     UNREACHABLE = "unreachable", "failed: not reached"
     RATE_LIMITED = "rate_limited", "failed: asked too often"
     PROVIDER_ERROR = "provider_error", "failed: fault of the endpoint"
@@ -196,9 +196,9 @@ USABLE = (CallOutcome.ANSWERED, CallOutcome.REPAIRED, CallOutcome.PARTIAL)
 class ModelCall(Identified):
     """A line of a report's ledger: one question to a model, what it cost, and the validated answer.
 
-    `requests` counts the first request and a repair, `attempts` every try of both. `request_key` is
-    the same for the same question; of each there is one usable answer per report. A line answered
-    from the ledger cost nothing and holds no answer.
+    `requests` counts the first request and a second one, `attempts` every try of both.
+    `request_key` is the same for the same question; of each there is one usable answer per report.
+    A line answered from the ledger cost nothing and holds no answer.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="model_calls")
@@ -217,6 +217,12 @@ class ModelCall(Identified):
     attempts = models.PositiveSmallIntegerField(default=0)
     prompt_tokens = models.PositiveIntegerField(default=0)
     completion_tokens = models.PositiveIntegerField(default=0)
+    cached_tokens = models.PositiveIntegerField(
+        default=0, help_text="of the prompt tokens, those read from the provider's memory"
+    )
+    reasoning_tokens = models.PositiveIntegerField(
+        default=0, help_text="of the completion tokens, those that nobody sees"
+    )
     tokens_estimated = models.BooleanField(
         default=False, help_text="the endpoint did not count them"
     )

@@ -51,6 +51,14 @@ class StartQuery(serializers.Serializer[Any]):
     engine = serializers.ChoiceField(
         ENGINES, required=False, help_text="by default models are asked where they can be"
     )
+    on_failure = serializers.CharField(
+        required=False,
+        help_text=(
+            "when a model fails: rules (they go on, and the report is headed as mixed) or stop "
+            "(the analysis ends in error and can be resumed, nothing is paid twice); by default as "
+            "the installation is set"
+        ),
+    )
 
 
 class AgentState(serializers.Serializer[Any]):

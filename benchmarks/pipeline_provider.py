@@ -20,7 +20,7 @@ from hashlib import sha256
 from typing import Any
 
 from agents.specialists.legal.tests.provider import answers_in
-from agents.tests.claims.provider import claims_in
+from agents.tests.claims.provider import claims_in, kept_apart
 from sibyl_project.common.tests.chat import completion
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 from sibyl_project.model_defaults import TABLE, setting_of
@@ -173,8 +173,8 @@ def _paragraphs(claim: dict[str, Any]) -> list[str]:
     ]
 
 
-def _same_claim(request: Request) -> Any:
-    return {"duplicate": False, "keep": 0, "reason": "They differ."}
+def _same_claims(request: Request) -> Any:
+    return {"pairs": kept_apart(request)}
 
 
 def _elements(request: Request) -> Any:
@@ -185,7 +185,7 @@ def _elements(request: Request) -> Any:
 # by the name of the schema; of all others the least that fits
 ANSWERS: dict[str, Callable[[Request], Any]] = {
     "ExtractedClaims": _claims,
-    "SameClaim": _same_claim,
+    "SameClaims": _same_claims,
     "CoverageAnswers": _elements,
     "ClaimAnswers": _elements,
 }

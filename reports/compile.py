@@ -18,6 +18,7 @@ from reports.compiled.claim import CompiledClaim
 from reports.compiled.criteria import ReportCriteria
 from reports.compiled.documents import DocumentToAsk, documents_to_ask
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
+from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
 from reports.compiled.serializers.whole import Compiled
 from reports.findings.power import PowerDetails
@@ -98,6 +99,12 @@ class CompiledReport:
         if unread.prevails:
             return f"{no_claim}, and requirements that were not found elsewhere are not assessed"
         return f"{no_claim}, and a requirement that counts as not disclosed may be met there"
+
+    @cached_property
+    def mixture(self) -> Mixture | None:
+        """What a model decided and what rules decided in its place; None where no model was to be
+        asked."""
+        return mixture_of(self.analysis, self.pages)
 
     @cached_property
     def claims(self) -> list[CompiledClaim]:

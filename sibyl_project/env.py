@@ -91,6 +91,14 @@ class Env(_AgentModels):
     )
     LLM_BUDGET_CALLS: int = Field(default=3000, ge=0, le=1_000_000)
     LLM_BUDGET_TOKENS: int = Field(default=10_000_000, ge=0, le=1_000_000_000)
+    LLM_ON_FAILURE: Literal["rules", "stop"] = Field(
+        default="rules",
+        description="when a model fails: rules go on and the report says so, or the analysis stops",
+    )
+    LLM_PICTURES: bool = Field(
+        default=False,
+        description="whether models see pictures of pages whose tables text alone leaves in doubt",
+    )
     EMBEDDING_MODEL: str = Field(
         default="",
         description="a model of that endpoint, or local:<directory or package>; absent: built in",

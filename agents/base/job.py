@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 from agents.base.events import Event, Thinking, append
 from agents.base.stages import Step
-from agents.llm.failures import ModelFailure
+from agents.llm.defaults import stops
+from agents.llm.failures import ModelFailure, Stopped
 from agents.llm.gateway import Gateway, of_analysis
 from reports.models import AgentRun, Analysis, Assignment, Claim
 from reports.roster import check, label
@@ -104,12 +105,17 @@ def claims_of(run: AgentRun) -> list[Claim]:
 
 
 def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
-    """The gateway of a run's agent and "", or None and the reason why no model is asked."""
+    """The gateway of a run's agent and "", or None and the reason why no model is asked.
+
+    Raises Stopped where that is a failure and the analysis is to stop then.
+    """
     if run.analysis.engine != MODEL:
         return None, "the analysis works by rules"
     try:
         return of_analysis(run.analysis, run.agent), ""
     except ModelFailure as failure:
+        if stops(run.analysis.options):
+            raise Stopped(failure, run.agent) from None
         return None, str(failure).rstrip(".")
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from django.db.models.functions import Length
+
 from agents.base.events import Event
 from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
@@ -18,13 +20,12 @@ from agents.claims.asking import ChunkRead, Reader, drafts_by_rules, left_out
 from agents.claims.chunks import Chunk, chunks_of
 from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed, index_of
 from agents.claims.merging import Merged, in_page_order, merge, with_rows
-from agents.claims.paragraph_list import paragraph_list
 from agents.claims.rows import as_json, claims_from, from_json, summary_of
 from agents.claims.schemas import ClaimDraft
 from reports.document.claim_anchors import set_anchors
 from reports.document.from_rows import page_contents
 from reports.document.page_languages import for_rules
-from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
+from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Page, Wave
 from reports.types import ClaimType, Origin, PageContent, Priority
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
@@ -44,7 +45,10 @@ def plan_extraction(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]
         return []
     if analysis.engine != MODEL:
         return [RunSpec(agent, "document")]
-    chunks = chunks_of(analysis.report.page_count or 0)
+    lengths = dict(
+        Page.objects.filter(report=analysis.report).values_list("number", Length("text"))
+    )
+    chunks = chunks_of(analysis.report.page_count or 0, lengths=lengths)
     return [
         RunSpec(agent, f"chunk-{chunk.index:02d}", payload={"chunk": asdict(chunk)})
         for chunk in chunks
@@ -81,10 +85,7 @@ def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
     chunk = Chunk(**run.payload["chunk"])
     emit_now(run, f"Processing chunk {chunk.name}...", "begun")
     gateway, why = gateway_of(run)
-    paragraphs = paragraph_list(requirements(run.analysis.options["vintage"]))
-    found = Reader(page_contents(run.analysis.report), paragraphs, gateway, deadline, why).read(
-        chunk
-    )
+    found = Reader(page_contents(run.analysis.report), gateway, deadline, why).read(chunk)
     return _keep(
         run, found, " ".join((f"Chunk {chunk.name}: {len(found.drafts)} claims.", *found.notes))
     )
@@ -168,10 +169,10 @@ def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
         )
         if one.status in FAILED:
             notes.append(
-                f"Pages {chunk.first}-{chunk.last} were read by rules: {one.error_message}"
+                f"Pages {chunk.begins}-{chunk.last} were read by rules: {one.error_message}"
             )
-            drafts += [] if at_once else drafts_by_rules(chunk.pages(pages))
-            notes += () if at_once else left_out(chunk.pages(pages))
+            drafts += [] if at_once else drafts_by_rules(chunk.own_pages(pages))
+            notes += () if at_once else left_out(chunk.own_pages(pages))
         else:
             notes += one.payload.get("notes", ())
             drafts += [] if at_once else [from_json(kept) for kept in one.payload.get("drafts", ())]

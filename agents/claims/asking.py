@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.claims.chunks import Chunk
-from agents.claims.extraction import believed, question_for
+from agents.claims.extraction import Extracted, believed, question_for
 from agents.claims.rules import extract_claims
 from agents.claims.schemas import ClaimDraft
+from agents.claims.shown import text_of
 from agents.llm.answer import answer
 from agents.llm.failures import WORDS, Kind, ModelFailure
 from agents.llm.gateway import Gateway
-from agents.llm.prompts import Trusted
 from reports.language.unread import Unread
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
@@ -37,7 +37,6 @@ class Reader:
     """
 
     document: Sequence[PageContent]
-    paragraphs: Trusted
     gateway: Gateway | None
     deadline: Deadline
     why: str = ""
@@ -47,30 +46,22 @@ class Reader:
 
         An answer cut at its longest length is asked for again in halves.
         """
-        pages = chunk.pages(self.document)
-        if not any(page.text.strip() for page in pages):
+        if not any(text_of(page).strip() for page in chunk.own_pages(self.document)):
             return ChunkRead(())
         if self.gateway is None:
             return self._by_rules(chunk, self.why)
-        question = question_for(chunk, pages, len(self.document), self.paragraphs)
+        question = question_for(chunk, self.document, len(self.document))
         try:
-            found = believed(answer(question, self.gateway, self.deadline), pages)
+            given = answer(question, self.gateway, self.deadline)
         except ModelFailure as failure:
-            if failure.kind == Kind.TRUNCATED and chunk.first < chunk.last:
+            if failure.kind == Kind.TRUNCATED and chunk.begins < chunk.last:
                 return self._in_halves(chunk)
             return self._by_rules(chunk, WORDS[failure.kind])
-        said = (
-            f"Pages {chunk.first}-{chunk.last}: {found.dropped} statements of the model were not "
-            "believed and left out."
-        )
-        return ChunkRead(found.drafts, (said,) if found.dropped else ())
+        found = believed(given, chunk.pages(self.document))
+        return ChunkRead(found.drafts, tuple(_notes(chunk, found)))
 
     def _in_halves(self, chunk: Chunk) -> ChunkRead:
-        middle = (chunk.first + chunk.last) // 2
-        spans = ((chunk.first, middle), (middle + 1, chunk.last))
-        one, other = (
-            self.read(Chunk(chunk.index, chunk.total, first, last)) for first, last in spans
-        )
+        one, other = map(self.read, chunk.halves())
         return ChunkRead(
             (*one.drafts, *other.drafts),
             (*one.notes, *other.notes),
@@ -78,10 +69,21 @@ class Reader:
         )
 
     def _by_rules(self, chunk: Chunk, why: str) -> ChunkRead:
-        pages = chunk.pages(self.document)
-        note = f"Pages {chunk.first}-{chunk.last} were read by rules: {why}."
+        pages = chunk.own_pages(self.document)
+        note = f"Pages {chunk.begins}-{chunk.last} were read by rules: {why}."
         notes = (note, *left_out(pages))
         return ChunkRead(tuple(drafts_by_rules(pages)), notes, by_rules=True)
+
+
+def _notes(chunk: Chunk, found: Extracted) -> Iterator[str]:
+    pages = f"Pages {chunk.begins}-{chunk.last}"
+    if found.dropped:
+        yield f"{pages}: {found.dropped} statements of the model were not believed and left out."
+    if found.reworded:
+        yield (
+            f"{pages}: {found.reworded} claims of the model held numbers that their page does not "
+            "print; their quotes are shown instead."
+        )
 
 
 def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:

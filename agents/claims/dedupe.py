@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 
 from agents.claims.schemas import ClaimDraft
 from reports.language.scopes import ONE_SCOPE
+from reports.types import RULES
 from sibyl_project.common.text import normalise
 
 NEAR = 92.0  # rapidfuzz ratio, 0-100, of two statements with the same facts
@@ -32,26 +33,37 @@ _TELLING = re.compile(
 
 def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
     """The claims in order, the first of each statement kept; of near repeats on one page the longer
-    quote stays in its place."""
+    quote stays in its place.
+
+    A model may take several claims from one sentence, so its claims are told apart by their texts.
+    """
     kept: list[ClaimDraft] = []
-    seen: set[str] = set()
+    quotes: dict[str, str] = {}  # with who found it first
+    texts: set[str] = set()
     on_page: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
     for claim in claims:
-        key = _comparable(claim.quote)
-        if key in seen:
+        quote, text = _comparable(claim.quote), _comparable(claim.text)
+        by_rules = RULES in {claim.reasoned_by, quotes.get(quote)}
+        if quote in quotes if by_rules else text in texts:
             continue
-        seen.add(key)
+        quotes.setdefault(quote, claim.reasoned_by)
+        texts.add(text)
         alike = on_page[(claim.page, facts_of(claim.quote))]
-        twin = next(
-            (index for index in alike if fuzz.ratio(key, _comparable(kept[index].quote)) >= NEAR),
-            None,
-        )
+        twin = next((index for index in alike if _is_near(claim, kept[index])), None)
         if twin is None:
             alike.append(len(kept))
             kept.append(claim)
         elif len(claim.quote) > len(kept[twin].quote):
             kept[twin] = claim
     return kept
+
+
+def _is_near(one: ClaimDraft, other: ClaimDraft) -> bool:
+    quotes = fuzz.ratio(_comparable(one.quote), _comparable(other.quote))
+    if RULES in {one.reasoned_by, other.reasoned_by}:
+        return quotes >= NEAR
+    texts = fuzz.ratio(_comparable(one.text), _comparable(other.text))
+    return min(quotes, texts) >= NEAR and facts_of(one.text) == facts_of(other.text)
 
 
 def facts_of(text: str) -> tuple[str, ...]:

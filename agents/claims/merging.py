@@ -11,12 +11,12 @@ from agents.claims.dedupe import without_repeats
 from agents.claims.ranking import Ranked
 from agents.claims.schemas import ClaimDraft
 from agents.claims.signs import read_signs
-from agents.claims.similar import Pair
-from agents.llm.answer import Answer, answer_many
-from agents.llm.failures import ModelFailure
+from agents.claims.similar import Pair, SameClaims
+from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.gateway import Gateway
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.parts import even_parts
 from sibyl_project.common.text import comparable
 from standards.retrieval.embeddings import Embedder, EmbeddingError
 
@@ -50,8 +50,8 @@ def merge(
 ) -> Merged:
     """Each claim once.
 
-    Pairs are decided by a model where there is a `gateway`, else by rule; undecided pairs stay two
-    claims.
+    Pairs that rules cannot decide are decided by a model where there is a `gateway`; undecided
+    pairs stay two claims.
     """
     unique = without_repeats(drafts)
     try:
@@ -60,10 +60,15 @@ def merge(
         return _bounded(
             unique, 0, f"Claims that say the same in other words were not looked for: {error}"
         )
-    if gateway is None:
-        kept = [similar.by_rule(unique[pair.first], unique[pair.second]) for pair in pairs]
+    kept = [similar.by_rule(unique[pair.first], unique[pair.second]) for pair in pairs]
+    doubtful = [place for place, keep in enumerate(kept) if not keep]
+    if gateway is None or not doubtful:
         return _bounded(similar.merged(unique, pairs, kept), len(pairs))
-    kept, undecided = _asked(unique, pairs, gateway, deadline)
+    undecided = 0
+    asked = _asked(unique, [pairs[place] for place in doubtful], gateway, deadline)
+    for place, keep in zip(doubtful, asked, strict=True):
+        kept[place] = keep or 0
+        undecided += keep is None
     note = (
         f"{undecided} of {len(pairs)} pairs of similar claims could not be decided by the model; "
         "both were kept."
@@ -82,11 +87,24 @@ def _bounded(claims: Sequence[ClaimDraft], pairs: int, *notes: str) -> Merged:
 
 def _asked(
     claims: Sequence[ClaimDraft], pairs: Sequence[Pair], gateway: Gateway, deadline: Deadline
-) -> tuple[list[int], int]:
-    """Which of each pair to keep, and how many no model decided."""
-    asked = [similar.question_for(claims[pair.first], claims[pair.second]) for pair in pairs]
-    results = answer_many(asked, gateway, deadline)
-    kept = [
-        similar.by_answer(result.value) if isinstance(result, Answer) else 0 for result in results
+) -> list[int | None]:
+    """Which of each pair to keep, 0 for both; None where no model decided."""
+    parts = even_parts(pairs, similar.PAIRS_PER_QUESTION)
+    asked = [
+        similar.question_for([(claims[pair.first], claims[pair.second]) for pair in part])
+        for part in parts
     ]
-    return kept, sum(isinstance(result, ModelFailure) for result in results)
+    results = answer_many(asked, gateway, deadline)
+    return [
+        keep
+        for part, result in zip(parts, results, strict=True)
+        for keep in _kept(len(part), result)
+    ]
+
+
+def _kept(count: int, result: Result[SameClaims]) -> list[int | None]:
+    """The decisions of a result on its pairs, in their order."""
+    if not isinstance(result, Answer):
+        return [None] * count
+    given = {pair.pair_id: similar.by_answer(pair) for pair in result.value.pairs}
+    return [given.get(similar.pair_id(place)) for place in range(count)]

@@ -21,7 +21,8 @@ __all__ = ["Answer", "Flawed", "Question", "Result", "answer", "answer_many"]
 
 
 def answer(question: Question[A], gateway: Gateway, deadline: Deadline) -> Answer[A]:
-    """The answer to one question. Raises ModelFailure."""
+    """The answer to one question. Raises ModelFailure, and Stopped as
+    `answer_many` does."""
     (result,) = answer_many([question], gateway, deadline)
     if isinstance(result, ModelFailure):
         raise result
@@ -38,7 +39,8 @@ def answer_many(
     affect the others.
 
     `on_settled(position, result)` is called in this thread as each result is known. Must not be
-    called within a transaction. Raises ValueError when inputs do not agree with their prompt and
-    TypeError for a schema with defaults, which are faults of the caller.
+    called within a transaction. Raises Stopped when a question fails in an analysis that is to stop
+    then, once everything under way is recorded. Raises ValueError when inputs do not agree with
+    their prompt and TypeError for a schema with defaults, which are faults of the caller.
     """
     return Batch(list(questions), gateway, deadline, on_settled).run()

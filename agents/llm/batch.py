@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Generic
 
@@ -17,7 +17,7 @@ from agents.llm.asking_again import joined, second_request
 from agents.llm.breaker import Breaker
 from agents.llm.client import ChatRequest, Completion
 from agents.llm.defaults import ModelChoice
-from agents.llm.failures import Kind, ModelFailure, Tried
+from agents.llm.failures import Kind, ModelFailure, Stopped, Tried
 from agents.llm.gateway import Gateway
 from agents.llm.ledger import Entry, Replay, charge
 from agents.llm.prompts import Message, canonical
@@ -71,6 +71,7 @@ class Batch(Generic[A]):
         self._results: dict[int, Result[A]] = {}
         self._under_way: dict[Future[Completion], Pending[A]] = {}
         self._breakers: dict[str, Breaker] = {}
+        self._stopped: ModelFailure | None = None
         self._waiting = self._grouped(questions)
         self._count = len(questions)
 
@@ -83,6 +84,8 @@ class Batch(Generic[A]):
                     self._receive(pool)
             while self._under_way:
                 self._receive(pool)
+            if self._stopped:
+                raise Stopped(self._stopped, self._gateway.agent)
         finally:
             # when interrupted: requests under way end by their own time limits
             pool.shutdown(wait=False, cancel_futures=True)
@@ -97,7 +100,7 @@ class Batch(Generic[A]):
             try:
                 choice = self._gateway.choice(question.purpose)
             except ModelFailure as failure:
-                self._settle([position], failure)
+                self._fail([position], question, failure)
                 continue
             entry = self._entry(question, choice)
             grouped.setdefault(
@@ -113,6 +116,7 @@ class Batch(Generic[A]):
             schemas.json_schema(question.schema),
         ]
         parts += [question.prompt.digest, canonical(question.inputs)]
+        parts += [picture.digest for picture in question.pictures]
         key = sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
         return Entry(
             key,
@@ -137,7 +141,8 @@ class Batch(Generic[A]):
         if call is None:
             return False
         if call.outcome not in USABLE:
-            self._settle(pending.positions, ModelFailure(Kind(call.outcome), call.error))
+            failure = ModelFailure(Kind(call.outcome), call.error)
+            self._fail(pending.positions, pending.question, failure)
             return True
         question = pending.question
         reading = schemas.read_object(
@@ -162,24 +167,25 @@ class Batch(Generic[A]):
         return True
 
     def _begin(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
+        if self._stopped:
+            return
         breaker = self._breakers.setdefault(pending.entry.purpose, Breaker())
         if breaker.failure:
-            self._settle(pending.positions, breaker.failure)
+            self._fail(pending.positions, pending.question, breaker.failure)
             return
         if self._deadline.remaining <= 0:
-            self._settle(
-                pending.positions,
-                ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked."),
-            )
+            late = ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked.")
+            self._fail(pending.positions, pending.question, late)
             return
         try:
             pending.call = self._ledger.open(pending.entry)
         except ModelFailure as failure:
             breaker.saw(failure)
-            self._settle(pending.positions, failure)
+            self._fail(pending.positions, pending.question, failure)
             return
         question = pending.question
-        pending.messages = question.prompt.messages(question.inputs, self._gateway.about)
+        *before, last = question.prompt.messages(question.inputs, self._gateway.about)
+        pending.messages = (*before, replace(last, pictures=tuple(question.pictures)))
         self._send(pending, pool)
 
     def _send(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
@@ -300,7 +306,15 @@ class Batch(Generic[A]):
         self._ledger.close(
             _opened(pending.call), CallOutcome(failure.kind.value), error=failure.message
         )
-        self._settle(pending.positions, failure)
+        self._fail(pending.positions, pending.question, failure)
+
+    def _fail(self, positions: list[int], question: Question[A], failure: ModelFailure) -> None:
+        """Settle a question that has no answer. Where the analysis is to stop then, nothing more
+        is asked; what is under way is waited for and recorded, because it is paid for."""
+        splits = question.splits and failure.kind == Kind.TRUNCATED
+        if self._gateway.stops and not splits and self._stopped is None:
+            self._stopped = failure
+        self._settle(positions, failure)
 
     def _settle(self, positions: list[int], result: Result[A]) -> None:
         for position in positions:

@@ -1,9 +1,9 @@
 """One chat completion: retries and waits, lanes shared by all workers, and a weaker response format
-where the endpoint needs it."""
+or other parameters where the endpoint needs them."""
 
 from __future__ import annotations
 
-import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +19,7 @@ from agents.llm.defaults import ModelChoice
 from agents.llm.failures import SILENT, Kind, ModelFailure, Tried, from_http
 from agents.llm.lanes import Lanes, NoLane, shared_lanes
 from agents.llm.prompts import Message, in_words
+from agents.llm.ways import Way
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.http import HttpClient, Limits
 from sibyl_project.common.http_errors import HttpError, OutOfTime, StatusRefused, Unreachable
@@ -26,11 +27,7 @@ from sibyl_project.common.openai_api import CONTENT_FILTER, LENGTH, Choice, read
 from sibyl_project.common.retrying import Patience, with_retries
 
 log = structlog.get_logger(__name__)
-FORMATS = ("json_schema", "json_object", "plain")  # strongest first
-_ABOUT_FORMAT = re.compile(
-    r"response.?format|json.?schema|json.?object|structured.?output|requested parameters",
-    re.IGNORECASE,
-)
+_MARKS_WHAT_IS_SHARED = "anthropic/"  # these models keep only what a request marks
 # retries are made here, so that the lane is free during a wait
 _ONE_TRY = Patience(attempts=1, total=7200.0)
 _PAUSE_AFTER_429 = 2.0  # seconds, when the endpoint does not say
@@ -70,13 +67,14 @@ class Endpoint:
     ) -> None:
         self._http, self._lanes, self._sleep = http, lanes, sleep
         self._patience, self._openrouter = patience or Patience(), openrouter
-        self._weakened: dict[str, int] = {}  # model -> the first of FORMATS it takes
+        self._ways: dict[str, Way] = {}  # by model
+        self._learning = threading.Lock()
 
     def complete(self, request: ChatRequest, deadline: Deadline) -> Completion:
         """The completion. Raises ModelFailure, whose `tried` holds what was spent on it."""
         meter = _Meter()
         try:
-            choice = self._in_a_format_it_takes(request, deadline, meter)
+            choice = self._in_a_way_it_takes(request, deadline, meter)
         except HttpError as error:
             raise from_http(error, meter.tried()) from None
         except NoLane as error:
@@ -100,25 +98,31 @@ class Endpoint:
             ) from None
         return self._whole(choice, request, meter)
 
-    def _in_a_format_it_takes(
-        self, request: ChatRequest, deadline: Deadline, meter: _Meter
-    ) -> Choice:
+    def way_of(self, model: str) -> Way:
+        """In which way a model is asked, as far as it is known in this process."""
+        return self._ways.get(model, Way())
+
+    def _in_a_way_it_takes(self, request: ChatRequest, deadline: Deadline, meter: _Meter) -> Choice:
         model = request.choice.model
         while True:
-            strength = self._weakened.get(model, 0)
-            payload = self._payload(request, FORMATS[strength])
-            attempt = partial(self._try, payload, request, deadline, meter)
+            way = self.way_of(model)
+            attempt = partial(self._try, self._payload(request, way), request, deadline, meter)
             try:
                 return with_retries(attempt, self._patience, deadline, self._sleep)
             except StatusRefused as error:
-                if strength == len(FORMATS) - 1 or not _about_format(error):
+                instead = way.instead(error)
+                if instead is None:
                     raise
-                self._weakened[model] = max(self._weakened.get(model, 0), strength + 1)
+                with self._learning:
+                    # where another thread has learnt something meanwhile, that is tried first
+                    if self.way_of(model) == way:
+                        self._ways[model] = instead
                 log.info(
-                    "model_takes_no_format",
+                    "model_is_asked_otherwise",
                     model=model,
-                    format=FORMATS[strength],
-                    instead=FORMATS[strength + 1],
+                    before=way.in_words(),
+                    now=instead.in_words(),
+                    said=error.problem,
                 )
 
     def _try(
@@ -142,22 +146,26 @@ class Endpoint:
                     self._http.host, f"{SILENT} {request.choice.timeout:g} s"
                 ) from None
 
-    def _payload(self, request: ChatRequest, form: str) -> dict[str, Any]:
+    def _payload(self, request: ChatRequest, way: Way) -> dict[str, Any]:
+        form, model = way.format, request.choice.model
         messages = (
             request.messages
             if form == "json_schema"
             else in_words(request.messages, request.schema)
         )
+        marked = self._openrouter and model.startswith(_MARKS_WHAT_IS_SHARED)
         payload = {
-            "model": request.choice.model,
-            "messages": [message.as_json() for message in messages],
-            "temperature": request.choice.temperature,
-            "max_tokens": request.choice.max_tokens,
+            "model": model,
+            "messages": [message.as_json(marked=marked) for message in messages],
+            way.limit: request.choice.max_tokens,
         }
+        if way.temperature:
+            payload["temperature"] = request.choice.temperature
         if self._openrouter:
             # No provider that stores texts, since a report may not be published yet, and none that
             # ignores the response format.
             payload["provider"] = {"data_collection": "deny", "require_parameters": form != "plain"}
+            payload["usage"] = {"include": True}
         if form == "json_schema":
             named = {"name": request.schema_name, "strict": True, "schema": request.schema}
             return payload | {"response_format": {"type": form, "json_schema": named}}
@@ -177,10 +185,6 @@ class Endpoint:
                 Kind.FILTERED, f"{request.choice.model} declined to answer.", meter.tried(choice)
             )
         return Completion(choice, meter.attempts, meter.seconds)
-
-
-def _about_format(error: StatusRefused) -> bool:
-    return error.status in (400, 404, 415, 422) and bool(_ABOUT_FORMAT.search(error.problem))
 
 
 class _Meter:

@@ -13,6 +13,8 @@ from django.conf import settings
 
 from agents.llm.failures import Kind, ModelFailure
 
+GO_ON, STOP = "rules", "stop"  # what an analysis does when a model fails
+
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
@@ -36,11 +38,28 @@ class Budget:
 
 
 def frozen() -> dict[str, Any]:
-    """The options `models` and `budget` of an analysis that starts now. Empty when no model can be
-    asked."""
+    """The options `models`, `budget`, `on_failure` and `pictures` of an analysis that starts now.
+    Empty when no model can be asked."""
     if not settings.LLM_USABLE:
         return {}
-    return deepcopy({"models": settings.LLM_MODELS, "budget": settings.LLM_BUDGET})
+    return deepcopy(
+        {
+            "models": settings.LLM_MODELS,
+            "budget": settings.LLM_BUDGET,
+            "on_failure": settings.LLM_ON_FAILURE,
+            "pictures": settings.LLM_PICTURES,
+        }
+    )
+
+
+def stops(options: Mapping[str, Any]) -> bool:
+    """Whether an analysis ends when a model fails; by default, rules go on."""
+    return options.get("on_failure") == STOP
+
+
+def shows_pictures(options: Mapping[str, Any]) -> bool:
+    """Whether models may be shown pictures of pages; by default they see text alone."""
+    return bool(options.get("pictures"))
 
 
 def choice_of(options: Mapping[str, Any], purpose: str) -> ModelChoice:

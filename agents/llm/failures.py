@@ -55,6 +55,12 @@ LASTING = frozenset({Kind.INVALID, Kind.TRUNCATED, Kind.FILTERED})
 HOPELESS = frozenset({Kind.NO_MODEL, Kind.BUDGET, Kind.NO_CREDIT, Kind.DENIED, Kind.NO_SUCH_MODEL})
 # the next request may succeed, unless several in a row have failed
 OUTAGES = frozenset({Kind.UNREACHABLE, Kind.RATE_LIMITED, Kind.PROVIDER})
+# what was fixed when the analysis started and stays so when it is resumed
+_FROZEN = frozenset({Kind.BUDGET, Kind.NO_SUCH_MODEL})
+_FROZEN_ADVICE = (
+    "Budget and models were fixed when it started: change the setting and start a new analysis."
+)
+_RESUME_ADVICE = "When the cause is mended, resume the analysis: it goes on where it stopped."
 _BY_STATUS = {
     429: Kind.RATE_LIMITED,
     401: Kind.DENIED,
@@ -86,6 +92,27 @@ class ModelFailure(Exception):
 
     def __str__(self) -> str:
         return self.message
+
+
+class Stopped(Exception):
+    """A model failed in an analysis that is to stop then instead of going on by rules.
+
+    It is no ModelFailure, so that nobody decides by rules after it. The message says what failed
+    and how to go on.
+    """
+
+    def __init__(self, failure: ModelFailure, agent: str = "") -> None:
+        super().__init__(failure, agent)
+        self.failure, self.agent = failure, agent
+
+    def __str__(self) -> str:
+        whose = f" of {self.agent}" if self.agent else ""
+        how = _FROZEN_ADVICE if self.failure.kind in _FROZEN else _RESUME_ADVICE
+        return (
+            f"The model{whose} failed: {self.failure.message.rstrip('.')}. This analysis stops "
+            f"when a model fails (LLM_ON_FAILURE=stop). {how} Answers that were paid for are taken "
+            "from the ledger."
+        )
 
 
 class BudgetSpent(ModelFailure):

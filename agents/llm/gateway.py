@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from agents.llm.client import Endpoint, shared_endpoint
-from agents.llm.defaults import ModelChoice, budget_of, choice_of, frozen
+from agents.llm.defaults import GO_ON, ModelChoice, budget_of, choice_of, frozen, stops
 from agents.llm.ledger import Ledger, MemoryLedger, RowLedger
 from reports.models import Analysis
 
@@ -27,6 +27,11 @@ class Gateway:
     width: int
     about: str = ""
 
+    @property
+    def stops(self) -> bool:
+        """Whether the analysis ends when a model fails."""
+        return stops(self.options)
+
     def choice(self, purpose: str) -> ModelChoice:
         """The model for a purpose; "" means the agent's own.
 
@@ -38,7 +43,12 @@ class Gateway:
 def of_analysis(analysis: Analysis, agent: str) -> Gateway:
     """The gateway of an agent for an analysis. Raises ModelFailure (no_model) when no key is
     set."""
-    ledger = RowLedger(analysis.report_id, analysis.pk, budget_of(analysis.options))
+    ledger = RowLedger(
+        analysis.report_id,
+        analysis.pk,
+        budget_of(analysis.options),
+        recalls_failures=not stops(analysis.options),
+    )
     return Gateway(
         agent,
         analysis.options,
@@ -52,7 +62,7 @@ def of_analysis(analysis: Analysis, agent: str) -> Gateway:
 def of_capability(agent: str) -> Gateway:
     """A gateway without a report, with the present settings and a budget of its own. Raises
     ModelFailure (no_model)."""
-    endpoint, options = shared_endpoint(), frozen()
+    endpoint, options = shared_endpoint(), frozen() | {"on_failure": GO_ON}
     return Gateway(
         agent, options, MemoryLedger(budget_of(options)), endpoint, settings.LLM_MAX_CONCURRENCY
     )

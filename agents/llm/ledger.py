@@ -28,7 +28,8 @@ _LASTING = tuple(kind.value for kind in LASTING)
 _ENDED = ("outcome", "answer", "error")
 _USED = (
     *("requests", "attempts", "seconds"),
-    *("prompt_tokens", "completion_tokens", "tokens_estimated", "answered_by", "cost_usd"),
+    *("prompt_tokens", "cached_tokens", "completion_tokens", "reasoning_tokens"),
+    *("tokens_estimated", "answered_by", "cost_usd"),
 )
 
 
@@ -66,7 +67,7 @@ class Ledger(Protocol):
         """Record that a question is about to be asked. Raises BudgetSpent when it may not be."""
 
     def again(self, call: ModelCall) -> None:
-        """Record that a repair is about to be asked for. Raises BudgetSpent when it may not be."""
+        """Record that a second request is about to begin. Raises BudgetSpent when it may not be."""
 
     def close(
         self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
@@ -80,8 +81,16 @@ class RowLedger:
     Calls of one analysis share a budget; so do those of a report outside any analysis.
     """
 
-    def __init__(self, report_id: uuid.UUID, analysis_id: uuid.UUID | None, budget: Budget) -> None:
+    def __init__(
+        self,
+        report_id: uuid.UUID,
+        analysis_id: uuid.UUID | None,
+        budget: Budget,
+        *,
+        recalls_failures: bool = True,
+    ) -> None:
         self._report_id, self._analysis_id, self._budget = report_id, analysis_id, budget
+        self._recalls_failures = recalls_failures
         self._scope = (
             Q(analysis_id=analysis_id) if analysis_id else Q(report_id=report_id, analysis=None)
         )
@@ -89,12 +98,13 @@ class RowLedger:
     def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
         """See Ledger.
 
-        Failures are taken from the same analysis only: a new one is worth a new attempt.
+        Failures are taken from the same analysis only: a new one is worth a new attempt. An
+        analysis that stopped at a failure is resumed to ask again, so none is taken there.
         """
         asked = ModelCall.objects.filter(report_id=self._report_id, request_key__in=keys)
         failed = (
             Q(analysis_id=self._analysis_id, outcome__in=_LASTING)
-            if self._analysis_id
+            if self._analysis_id and self._recalls_failures
             else Q(pk__in=[])
         )
         found = asked.filter(Q(outcome__in=USABLE) | failed)
@@ -240,6 +250,8 @@ def charge(call: ModelCall, tried: Tried, characters: int) -> None:
             else choice.completion_tokens
         )
         call.tokens_estimated = call.tokens_estimated or unknown
+        call.cached_tokens += choice.cached_tokens
+        call.reasoning_tokens += choice.reasoning_tokens
         call.answered_by = clean(choice.model)[:200] or call.answered_by
         if choice.cost_usd is not None:
             call.cost_usd = (call.cost_usd or Decimal(0)) + choice.cost_usd
@@ -260,6 +272,7 @@ def _end(call: ModelCall, outcome: CallOutcome, answer: Any, error: str) -> None
         requests=call.requests,
         attempts=call.attempts,
         prompt_tokens=call.prompt_tokens,
+        cached_tokens=call.cached_tokens,
         completion_tokens=call.completion_tokens,
         cost_usd=call.cost_usd,
         seconds=round(call.seconds, 2),

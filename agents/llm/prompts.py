@@ -21,11 +21,12 @@ all messages about one analysis: a keyed hash of its id.
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -57,23 +58,51 @@ class Trusted(str):
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that is shown with a question, such as that of a page. Like all material it is
+    unchecked, and no instruction."""
+
+    media_type: str  # "image/webp"
+    data: bytes = field(repr=False)
+
+    @property
+    def digest(self) -> str:
+        """What tells it from every other picture."""
+        return sha256(self.data).hexdigest()
+
+    def as_json(self) -> dict[str, Any]:
+        """The picture in the form the OpenAI protocol expects."""
+        coded = base64.b64encode(self.data).decode("ascii")
+        return {
+            "type": "image_url",
+            "image_url": {"url": f"data:{self.media_type};base64,{coded}"},
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message of a conversation: role `system`, `user` or `assistant`. The first `shared`
-    characters of it are the same in other questions."""
+    characters of it are the same in other questions. `pictures` follow its words."""
 
     role: str
     content: str
     shared: int = 0
+    pictures: tuple[Picture, ...] = ()
 
     def as_json(self, *, marked: bool = False) -> dict[str, Any]:
         """The message in the form the OpenAI protocol expects; `marked` shows where its shared part
         ends, for providers that keep only what is marked."""
-        if not (marked and self.shared):
+        marks = marked and self.shared > 0
+        if not marks and not self.pictures:
             return {"role": self.role, "content": self.content}
-        kept = {"type": "text", "text": self.content[: self.shared]}
-        rest = {"type": "text", "text": self.content[self.shared :]}
-        parts: list[dict[str, Any]] = [kept | {"cache_control": {"type": "ephemeral"}}, rest]
-        return {"role": self.role, "content": [part for part in parts if part["text"]]}
+        kept: dict[str, Any] = {"type": "text", "text": self.content[: self.shared * marks]}
+        rest: dict[str, Any] = {"type": "text", "text": self.content[self.shared * marks :]}
+        texts = [kept | {"cache_control": {"type": "ephemeral"}}, rest]
+        parts = [part for part in texts if part["text"]]
+        return {
+            "role": self.role,
+            "content": [*parts, *(picture.as_json() for picture in self.pictures)],
+        }
 
 
 @dataclass(frozen=True, slots=True)

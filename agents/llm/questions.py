@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from agents.llm.failures import ModelFailure
-from agents.llm.prompts import Inputs, Prompt
+from agents.llm.prompts import Inputs, Picture, Prompt
 from agents.llm.schemas import Check, FlawedItem, Problem
 from agents.models import CallOutcome
 
@@ -44,7 +44,9 @@ class Question(Generic[A]):
     them alone, with the material they need and no more, or None to let them go. `merge` joins its
     answer to what was kept; by default the items of the droppable lists are added.
 
-    `purpose` is a row of the table of defaults; by default the agent's own.
+    `purpose` is a row of the table of defaults; by default the agent's own. `splits` says that the
+    asker asks for less at a time when an answer is cut at its longest length, which is then no
+    failure yet. `pictures` are shown after the words, to models that take them.
     """
 
     prompt: Prompt
@@ -53,8 +55,10 @@ class Question(Generic[A]):
     check: Check[A] | None = None
     droppable: Sequence[str] = ()
     purpose: str = ""
+    splits: bool = False
     again: Callable[[Flawed[A]], Question[Any] | None] | None = None
     merge: Callable[[A | None, Any], A] | None = None
+    pictures: Sequence[Picture] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ _NOT_FAILED = (*USABLE, CallOutcome.PENDING, CallOutcome.REPLAYED, CallOutcome.S
 class LedgerLine:
     """Sums over the calls of one agent.
 
-    `requests` includes repairs; `replayed` cost nothing. `unpriced` are requests whose price the
+    `requests` includes second ones; `replayed` cost nothing. `tokens` are those of both directions:
+    `cached_tokens` of them were read from the provider's memory, and `reasoning_tokens` were
+    written for nobody to see. `unpriced` are requests whose price the
     endpoint did not state: `cost_usd` is then too low, or None when no price is known. `seconds` is
     time on the network.
     """
@@ -29,6 +31,10 @@ class LedgerLine:
     models: tuple[str, ...]
     requests: int
     tokens: int
+    prompt_tokens: int
+    cached_tokens: int
+    completion_tokens: int
+    reasoning_tokens: int
     tokens_estimated: bool
     cost_usd: Decimal | None
     unpriced: int
@@ -73,7 +79,9 @@ def _sums() -> dict[str, Any]:
     return {
         "asked": Sum("requests"),
         "prompts": Sum("prompt_tokens"),
+        "cached": Sum("cached_tokens"),
         "completions": Sum("completion_tokens"),
+        "reasoned": Sum("reasoning_tokens"),
         "estimated": Count("pk", filter=Q(tokens_estimated=True)),
         "usd": Sum("cost_usd"),
         "unpriced": Sum("requests", filter=Q(cost_usd=None)),
@@ -95,6 +103,10 @@ def _line(agent: str, models: Sequence[str], row: dict[str, Any]) -> LedgerLine:
         models=tuple(models),
         requests=row["asked"] or 0,
         tokens=(row["prompts"] or 0) + (row["completions"] or 0),
+        prompt_tokens=row["prompts"] or 0,
+        cached_tokens=row["cached"] or 0,
+        completion_tokens=row["completions"] or 0,
+        reasoning_tokens=row["reasoned"] or 0,
         tokens_estimated=row["estimated"] > 0,
         cost_usd=row["usd"],
         unpriced=row["unpriced"] or 0,

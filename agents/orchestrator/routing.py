@@ -1,5 +1,5 @@
-"""The first cycle with a model: it proposes agents, those demanded by firm rules are added, and
-claims it does not settle are routed by rules."""
+"""The first cycle with a model: it proposes agents for claims of which rules are not sure, those
+demanded by firm rules are added, and all other claims are routed by rules."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
 
+CLEAR = "nothing about it is in doubt"
 LEFT_OUT = "the model left the claim out"
 NOBODY = "the model named no agent that exists"
 SHARE_FOR_MODELS = (
@@ -36,7 +37,8 @@ SHOWN_NAMES = 3
 
 
 def route_by_model(claims: Sequence[ClaimView], gateway: Gateway, deadline: Deadline) -> Routing:
-    """One assignment for each claim, in their order, chosen by a model where one answers.
+    """One assignment for each claim, in their order: by rules where they are sure, else chosen by a
+    model where one answers.
 
     Never raises ModelFailure.
     """
@@ -53,8 +55,8 @@ def by_rules(claims: Sequence[ClaimView], because: str) -> Routing:
 
 @dataclass(slots=True)
 class _Routing:
-    """The state so far: decisions by claim, why other claims have none, and names of agents that do
-    not exist."""
+    """The state so far: decisions by claim, why doubtful claims have none, and names of agents that
+    do not exist."""
 
     claims: Sequence[ClaimView]
     gateway: Gateway
@@ -65,7 +67,8 @@ class _Routing:
 
     def done(self) -> Routing:
         types = Counter(claim.claim_type.value for claim in self.claims)
-        waiting = even_parts(self.claims, CLAIMS_PER_QUESTION)
+        doubtful = [claim for claim in self.claims if not rules.is_clear(claim)]
+        waiting = even_parts(doubtful, CLAIMS_PER_QUESTION)
         while waiting:
             results = answer_many(
                 [question_for(some, types) for some in waiting], self.gateway, self.deadline
@@ -76,10 +79,10 @@ class _Routing:
                 for half in self._take(some, result)
             ]
         assignments = tuple(
-            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, LEFT_OUT))
+            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, CLEAR))
             for claim in self.claims
         )
-        return Routing(assignments, tuple(self._notes()))
+        return Routing(assignments, tuple(self._notes(len(doubtful))))
 
     def _take(
         self, claims: Sequence[ClaimView], result: Result[RoutingPlan]
@@ -109,9 +112,12 @@ class _Routing:
             else:
                 self.because[claim.id] = NOBODY
 
-    def _notes(self) -> list[str]:
+    def _notes(self, doubtful: int) -> list[str]:
         reasons = Counter(self.because.values())
-        notes = [_note(count, len(self.claims), reason) for reason, count in reasons.most_common()]
+        clear = len(self.claims) - doubtful
+        asked = f"Rules were sure of {clear}; a model was asked about {doubtful}."
+        notes = [asked] if clear else []
+        notes += [_note(count, len(self.claims), reason) for reason, count in reasons.most_common()]
         if self.unknown:
             names = ", ".join(repr(name[:30]) for name in sorted(self.unknown)[:SHOWN_NAMES])
             more = " and others" if len(self.unknown) > SHOWN_NAMES else ""

@@ -27,6 +27,7 @@ class Call:
     role: Role
     reasons: tuple[str, ...]
     firm: bool
+    by_content: bool = False  # something the claim says calls for the agent, not its type alone
 
     @property
     def reason(self) -> str:
@@ -90,6 +91,16 @@ def calls_of(claim: ClaimView) -> dict[str, Call]:
     return dict(sorted(calls.items(), key=lambda item: _relevance(*item)))
 
 
+def is_clear(claim: ClaimView) -> bool:
+    """Whether rules alone are sure who looks at a claim: a fact of it, such as a figure, a place or
+    a paragraph, speaks for an agent, and none is called by a word alone that may mean something
+    else."""
+    calls = calls_of(claim).values()
+    by_words = any(call.role is Role.REFINEMENT and not call.firm for call in calls)
+    by_facts = any(call.firm and call.by_content for call in calls)
+    return by_facts and not by_words
+
+
 def _relevance(agent: str, call: Call) -> tuple[int, int]:
     return _RANK[call.role], _PRECEDENCE[agent] if call.role is Role.REFINEMENT else 0
 
@@ -97,9 +108,10 @@ def _relevance(agent: str, call: Call) -> tuple[int, int]:
 def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> Call:
     reason = f"{refinement.reason} ({', '.join(seen[:3])})"
     if call is None:
-        return Call(Role.REFINEMENT, (reason,), refinement.firm)
+        return Call(Role.REFINEMENT, (reason,), refinement.firm, by_content=True)
     role = Role.PRIMARY if call.role is Role.PRIMARY else Role.REFINEMENT
-    return Call(role, (*call.reasons, reason), call.firm or refinement.firm)
+    firm = call.firm or refinement.firm
+    return Call(role, (*call.reasons, reason), firm, by_content=True)
 
 
 def assign(claim: ClaimView, because: str = "") -> Assignment:

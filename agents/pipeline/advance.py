@@ -14,6 +14,7 @@ from django.utils import timezone
 from agents.base.events import Event, Failed, PipelineCompleted, Started, append
 from agents.base.job import Save, agent_label
 from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
+from agents.llm.failures import Stopped
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
 from agents.pipeline.moves import enter, move
@@ -74,6 +75,8 @@ class Waves(Steps[AgentRun, Analysis]):
             seconds = run.analysis.options["agent_timeout_seconds"]
             late = f"{agent_label(run)} did not finish within {seconds} s."
             return Failure(late, RunStatus.TIMED_OUT, foreseen=True)
+        if isinstance(error, Stopped):
+            return Failure(str(error), foreseen=True, ends_owner=True)
         return Failure(f"{agent_label(run)} failed: {type(error).__name__}: {error}")
 
     def given_up(self, run: AgentRun, why: str) -> Failure:
@@ -87,6 +90,14 @@ class Waves(Steps[AgentRun, Analysis]):
         payload = Failed(message=failure.message, node=run.batch)
         event = Event(payload, f"failed:{run.pk}:{run.attempt}", run.agent)
         append(run.analysis_id, [event, *results.completion(run)])
+        if failure.ends_owner:
+            self._stop(run.analysis_id, failure.message)
+
+    def _stop(self, analysis_id: uuid.UUID, message: str) -> None:
+        """End a running analysis in error at once, without waiting for the rest of the wave."""
+        analysis = Analysis.objects.select_for_update(no_key=True).get(pk=analysis_id)
+        if analysis.is_running:
+            self.fail(analysis, message)
 
     def hold(self, owner_id: uuid.UUID) -> Analysis | None:
         """The analysis with its row locked, or None when it does not run. It fails here when its

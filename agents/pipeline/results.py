@@ -21,6 +21,7 @@ from reports.models import (
     EvidenceType,
     Finding,
     IndustryMetric,
+    ModelFigure,
     Verdict,
     Wave,
 )
@@ -34,6 +35,7 @@ WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
         Coverage,
         DetectionPower,
         IndustryMetric,
+        ModelFigure,
         InfoRequest,
     ),
     Wave.ANSWER: (InfoResponse,),

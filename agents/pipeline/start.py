@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from agents.base.events import Event, Thinking, append
 from agents.base.job import MODEL, RULES
-from agents.llm.defaults import frozen
+from agents.llm.defaults import GO_ON, STOP, frozen
 from agents.models import EventCounter
 from agents.pipeline.advance import WAVES
 from agents.pipeline.moves import move
@@ -28,6 +28,7 @@ from standards.benchmark_rows import freeze_bands
 from standards.retrieval.embeddings import default_embedder
 
 ENGINES = (RULES, MODEL)
+ON_FAILURE = (GO_ON, STOP)
 
 
 class CannotStart(Exception):
@@ -49,17 +50,24 @@ def start(
     max_cycles: int | None = None,
     reuse_claims: bool = False,
     engine: str = "",
+    on_failure: str = "",
 ) -> Analysis:
     """Create an analysis beside any older one; it runs as soon as this commits. Raises CannotStart.
 
     `engine` is "rules" or "model"; by default models are asked where that is possible.
+    `on_failure` is what is done when a model fails, "rules" or "stop"; by default as the settings
+    say.
     """
     engine = engine or default_engine()
     _check_engine(engine)
+    if on_failure not in ("", *ON_FAILURE):
+        raise CannotStart(
+            f"When a model fails: one of {', '.join(ON_FAILURE)}, not {on_failure!r}."
+        )
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         _check_startable(locked)
-        options = _options(locked, max_cycles, engine)
+        options = _options(locked, max_cycles, engine, on_failure)
         analysis = Analysis.objects.create(
             report=locked,
             started_by=user,
@@ -112,10 +120,15 @@ def _check_engine(engine: str) -> None:
         )
 
 
-def _options(report: Report, max_cycles: int | None, engine: str) -> dict[str, Any]:
+def _options(
+    report: Report, max_cycles: int | None, engine: str, on_failure: str
+) -> dict[str, Any]:
+    of_models = frozen() if engine == MODEL else {}
+    if of_models and on_failure:
+        of_models["on_failure"] = on_failure
     return {
         "engine": engine,
-        **(frozen() if engine == MODEL else {}),
+        **of_models,
         "max_cycles": settings.MAX_JUDGE_ITERATIONS if max_cycles is None else max_cycles,
         "first_period": report.first_period,
         "vintage": report.vintage,

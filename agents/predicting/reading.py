@@ -10,7 +10,6 @@ from agents.claims.asking import Reader, drafts_by_rules
 from agents.claims.chunks import chunks_of
 from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper, one_by_one
 from agents.claims.merging import merge, with_rows
-from agents.claims.paragraph_list import paragraph_list
 from agents.claims.schemas import ClaimDraft
 from agents.llm.gateway import of_capability
 from agents.predicting import fields
@@ -27,6 +26,7 @@ from agents.specialists.legal.rules import (
 )
 from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf
+from reports.document.stating import with_statements
 from reports.reading.whole_file import read_file
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
@@ -62,10 +62,12 @@ def claims_by_model(record: Record) -> dict[str, Any]:
 
     Raises ModelFailure when none can be asked at all.
     """
-    pages = _pages(record)
+    pages = with_statements(_pages(record))
     gateway, deadline = of_capability(CLAIMS), Deadline.after(SECONDS_OF_MODELS)
-    reader = Reader(pages, paragraph_list(packaged_requirements()), gateway, deadline)
-    parts = [reader.read(chunk) for chunk in chunks_of(pages[-1].number if pages else 0)]
+    reader = Reader(pages, gateway, deadline)
+    lengths = {page.number: len(page.text) for page in pages}
+    chunks = chunks_of(pages[-1].number if pages else 0, lengths=lengths)
+    parts = [reader.read(chunk) for chunk in chunks]
     drafts = with_rows([draft for part in parts for draft in part.drafts], pages)
     merged = merge(drafts, default_embedder(), gateway, deadline)
     mapped = Mapper(shipped_index(), one_by_one(_retrieved)).map(merged.drafts)

@@ -10,7 +10,6 @@ from agents.capabilities import predict
 from agents.claims.asking import Reader, drafts_by_rules
 from agents.claims.chunks import Chunk
 from agents.claims.merging import with_rows
-from agents.llm.prompts import Trusted
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.legal.document import document_of
 from agents.tests import inline
@@ -129,9 +128,7 @@ def test_a_model_is_given_the_pages_the_rules_do_not_read(auditor: Any) -> None:
 
 def test_pages_that_no_model_answers_for_are_left_out_where_rules_do_not_read_them() -> None:
     pages = [PageContent(1, ENGLISH, language="en"), PageContent(2, ENGLISH, language="de")]
-    read = Reader(pages, Trusted(""), None, Deadline.after(60), "nobody can be asked").read(
-        Chunk(0, 1, 1, 2)
-    )
+    read = Reader(pages, None, Deadline.after(60), "nobody can be asked").read(Chunk(0, 1, 1, 2))
     assert {draft.page for draft in read.drafts} == {1}
     assert read.notes == (
         "Pages 1-2 were read by rules: nobody can be asked.",

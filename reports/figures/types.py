@@ -58,3 +58,6 @@ class Quantity:
     table: int = -1
     row: int = -1
     column: int = -1
+    read_by: str = (
+        ""  # the model that read it, or completed what rules had read; "" for rules alone
+    )

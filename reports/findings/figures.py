@@ -14,7 +14,11 @@ from reports.findings.finding import FindingDetails
 
 
 class StatedFigure(Details):
-    """A figure the claim states, with the page it stands on."""
+    """A figure the claim states, with the page it stands on.
+
+    `read_by` names the model that read it, or completed what the rules read, out of `quote`, where
+    it is `printed`; empty where the rules read it.
+    """
 
     metric: str = ""
     scope: str = ""
@@ -23,10 +27,16 @@ class StatedFigure(Details):
     value: Number | None = None
     unit: str = ""
     page: int | None = None
+    read_by: str = ""
+    printed: str = ""
+    quote: str = ""
 
 
 class NamedCheck(Details):
-    """A check that names the claim, as it came out. `details` are those its own class stores."""
+    """A check that names the claim, as it came out. `details` are those its own class stores.
+
+    Every check is computed by rules; `read_by` names the model that read one of its figures.
+    """
 
     check_name: str = ""
     result: str = ""
@@ -36,6 +46,7 @@ class NamedCheck(Details):
     claim_ids: list[str] = Field(default_factory=list)
     pages: list[int] = Field(default_factory=list)
     missing_data: list[str] = Field(default_factory=list)
+    read_by: str = ""
 
 
 class UnitsBlock(Details):
@@ -118,7 +129,8 @@ class FiguresDetails(FindingDetails):
 
     A block on which nothing is known is None, and `reasons` says why, by the name of the block.
     `benchmark_comparison` has a comparison, or None, for each metric. `lacking` says what would be
-    needed to settle the claim, `missing_data` names what the checks lacked.
+    needed to settle the claim, `missing_data` names what the checks lacked. `note` says why rules
+    alone read figures that a model was to read.
     """
 
     consistency_checks: list[NamedCheck] = Field(default_factory=list)
@@ -131,6 +143,7 @@ class FiguresDetails(FindingDetails):
     lacking: list[str] = Field(default_factory=list)
     missing_data: list[str] = Field(default_factory=list)
     reasons: dict[str, str] = Field(default_factory=dict)
+    note: str = ""
 
 
 class DocumentAnchor(Quote):

@@ -31,6 +31,7 @@ from reports.models.engagement import Engagement, Membership, Role
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
+from reports.models.model_figures import ModelFigure
 from reports.models.results import (
     Basis,
     Check,
@@ -74,6 +75,7 @@ __all__ = [
     "IngestRun",
     "Location",
     "Membership",
+    "ModelFigure",
     "Page",
     "PageWords",
     "Report",

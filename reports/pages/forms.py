@@ -219,14 +219,20 @@ class StartForm(CorrectionForm):
         return self.cleaned_data
 
 
+_ON_FAILURE = {
+    "rules": "Rules step in where it does not answer, and the report says so.",
+    "stop": "Where it does not answer the analysis stops and can be resumed.",
+}
+
+
 def _engine_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label="Who reasons",
         choices=[(MODEL, f"model ({in_short(settings.LLM_MODELS)})"), (RULES, "rules")],
         required=False,
         help_text=(
-            "Rules need no model. A model is given the report's text; rules step in where it does "
-            "not answer."
+            "Rules need no model. A model is given the report's text. "
+            + _ON_FAILURE[settings.LLM_ON_FAILURE]
         ),
     )
 

@@ -276,5 +276,15 @@ def _reason(content: bytes) -> str:
     except ValueError:
         return "" if text.lstrip().startswith("<") else text
     error = body.get("error", body) if isinstance(body, dict) else body
-    message = (error.get("message") or error.get("detail")) if isinstance(error, dict) else error
-    return message if isinstance(message, str) else text
+    return error_words(error) or text
+
+
+def error_words(error: Any) -> str:
+    """What an error in JSON says in words: its message, and behind it what the service behind the
+    host said, where that is passed on. Empty where it says nothing."""
+    if not isinstance(error, dict):
+        return error if isinstance(error, str) else ""
+    message = error.get("message") or error.get("detail")
+    behind = error.get("metadata")
+    raw = behind.get("raw") if isinstance(behind, dict) else None
+    return ": ".join(words for words in (message, raw) if isinstance(words, str) and words)

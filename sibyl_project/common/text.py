@@ -20,16 +20,21 @@ _FOLDED = {
 }
 _FOLDS = re.compile(f"[{re.escape(''.join(_FOLDED))}]")
 # marks of lists and notes; a point in the middle of the line may stand for the decimal point
-_LIST_MARKS = re.compile(
-    "[\u2022\u25e6\u25aa\u25ab\u2023\u25cf\u25cb\u25a0\u25a1\u25b8\u25ba\u27a2\u2043\u2219\u2713\u2714"
-    "\uf0b7\uf0a7\uf0d8\uf0fc]|[*\u2020\u2021](?!\\d)|(?<!\\d)\u00b7|\u00b7(?!\\d)"
+_MARKS = (
+    "\u2022\u25e6\u25aa\u25ab\u2023\u25cf\u25cb\u25a0\u25a1\u25b8\u25ba\u27a2\u2043\u2219\u2713\u2714"
+    "\uf0b7\uf0a7\uf0d8\uf0fc"
 )
+_HAS_LIST_MARK = re.compile(f"[{_MARKS}*\u2020\u2021\u00b7]")
+_LIST_MARKS = re.compile(f"[{_MARKS}]|[*\u2020\u2021](?!\\d)|(?<!\\d)\u00b7|\u00b7(?!\\d)")
 _LIST_HYPHEN = re.compile(r"(?:^| )- (?=[^\W\d_])")
 # a space is kept where without it two figures would become one, or another one
 _DROPPED_SPACE = re.compile(
-    r" (?![\d-])|(?<!\d) (?=-)|(?<!\d)(?<!\d[.,:/+-])(?<!\d [.,:/+-]) (?=\d)"
+    r" (?:(?![\d-])(?!(?<=\d )[.,:/+]\d)"
+    r"|(?<!\d )(?=-)"
+    r"|(?<!\d )(?<!\d[.,:/+-] )(?<!\d [.,:/+-] )(?=\d))"
 )
 _WORD_HYPHEN = re.compile(r"(?<!\d)-(?=[^\W\d_])")
+_SHORT = 800  # characters of a statement, as a rule
 _RAISED = "\u00b9\u00b2\u00b3\u2070\u2074-\u2079"
 _HAS_SUPERSCRIPT = re.compile(f"[{_RAISED}]")
 _SUPERSCRIPTS = re.compile(
@@ -55,9 +60,8 @@ _BETWEEN = (
     r"[\s|\u00ad()\[\]\d,*\u2020\u2021\u2022\u25aa\u25cf\u25a0\u25ba\u00b7\-\u2010-\u2015]{0,6}?"
 )
 _SPELLINGS = {
-    "-": "[-\u2010-\u2015\u2212]",
-    "'": "['\u2018\u2019\u2032]",
-    '"': '["\u201c\u201d\u2033]',
+    plain: f"[{re.escape(plain + ''.join(odd for odd, one in _FOLDED.items() if one == plain))}]"
+    for plain in "-'\""
 }
 
 
@@ -84,9 +88,10 @@ def comparable(text: str) -> str:
     Figures stay apart: a space, hyphen or point between two digits is kept. The form has no
     meaning of its own, and its positions are not those of the text.
     """
-    spaced = normalise(_LIST_MARKS.sub(" ", text))
-    together = _DROPPED_SPACE.sub("", _LIST_HYPHEN.sub(" ", spaced))
-    return _WORD_HYPHEN.sub("", together)
+    spaced = normalise(_LIST_MARKS.sub(" ", text) if _HAS_LIST_MARK.search(text) else text)
+    if "-" not in spaced:
+        return _DROPPED_SPACE.sub("", spaced)
+    return _WORD_HYPHEN.sub("", _DROPPED_SPACE.sub("", _LIST_HYPHEN.sub(" ", spaced)))
 
 
 def without_marks(text: str) -> str:
@@ -102,9 +107,10 @@ def without_marks(text: str) -> str:
 def forms_of(page_text: str) -> tuple[str, ...]:
     """The forms of a page in which quotes are looked for: as it is printed and, where that
     differs, without its footnote marks. Cached, because many quotes are looked for on a page."""
-    return _forms(page_text)
+    return (_forms_of_short if len(page_text) <= _SHORT else _forms)(page_text)
 
 
+@lru_cache(maxsize=4096)
 def needles_of(quote: str) -> tuple[str, ...]:
     """The forms in which a quote is looked for; none for an empty quote.
 
@@ -119,7 +125,7 @@ def contains_quote(page_text: str, quote: str) -> bool:
     """Whether `quote` occurs verbatim on the page, both in the forms in which quotes are compared.
     False for an empty quote."""
     needles = needles_of(quote)
-    return any(needle in form for form in _forms(page_text) for needle in needles)
+    return any(needle in form for form in forms_of(page_text) for needle in needles)
 
 
 def one_holds_other(one: str, other: str) -> bool:
@@ -156,9 +162,16 @@ def _spelled(word: str) -> str:
     return "".join(_SPELLINGS.get(char, re.escape(char)) for char in word)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _forms(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((comparable(text), comparable(without_marks(text)))))
+    as_printed, bare = comparable(text), without_marks(text)
+    return (as_printed,) if bare == text else tuple(dict.fromkeys((as_printed, comparable(bare))))
+
+
+@lru_cache(maxsize=20_000)
+def _forms_of_short(text: str) -> tuple[str, ...]:
+    """The forms of a statement, of which a report has thousands."""
+    return _forms.__wrapped__(text)
 
 
 def _unless_power(mark: re.Match[str]) -> str:

@@ -45,12 +45,14 @@ class Failure:
     """How a run failed: the status it ends in and the message that is stored.
 
     A `foreseen` failure is a normal outcome; any other is a fault in Sibyl and is logged with its
-    traceback.
+    traceback. One that `ends_owner` leaves nothing for the other runs to do; the kind ends what
+    the run belongs to.
     """
 
     message: str
     status: RunStatus = RunStatus.ERROR
     foreseen: bool = False
+    ends_owner: bool = False
 
 
 class Engine(Generic[Run]):

@@ -18,7 +18,7 @@ from django.http import Http404
 from agents.attaching import BadEvidence, NotAttached, Wanted, attach_evidence, wanted_evidence
 from agents.base.job import MODEL
 from agents.pipeline import recovery
-from agents.pipeline.start import ENGINES, CannotStart, start
+from agents.pipeline.start import ENGINES, ON_FAILURE, CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
 from reports.access import WhichEngagement, engagement_for
@@ -65,6 +65,13 @@ class Command(BaseCommand):
             choices=ENGINES,
             default="",
             help="default: model where one can be asked, else rules",
+        )
+        parser.add_argument(
+            "--on-failure",
+            choices=ON_FAILURE,
+            default="",
+            help="when a model fails: rules go on, or the analysis stops and can be resumed "
+            "(default: LLM_ON_FAILURE)",
         )
         parser.add_argument(
             "--first-period",
@@ -190,7 +197,13 @@ class Command(BaseCommand):
         if corrections:
             correct(report, corrections)
         try:
-            return start(report, user, max_cycles=options["max_cycles"], engine=options["engine"])
+            return start(
+                report,
+                user,
+                max_cycles=options["max_cycles"],
+                engine=options["engine"],
+                on_failure=options["on_failure"],
+            )
         except CannotStart as refusal:
             raise CommandError(refusal.message, returncode=FAILED) from None
 

@@ -24,9 +24,25 @@ from agents.specialists.data_metrics.evidence import EvidenceSource
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.power.job import BATCH
+from agents.specialists.data_metrics.reading_figures import (
+    failures,
+    noted,
+    read_figures,
+    with_figures,
+    with_stored_figures,
+)
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.findings.base import Quote
-from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Basis,
+    Check,
+    EvidenceType,
+    Finding,
+    ModelFigure,
+    SourceConsulted,
+)
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
@@ -45,11 +61,16 @@ def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Recompute what can be recomputed.
+    """Recompute what can be recomputed, with what a model reads of figures the rules are unsure of.
 
     The check rows are written once, by the first run that gets through.
     """
     examined = examine(run.analysis)
+    if run.cycle:
+        examined = with_stored_figures(examined, run.analysis)
+    deadline.check()
+    read = read_figures(run, examined, deadline)
+    examined, read_rows = with_figures(examined, run, read)
     deadline.check()
     checks = with_answers(examined.checks, answers_before(run))
     involved = {
@@ -59,7 +80,10 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     first = not Check.objects.filter(analysis=run.analysis).exists()
     wanted = assigned | (involved if first else set())
     looked_at = [claim for claim in examined.claims if claim.id in wanted]
-    found = [*examined.findings(looked_at, checks), *examined.of_evidence(looked_at, checks)]
+    found = [
+        *(noted(one, read) for one in examined.findings(looked_at, checks)),
+        *examined.of_evidence(looked_at, checks),
+    ]
     asked = [] if run.cycle else asks(looked_at, examined.own, checks, examined.facts)
     by_id = {claim.id: claim for claim in looked_at}
 
@@ -67,6 +91,7 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
         events = _save_checks(run, checks) if first else []
         rows = [_row(run, order, item) for order, item in enumerate(found)]
         Finding.objects.bulk_create(rows)
+        ModelFigure.objects.bulk_create(read_rows)
         _save_sources(run, examined.documents)
         beside = (
             f", {examined.attached} figures of attached documents beside them"
@@ -75,10 +100,16 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
         )
         said = (
             f"Read {len(examined.own)} figures and ran {len(checks)} checks for {len(looked_at)} "
-            f"claims{beside}."
+            f"claims{beside}. {read.said}".rstrip()
         )
         told = (evidence_event(row, by_id[str(row.claim_id)]) for row in rows if row.summary)
-        return [thinking(run, said), *events, *told, *post(run, asked)]
+        return [
+            thinking(run, said),
+            *failures(run, read),
+            *events,
+            *told,
+            *post(run, asked),
+        ]
 
     return save
 
@@ -86,7 +117,7 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 def conclude(run: AgentRun, deadline: Deadline) -> Save:
     """Take the answers of others into the checks they bear on, and into the findings of the claims
     concerned."""
-    examined = examine(run.analysis)
+    examined = with_stored_figures(examine(run.analysis), run.analysis)
     deadline.check()
     responses = responses_to(run)
     before = with_answers(examined.checks, answers_before(run))
@@ -134,10 +165,13 @@ def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
     )
     for row in rows:
         item = found[str(row.claim_id)]
-        row.summary, row.details, row.basis = item.summary, item.details.stored(), item.basis
+        kept = {"note": row.details["note"]} if "note" in row.details else {}
+        row.summary, row.basis = item.summary, item.basis
+        row.details = item.details.changed(**kept).stored()
         row.supports_claim, row.confidence = item.supports_claim, item.confidence
+        row.reasoned_by = item.reasoned_by
     Finding.objects.bulk_update(
-        rows, ["summary", "details", "basis", "supports_claim", "confidence"]
+        rows, ["summary", "details", "basis", "supports_claim", "confidence", "reasoned_by"]
     )
 
 
@@ -220,6 +254,7 @@ def _columns(check: CheckResult) -> dict[str, Any]:
             places=[Quote(page=page, quote=quote) for page, quote in check.figures],
             numbers=list(check.numbers),
             missing_data=list(check.missing_data),
+            **({"read_by": check.read_by} if check.read_by else {}),
         ).stored(),
     }
 
@@ -249,4 +284,5 @@ def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:
         details=item.details,
         supports_claim=item.supports_claim,
         confidence=item.confidence,
+        reasoned_by=item.reasoned_by,
     )

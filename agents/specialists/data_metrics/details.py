@@ -97,7 +97,13 @@ def named_check(check: CheckResult) -> NamedCheck:
         claim_ids=list(check.claim_ids),
         pages=list(check.pages),
         missing_data=list(check.missing_data),
+        **_read_by(check.read_by),
     )
+
+
+def _read_by(model: str) -> dict[str, str]:
+    """The name of the model that read a figure, left out where rules read it."""
+    return {"read_by": model} if model else {}
 
 
 def _figure(quantity: Quantity) -> StatedFigure:
@@ -109,6 +115,11 @@ def _figure(quantity: Quantity) -> StatedFigure:
         value=as_number(quantity.value),
         unit=quantity.unit,
         page=quantity.page,
+        **(
+            {"read_by": quantity.read_by, "printed": quantity.printed, "quote": quantity.quote}
+            if quantity.read_by
+            else {}
+        ),
     )
 
 

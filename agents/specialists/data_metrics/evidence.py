@@ -16,7 +16,7 @@ from typing import Final
 from agents.specialists.data_metrics.findings import doubt, named
 from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.recomputed import confirms
-from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
+from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding, model_of
 from reports.figures.alike import on_other_boundaries
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
@@ -221,6 +221,7 @@ class _Spoken:
             BASIS,
             summary,
             details,
+            model_of(one for one, _ in pairs),
         )
 
 

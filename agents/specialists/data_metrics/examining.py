@@ -45,7 +45,7 @@ from standards.benchmark_rows import bands_of
 @dataclass(frozen=True, slots=True)
 class Examined:
     """Everything the agent looks at, and its checks, linked to claims but without the answers of
-    other agents."""
+    other agents. `unread` are the pages whose words the rules do not read."""
 
     given: CheckInput
     claims: Sequence[ClaimView]
@@ -54,6 +54,7 @@ class Examined:
     checks: Sequence[CheckResult]
     compliance: Sequence[Compliance]
     facts: ReportFacts
+    unread: Unread
 
     @property
     def own(self) -> tuple[Quantity, ...]:
@@ -129,7 +130,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
     checks = run_checks(claims, given.quantities, given=given)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)
     compliance = assess(given, checks, prose.unread)
-    return Examined(given, claims, quantities, documents, checks, compliance, facts)
+    return Examined(given, claims, quantities, documents, checks, compliance, facts, prose.unread)
 
 
 def _pages_of(document_id: str) -> list[PageContent]:

@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.schemas import (
     Basis,
     CheckResult,
     MetricFinding,
+    model_of,
 )
 from reports.figures.alike import on_other_boundaries
 from reports.figures.number_search import Line, NumberSearch, Sought, Spot
@@ -279,7 +280,13 @@ class _Examined:
             _CONFIDENCE[how] if supports is False else confidence_of(_CONFIDENCE[how], self.checks)
         )
         return MetricFinding(
-            self.claim.id, supports, confidence, basis, summary_of(said, details), details
+            self.claim.id,
+            supports,
+            confidence,
+            basis,
+            summary_of(said, details),
+            details,
+            model_of(self.own),
         )
 
 
@@ -318,6 +325,8 @@ def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
     them."""
     if agrees_elsewhere:
         return "yet another place agrees with the claim"
+    if one.read_by or other.read_by:
+        return "a model read one of them, and nothing else proves that reading"
     if (
         _RESTATED.search(one.quote)
         or _RESTATED.search(other.quote)

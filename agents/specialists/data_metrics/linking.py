@@ -32,7 +32,7 @@ def _stated(
     claim: ClaimView, on_page: Sequence[Quantity], quotes: Mapping[str, str]
 ) -> tuple[Quantity, ...]:
     words = comparable(claim.quote or claim.text)
-    nested = [q for q in on_page if _nests(quotes[q.quote], words)]
+    nested = [q for q in on_page if nests(quotes[q.quote], words)]
     if not nested:
         return tuple(read_sentence(claim.quote or claim.text, page=claim.page))
     printed = {
@@ -45,7 +45,8 @@ def _stated(
     return tuple(named or nested)
 
 
-def _nests(one: str, other: str) -> bool:
+def nests(one: str, other: str) -> bool:
+    """Whether one of two texts in comparable form stands in the other, and not by chance."""
     shorter, longer = sorted((one, other), key=len)
     return shorter in longer and (len(shorter) >= _SHORTEST_QUOTE or shorter == longer)
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
+from reports.figures.types import Quantity
 from reports.findings.checks.base import CheckDetails, UsedNumber
 from reports.findings.finding import FindingDetails
 from reports.findings.kinds import ensure_kind, kind_of_check
+from reports.types import RULES
 
 Result = Literal["pass", "fail", "inconclusive"]
 Kind = TypeVar("Kind", bound=CheckDetails)
@@ -39,7 +41,8 @@ class CheckResult:
     `message` spells the sum out.
 
     `figures` are the (page, quote) places the check used, `numbers` the numbers printed there
-    where it failed, `missing_data` what an inconclusive check lacked.
+    where it failed, `missing_data` what an inconclusive check lacked. `read_by` names the model
+    that read one of its figures; the check itself is always code.
     """
 
     check_name: str
@@ -52,6 +55,7 @@ class CheckResult:
     missing_data: tuple[str, ...] = ()
     figures: tuple[tuple[int, str], ...] = field(default=(), repr=False)
     numbers: tuple[UsedNumber, ...] = field(default=(), repr=False, compare=False)
+    read_by: str = ""
 
     def __post_init__(self) -> None:
         """Raises WrongKindError for details of another check."""
@@ -65,10 +69,16 @@ def of_kind(checks: Iterable[CheckResult], kind: type[Kind]) -> Iterator[tuple[C
             yield check, check.details
 
 
+def model_of(figures: Iterable[Quantity]) -> str:
+    """Who read these figures: the models that read some of them, else "rules"."""
+    return ", ".join(dict.fromkeys(q.read_by for q in figures if q.read_by)) or RULES
+
+
 @dataclass(frozen=True, slots=True)
 class MetricFinding:
     """What the figures, or one attached document, say about a claim; `supports_claim` is None when
-    that settles nothing."""
+    that settles nothing. `reasoned_by` names the model that read figures of the claim, where one
+    did: what they add up to is always code."""
 
     claim_id: str
     supports_claim: bool | None
@@ -76,3 +86,4 @@ class MetricFinding:
     basis: Basis
     summary: str
     details: FindingDetails
+    reasoned_by: str = RULES

@@ -16,6 +16,8 @@ NAME = "maker/model-of-today"
 _PAGES = re.compile(
     r"BEGIN MATERIAL pages (?P<code>\w+)\n(?P<text>.*)\nEND MATERIAL pages (?P=code)", re.DOTALL
 )
+_NOTE = re.compile(r"^<(?:in|the next page goes on): .*>$", re.MULTILINE)
+_PAIR = re.compile(r'"pair_id": "(p\d+)"')
 _MARK = re.compile(r"<!-- PAGE (\d+) -->\n")
 
 
@@ -26,7 +28,7 @@ def pages_in(request: Request) -> list[PageContent]:
         return []
     parts = _MARK.split(shown["text"])
     return [
-        PageContent(int(number), text.strip())
+        PageContent(int(number), _NOTE.sub("", text).strip())
         for number, text in zip(parts[1::2], parts[2::2], strict=True)
     ]
 
@@ -39,13 +41,20 @@ def claims_in(request: Request) -> list[dict[str, Any]]:
             "quote": draft.quote,
             "claim_type": draft.claim_type.value,
             "source_page": draft.page,
-            "source_context": draft.source_context,
             "priority": draft.priority.value,
             "reasoning": "It can be checked.",
             "preliminary_ifrs": ["S2.29(a)", "IFRS S2 para 33"],
         }
         for draft in extract_claims(pages_in(request))
         if " | " not in draft.quote
+    ]
+
+
+def kept_apart(request: Request) -> list[dict[str, Any]]:
+    """Of every pair a request shows, that they are two claims."""
+    ids = dict.fromkeys(_PAIR.findall(chat.messages(request, "user")[0]))
+    return [
+        {"pair_id": short, "duplicate": False, "keep": 0, "reason": "They differ."} for short in ids
     ]
 
 
@@ -68,11 +77,7 @@ def careless(spoil: Callable[[list[dict[str, Any]]], Any]) -> Behaviour:
 def _behaviour(find: Callable[[Request], list[dict[str, Any]]]) -> Behaviour:
     def behave(request: Request) -> Reply:
         if not pages_in(request):
-            return as_json(
-                chat.completion(
-                    {"duplicate": False, "keep": 0, "reason": "They differ."}, model=NAME
-                )
-            )
+            return as_json(chat.completion({"pairs": kept_apart(request)}, model=NAME))
         return as_json(chat.completion({"claims": find(request)}, model=NAME))
 
     return behave

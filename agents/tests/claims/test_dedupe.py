@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.claims.dedupe import without_repeats
@@ -64,3 +66,34 @@ def test_of_near_repeats_on_one_page_the_longer_stays() -> None:
 )
 def test_statements_that_differ_in_a_fact_are_never_merged(one: str, other: str) -> None:
     assert len(without_repeats([draft(one), draft(other)])) == 2
+
+
+def told(quote: str, text: str, page: int = 1) -> ClaimDraft:
+    """A claim of a model."""
+    claim = draft(quote, page)
+    return replace(claim, text=text, reasoned_by="maker/model")
+
+
+SENTENCE = "Scope 1 fell by 12% and Scope 2 by 8% in 2023."
+
+
+def test_two_claims_a_model_takes_from_one_sentence_both_stay() -> None:
+    claims = [
+        told(SENTENCE, "Scope 1 fell by 12% in 2023."),
+        told(SENTENCE, "Scope 2 fell by 8% in 2023."),
+    ]
+    assert without_repeats(claims) == claims
+
+
+def test_the_same_text_of_a_model_is_one_claim_wherever_it_stands() -> None:
+    claims = [
+        told(SENTENCE, "Scope 1 fell by 12% in 2023.", 3),
+        told("x", "Scope 1 fell by 12% in 2023", 40),
+    ]
+    assert [claim.page for claim in without_repeats(claims)] == [3]
+
+
+def test_a_row_that_rules_add_is_a_repeat_where_a_model_quotes_it() -> None:
+    row = "Scope 1 | 120 | 110"
+    assert len(without_repeats([told(row, "Scope 1 was 110 t in 2023."), draft(row)])) == 1
+    assert len(without_repeats([draft(row), told(row, "Scope 1 was 110 t in 2023.")])) == 1

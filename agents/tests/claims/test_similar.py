@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -83,9 +84,9 @@ def test_by_rule_only_nearly_the_same_words_are_one_claim() -> None:
 
 
 def test_an_answer_that_contradicts_itself_keeps_both() -> None:
-    assert by_answer(SameClaim(duplicate=True, keep=0, reason="")) == 0
-    assert by_answer(SameClaim(duplicate=False, keep=1, reason="")) == 0
-    assert by_answer(SameClaim(duplicate=True, keep=2, reason="")) == 2
+    assert by_answer(SameClaim(pair_id="p1", duplicate=True, keep=0, reason="")) == 0
+    assert by_answer(SameClaim(pair_id="p1", duplicate=False, keep=1, reason="")) == 0
+    assert by_answer(SameClaim(pair_id="p1", duplicate=True, keep=2, reason="")) == 2
 
 
 def test_a_claim_given_up_takes_no_other_with_it() -> None:
@@ -115,3 +116,31 @@ def test_a_list_longer_than_a_report_may_have_keeps_the_most_telling_and_says_wh
     assert len(found.drafts) == ranking.CEILING
     assert set(strong) <= set(found.drafts)
     assert found.notes == (f"19 claims beyond the {ranking.CEILING} most telling were left out.",)
+
+
+def test_only_doubtful_pairs_are_asked_several_in_a_question() -> None:
+    pairs = [
+        (draft(f"We saved {n} GWh.", n), draft(f"{n} GWh were saved.", n)) for n in range(1, 4)
+    ]
+    question = similar.question_for(pairs)
+    (system, user) = question.prompt.messages(question.inputs)
+    assert [f'"pair_id": "p{n}"' in user.content for n in (1, 2, 3, 4)] == [True] * 3 + [False]
+    assert "p. 2: We saved 2 GWh." in user.content and "GWh" not in system.content
+
+
+def test_what_one_claim_says_within_another_needs_no_model() -> None:
+    longer = draft(f"In short: {SAME}", 2)
+    assert by_rule(draft(SAME), longer) == 2
+    found = merge([draft(SAME, 1), longer], Alike(), _nobody(), Deadline.after(10))
+    assert [claim.text for claim in found.drafts] == [longer.text]
+
+
+class _Nobody:
+    """A gateway nobody may ask."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError("a model was asked")
+
+
+def _nobody() -> Any:
+    return _Nobody()

@@ -11,7 +11,7 @@ import pytest
 from agents.llm.answer import answer
 from agents.llm.failures import Kind, ModelFailure
 from agents.models import ModelCall
-from agents.tests.llm.asking import GOOD, question
+from agents.tests.llm.asking import question
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
 

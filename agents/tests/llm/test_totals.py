@@ -94,7 +94,17 @@ def test_a_price_nobody_stated_is_not_shown_as_nothing(analysis) -> None:
     call(analysis, cost_usd=None, tokens_estimated=True)
     html = page(analysis)
     assert "not stated" in html
-    assert "about 110" in html
+    assert "about 100" in html and "about 10" in html
+
+
+def test_tokens_read_from_memory_and_unseen_ones_stand_beside(analysis) -> None:
+    call(analysis, cached_tokens=64, reasoning_tokens=7)
+    call(analysis, cached_tokens=20)
+    (line,) = ledger_of(analysis).lines
+    assert (line.prompt_tokens, line.cached_tokens) == (200, 84)
+    assert (line.completion_tokens, line.reasoning_tokens) == (20, 7)
+    html = page(analysis)
+    assert "84 from memory" in html and "7 unseen" in html
 
 
 def test_an_analysis_by_rules_says_so(analysis) -> None:

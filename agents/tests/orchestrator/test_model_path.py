@@ -53,7 +53,7 @@ def analysis(auditor: Any, settings: Any) -> Analysis:
     )
     make_claim(
         started,
-        "Our Kitimat smelter cut emissions by 30 %.",
+        "Our Kitimat smelter cut emissions by 30 % after a spill.",
         ("S2.29(a)", "metrics"),
         claim_type=ClaimType.GEOGRAPHIC,
     )
@@ -114,6 +114,26 @@ def test_a_model_chooses_and_what_the_rules_are_sure_of_is_added(
     assert len(server.requests) == ModelCall.objects.filter(analysis=analysis).count() == 1
 
 
+def test_what_rules_are_sure_of_is_not_asked(analysis: Analysis, server: ModelServer) -> None:
+    make_claim(analysis, "We emitted 48,200 tonnes in Brazil.", claim_type=ClaimType.QUANTITATIVE)
+    rows, said = routed(analysis)
+    assert len(shown_in(server.requests[0])) == 4
+    assert said == "Routing 5 claims. Rules were sure of 1; a model was asked about 4."
+    assert rows[-1][0].context["reasoned_by"] == "rules"
+    assert rows[-1][0].reasoning.startswith("By rules, as nothing about it is in doubt.")
+    assert {DATA, GEOGRAPHY} <= set(agents_of(rows[-1]))
+
+
+def test_a_claim_is_shown_with_its_page_its_quote_and_what_the_rules_see(
+    analysis: Analysis, server: ModelServer
+) -> None:
+    routed(analysis)
+    smelter = shown_in(server.requests[0])[1]
+    assert smelter["page"] and smelter["paragraphs"] == ["S2.29(a)"]
+    assert smelter["looks_anyway"] == [GEOGRAPHY, DATA, LEGAL]
+    assert list(smelter["perhaps"]) == [NEWS] and "spill" in smelter["perhaps"][NEWS]
+
+
 def test_a_model_may_add_agents_and_orders_them(analysis: Analysis, server: ModelServer) -> None:
     def more(decisions: list[Decision]) -> None:
         decisions[0] |= {
@@ -147,18 +167,14 @@ def test_names_of_no_agent_are_left_out_and_nobody_at_all_means_the_matrix(
     assert award[0].reasoning.startswith("By rules, as the model named no agent that exists.")
 
 
-def test_invented_and_repeated_ids_are_told_once_and_then_left_out(
-    analysis: Analysis, server: ModelServer
-) -> None:
+def test_invented_and_repeated_ids_are_left_out(analysis: Analysis, server: ModelServer) -> None:
     def confuse(decisions: list[Decision]) -> None:
         decisions[1]["claim_id"] = "c99"
         decisions.append({**decisions[2], "assigned_agents": ["geography"]})
 
-    server.next(careless(confuse), careless(confuse))
+    server.next(careless(confuse))
     rows, said = routed(analysis)
-    assert len(server.requests) == 2, "the model was asked to repair it once"
-    repair = chat.messages(server.requests[1], "user")[-1]
-    assert "'c99'" in repair and "c3 is answered 2 times" in repair
+    assert len(server.requests) == 1, "rules route what is left, so nothing is asked again"
     assert [each[0].context["reasoned_by"] for each in rows] == [NAME, "rules", "rules", NAME]
     assert GEOGRAPHY not in agents_of(rows[2])
     assert "2 of 4 claims were routed by rules: the model left the claim out." in said
@@ -178,7 +194,7 @@ def test_where_no_model_answers_rules_route_everything_and_say_so(
         rows, said = routed(analysis)
         assert f"4 of 4 claims were routed by rules: {words}." in said
         assert all(each and each[0].reasoning.startswith(f"By rules, as {words}.") for each in rows)
-        assert agents_of(rows[1]) == [GEOGRAPHY, DATA, LEGAL]
+        assert agents_of(rows[1]) == [GEOGRAPHY, DATA, NEWS, LEGAL]
 
 
 def test_orders_in_a_claim_change_nothing(analysis: Analysis, server: ModelServer) -> None:
@@ -198,7 +214,7 @@ def test_many_claims_are_asked_about_in_questions_of_like_length(
     analysis: Analysis, server: ModelServer
 ) -> None:
     for number in range(96):
-        make_claim(analysis, f"Plants saved {number} tonnes.")
+        make_claim(analysis, f"Plants saved {number} tonnes after a spill.")
     rows, said = routed(analysis)
     asked = [len(shown_in(request)) for request in server.requests]
     assert (
@@ -270,7 +286,7 @@ def test_the_capability_asks_the_same_model(server: ModelServer) -> None:
     claims = [
         {
             "id": 7,
-            "text": "We emitted 12 t in Brazil.",
+            "text": "We emitted 12 t in Brazil after a spill.",
             "claim_type": "quantitative",
             "priority": "low",
         }

@@ -48,6 +48,9 @@ class FindingBlock(OutputSerializer):
     confidence = serializers.FloatField()
     reliability = ReliabilityBlock(allow_null=True, help_text=OF_SUCH)
     iteration = serializers.IntegerField()
+    reasoned_by = serializers.CharField(
+        help_text="the model that read or judged, or rules; arithmetic is always by rules"
+    )
     details = serializers.DictField()
 
     @staticmethod

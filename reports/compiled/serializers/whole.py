@@ -13,6 +13,7 @@ from rest_framework import serializers
 from reports.compiled.serializers.claims import ClaimBlock, values_of
 from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
+from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
 from reports.language.supported import is_read_by_rules
@@ -139,6 +140,9 @@ class Compiled(OutputSerializer):
 
     report = ReportBlock()
     analysis = AnalysisBlock(source="*")
+    mixture = MixtureBlock(
+        allow_null=True, help_text="who decided what; null where no model was to be asked"
+    )
     criteria = CriteriaBlock()
     pages = PageBlock(many=True)
     summary = SummaryBlock(source="*")

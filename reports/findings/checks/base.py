@@ -49,7 +49,8 @@ class CheckDetails(Details):
     `pages` and `places` say where the figures are printed that it used, `numbers` which numbers
     those are where it failed, and `read_from` where others are that it read but is not about.
     `missing_data` are names of what an inconclusive check lacked, and `answer` is what another
-    agent answered to that.
+    agent answered to that. `read_by` names the model that read one of the figures, where one did;
+    the check itself is always computed by rules.
     """
 
     read_from: list[Quote] = Field(default_factory=list)
@@ -58,3 +59,4 @@ class CheckDetails(Details):
     places: list[Quote] = Field(default_factory=list)
     numbers: list[UsedNumber] = Field(default_factory=list)
     missing_data: list[str] = Field(default_factory=list)
+    read_by: str = ""

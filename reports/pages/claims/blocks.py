@@ -81,6 +81,7 @@ def _of_figures(details: FiguresDetails) -> list[Block]:
         Block("Lacking", _lacking(details.lacking)),
         Block("Data that was missing", _one(plain(texts(details.missing_data)))),
         Block("Not looked at", list(_not_looked_at(details.reasons))),
+        Block("Note", _one(text(details.note))),
     ]
 
 
@@ -128,8 +129,10 @@ def _figure(row: StatedFigure) -> Item:
         METHODS.get(method, method),
         text(row.year),
     ]
-    said = first_upper(", ".join(filter(None, parts)))
-    return Item(f"{said}: {_value(row.value, row.unit)}", pages=[row.page] if row.page else [])
+    said = f"{first_upper(', '.join(filter(None, parts)))}: {_value(row.value, row.unit)}"
+    if row.read_by:
+        said = f"{said} (read by {text(row.read_by)}, not proven by a second reader)"
+    return Item(said, pages=[row.page] if row.page else [], quote=text(row.quote))
 
 
 def _value(value: Number | None, unit: str) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sibyl_project.common.text import (
     comparable,
@@ -80,6 +84,25 @@ def test_the_place_of_a_quote_is_that_in_the_text_as_it_is() -> None:
 
 def test_the_normal_form_that_is_stored_has_not_changed() -> None:
     assert normalise("A farm-\ners\u00b9 \u2013 \u201cword\u201d") == 'A farm- ers1 - "word"'
+
+
+FIGURE = re.compile(r"\d+(?:[.,:/+-]\d+)*")
+
+
+@settings(max_examples=2000)
+@given(st.text("12 -.,:/a\u00b7\u2022", max_size=9), st.text("12 -.,:/a\u00b7\u2022", max_size=9))
+def test_two_figures_never_become_one(one, other) -> None:
+    if comparable(one) == comparable(other):
+        assert FIGURE.findall(normalise(one)) == FIGURE.findall(normalise(other))
+
+
+@settings(max_examples=2000)
+@given(st.text("12 -.,:/a", min_size=1, max_size=9))
+def test_a_figure_is_not_changed_by_taking_a_character_out(text) -> None:
+    for at, char in enumerate(text):
+        without = text[:at] + text[at + 1 :]
+        if char in " -.,:/" and comparable(text) == comparable(without):
+            assert FIGURE.findall(normalise(text)) == FIGURE.findall(normalise(without))
 
 
 def test_a_part_of_a_quote_is_held_by_it() -> None:

@@ -4,7 +4,7 @@ and what is known of the company."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.specialists.data_metrics.checks.said import said_on, said_only_by
 from agents.specialists.data_metrics.checks.table_reading import TableReading, readings_of
@@ -50,6 +50,13 @@ class CheckInput:
     accounts_statements: tuple[Statement, ...] = ()
     accounts_tables: tuple[TableContent, ...] = ()
     accounts_name: str = ""
+
+
+def with_quantities(given: CheckInput, quantities: Iterable[Quantity]) -> CheckInput:
+    """The same input with these figures of the report instead."""
+    own = tuple(dict.fromkeys(quantities))
+    facts, readings = tuple(fact_table(own)), tuple(readings_of(given.tables, own))
+    return replace(given, quantities=own, facts=facts, readings=readings)
 
 
 Check = Callable[[CheckInput], list[CheckResult]]

@@ -159,6 +159,7 @@ class AskedClaims:
             inputs,
             check=self.problems,
             droppable=("answers",),
+            splits=len(self.held) > 1,
             again=None if self.told else self.again,
         )
 

@@ -92,7 +92,12 @@ class Asked:
             "note": _AGAIN if self.again else Trusted(""),
         }
         return Asking(
-            load(PROMPT), CoverageAnswers, inputs, check=self.problems, droppable=("answers",)
+            load(PROMPT),
+            CoverageAnswers,
+            inputs,
+            check=self.problems,
+            droppable=("answers",),
+            splits=len(self.sought) > 1,
         )
 
     def problems(self, value: CoverageAnswers) -> list[Problem]:
