@@ -97,7 +97,7 @@ class Asked:
             inputs,
             check=self.problems,
             droppable=("answers",),
-            splits=len(self.sought) > 1,
+            splits=len(self.wanted) > 1,
         )
 
     def problems(self, value: CoverageAnswers) -> list[Problem]:
