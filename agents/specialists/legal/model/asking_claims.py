@@ -148,7 +148,7 @@ class AskedClaims:
         inputs = {
             "paragraphs": Trusted("\n".join(self._lines())),
             "count": len(shown),
-            "claims": "\n\n".join(self._shown(short, each) for short, each in shown.items()),
+            "claims": "\n\n".join(self._all_shown(shown)),
             "told": "\n".join(["Earlier answers were not sound:", *self.told])
             if self.told
             else Trusted(""),
@@ -287,12 +287,19 @@ class AskedClaims:
                 _, question_ = self.elements[element_id]
                 yield f"  {element_id} {described(question_.element.name, question_.asks)}"
 
-    def _shown(self, short: str, each: Held) -> str:
+    def _all_shown(self, shown: Mapping[str, Held]) -> Iterable[str]:
+        """The claims as they are shown; what stands around several is said once."""
+        said: dict[tuple[str, ...], str] = {}
+        for short, each in shown.items():
+            first = said.setdefault(each.surroundings, short)
+            yield self._shown(short, each, "" if first == short else f"as {first}")
+
+    def _shown(self, short: str, each: Held, same: str) -> str:
         own = (self.paragraphs[requirement.paragraph_id] for requirement, _ in each.asked)
         ids = ", ".join(one for one in own if self._is_asked(short, one))
         page = f" page {each.claim.page}" if each.claim.page else ""
         lines = [f"[{short}]{page}, {ids}", f"Claim: {_cut(each.claim.text)}"]
-        around = "\n".join(each.surroundings)
+        around = each.surroundings and (same or "\n".join(each.surroundings))
         return "\n".join([*lines, *([f"Around: {around}"] if around else [])])
 
 

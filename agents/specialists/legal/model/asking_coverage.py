@@ -20,7 +20,7 @@ from agents.llm.answer import Question as Asking
 from agents.llm.ids import wrong_ids
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
-from agents.specialists.legal.model.choosing import Wanted
+from agents.specialists.legal.model.choosing import Single, Wanted
 from agents.specialists.legal.model.sections import Section
 from agents.specialists.legal.model.standing import (
     SHORTEST_QUOTE,
@@ -63,13 +63,14 @@ class CoverageAnswers(BaseModel):
 @dataclass(frozen=True)
 class Asked:
     """A question on some elements, with what its short ids stand for. `again` says that they were
-    asked before with other sections."""
+    asked before with other sections. `singles` are statements of sections that are not shown."""
 
     wanted: Sequence[Wanted]
     shown: Sequence[Section]
     standing: Standing
     outline: str
     again: bool = False
+    singles: Sequence[Single] = ()
 
     @cached_property
     def elements(self) -> dict[str, Wanted]:
@@ -85,6 +86,7 @@ class Asked:
         inputs = {
             "outline": self.outline,
             "sections": "\n\n".join(section.text for section in self.shown),
+            "statements": "\n".join(single.text for single in self.singles),
             "count": len(self.wanted),
             "paragraphs": Trusted("\n".join(self._lines())),
             "note": _AGAIN if self.again else Trusted(""),
@@ -95,7 +97,7 @@ class Asked:
             inputs,
             check=self.problems,
             droppable=("answers",),
-            splits=len(self.sought) > 1,
+            splits=len(self.wanted) > 1,
         )
 
     def problems(self, value: CoverageAnswers) -> list[Problem]:
@@ -119,8 +121,9 @@ class Asked:
     def quoted(self, one: ElementAnswer) -> Quoted | None:
         """Where a quote stands, looked for first in the section named."""
         named = self.standing.sections.named(one.section_id)
-        first = [section for section in self.shown if section is named]
-        return self.standing.quoted(one.quote, [*first, *self.shown])
+        shown = [*self.shown, *(single.section for single in self.singles)]
+        first = [section for section in shown if section is named]
+        return self.standing.quoted(one.quote, [*first, *shown])
 
     def _unproven(self, wanted: Wanted, one: ElementAnswer) -> Iterable[str]:
         found = self.quoted(one)
@@ -156,7 +159,8 @@ class Asked:
 
 def described(name: str, asks: str) -> str:
     """An element in a line: its name, and what is looked for where that says more."""
-    return name if asks.strip("“”").casefold() == name.casefold() else f"{name}: {asks}"
+    said = set(asks.strip("“”").casefold().replace(",", "").split())
+    return asks.strip("“”") if set(name.casefold().split()) <= said else f"{name}: {asks}"
 
 
 def spelled(short: str) -> str:

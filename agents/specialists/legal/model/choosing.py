@@ -189,6 +189,40 @@ def chosen(
     return [shown[number] for number in sorted(shown)]
 
 
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A statement shown by itself, out of a section that is not shown."""
+
+    section: Section
+    unit: Unit
+
+    @property
+    def text(self) -> str:
+        """As it is shown: the id of its section, its page, the innermost title, its words."""
+        title = self.section.path[-1] if self.section.path else ""
+        return f"[{self.section.id}] page {self.unit.page} | {title}: {self.unit.text}"
+
+
+def singles(
+    wanted: Sequence[Wanted], sections: Sections, shown: Sequence[Section], budget: int
+) -> list[Single]:
+    """Statements that the rules would quote, and the nearest misses where they would quote none,
+    each by itself where its section is not shown; the former first, within `budget` characters."""
+    held = {section.number for section in shown}
+    quoted = [one.found.unit for one in wanted if one.found.unit]
+    near = [one.found.near[0] for one in wanted if not one.found.unit and one.found.near]
+    chosen_: dict[str, Single] = {}
+    for unit in (*quoted, *near):
+        section = sections.of_unit(unit)
+        if section is None or section.number in held or section.flags or unit.text in chosen_:
+            continue
+        single = Single(section, unit)
+        if len(single.text) <= budget:
+            budget -= len(single.text)
+            chosen_[unit.text] = single
+    return sorted(chosen_.values(), key=lambda one: one.unit.index)
+
+
 def query_of(requirement: Requirement) -> str:
     """What is searched for in a report on behalf of a paragraph."""
     return " ".join([requirement.gist, *(element.name for element in requirement.elements)])

@@ -26,7 +26,14 @@ from agents.specialists.legal.model.asking_coverage import (
     CoverageAnswers,
     ElementAnswer,
 )
-from agents.specialists.legal.model.choosing import Chooser, Search, Wanted, chosen, query_of
+from agents.specialists.legal.model.choosing import (
+    Chooser,
+    Search,
+    Wanted,
+    chosen,
+    query_of,
+    singles,
+)
 from agents.specialists.legal.model.outlining import outline_of
 from agents.specialists.legal.model.relating import grouped, halves, related
 from agents.specialists.legal.model.sections import Section, Sections
@@ -42,8 +49,9 @@ from standards.types import Requirement
 TEXT_PER_PAGE = 1_250
 ELEMENTS = 280  # that bind a company of no special industry
 SECOND_ROUND = 0.3
-LEAST_TEXT, MOST_TEXT = 9_000, 24_000  # characters of sections in a question
+LEAST_TEXT, MOST_TEXT = 7_000, 24_000  # characters of sections in a question
 LEAST_AGAIN = 4_000  # in a question of the second round
+SINGLES = 2_400  # characters of single statements in a question of the first round
 ROUNDS = 2
 # of the sections worth most to an element, so many must have been shown before a no counts, the
 # second only where it is worth nearly as much
@@ -139,6 +147,7 @@ class Reader:
     deadline: Deadline
     said: dict[Key, Said] = field(default_factory=dict)
     seen: dict[Key, frozenset[int]] = field(default_factory=lambda: defaultdict(frozenset))
+    read_alone: set[Key] = field(default_factory=set)  # elements whose quote was shown by itself
     because: dict[Key, str] = field(default_factory=dict)
 
     def read(self, wanted: Sequence[Wanted]) -> None:
@@ -173,8 +182,8 @@ class Reader:
         )
 
     def was_shown(self, one: Wanted) -> bool:
-        """Whether the model was shown the statement the rules would quote, and the sections where
-        one would most likely stand.
+        """Whether the model was shown the statement the rules would quote, or, where they know of
+        none, the sections where one would most likely stand.
 
         Where rules do not read most of the report, that they know of none means nothing, and the
         model must have been shown something for the element.
@@ -183,7 +192,7 @@ class Reader:
         best = one.ranked[0][1] if one.ranked else 0.0
         where = {number for number, worth in one.ranked[:NEEDED] if worth >= NEARLY * best}
         if one.quoted is not None:
-            where.add(one.quoted)
+            where = set() if one.key in self.read_alone else {one.quoted}
         shown = bool(seen) or not self._document.unread_by_rules.prevails
         return shown and (one.quoted is not None or one.found.unit is None) and where <= seen
 
@@ -194,7 +203,8 @@ class Reader:
     def _first(self, some: Sequence[Wanted], outline: str, room: float) -> Asked:
         budget = _bounded((1 - SECOND_ROUND) * room * len(some), LEAST_TEXT)
         shown = chosen(some, self.standing.sections, budget)
-        return Asked(some, shown, self.standing, outline)
+        alone = singles(some, self.standing.sections, shown, SINGLES)
+        return Asked(some, shown, self.standing, outline, singles=alone)
 
     def _next(self, some: Sequence[Wanted], outline: str, room: float) -> Iterable[Asked]:
         """A question with the next sections for elements that are open; none where there is no
@@ -246,7 +256,10 @@ class Reader:
         if isinstance(result, Answer):
             shown = frozenset(section.number for section in asked.shown)
             said = asked.answers(result.value)
+            alone = {single.unit.index for single in asked.singles}
             for one in asked.wanted:
+                if one.found.unit and one.found.unit.index in alone:
+                    self.read_alone.add(one.key)
                 self.seen[one.key] |= shown
                 if answer := said.get(one.key):
                     quoted = asked.quoted(answer) if answer.addressed == "yes" else None

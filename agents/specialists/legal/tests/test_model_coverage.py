@@ -38,6 +38,7 @@ from agents.specialists.legal.tests.provider import (
     careful,
     careless,
     elements_in,
+    material_in,
     sections_in,
 )
 from reports.models import AgentRun, Coverage, Finding
@@ -191,6 +192,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few characters that a question shows one section."""
     for name in ("LEAST_TEXT", "LEAST_AGAIN", "MOST_TEXT"):
         monkeypatch.setattr(coverage, name, 220)
+    monkeypatch.setattr(coverage, "SINGLES", 0)
 
 
 def test_what_was_not_shown_is_asked_again_with_the_section_the_model_names(
@@ -227,9 +229,12 @@ def test_a_no_counts_only_where_it_was_shown_what_the_rules_found_and_where_it_w
     assert {item.status for item in by_model(gateway).items} == {
         CoverageStatus.FULLY_UNADDRESSED
     }, "it was shown, and says no"
-    monkeypatch.setattr(coverage, "LEAST_TEXT", 10)
-    monkeypatch.setattr(coverage, "MOST_TEXT", 10)
-    server.usual = saying()
+    for name in ("LEAST_TEXT", "LEAST_AGAIN", "MOST_TEXT"):
+        monkeypatch.setattr(coverage, name, 10)
+    alone = by_model(gateway)
+    assert {item.reasoned_by for item in alone.items} == {NAME}, "what rules would quote was shown"
+    assert ROUTE in material_in(server.requests[-1])["statements"]
+    monkeypatch.setattr(coverage, "SINGLES", 0)
     hidden = by_model(gateway)
     assert [judged(item) for item in hidden.items] == [
         judged(item) for item in assessment().result()
