@@ -167,7 +167,7 @@ def _figures(analysis: Analysis) -> Part:
         .exclude(basis=Basis.EVIDENCE_DOCUMENT)
         .order_by("claim__ordinal", "iteration")
     )
-    told = rows.values_list("claim__ordinal", "reasoned_by", "details__note")
+    told = rows.values_list("claim_id", "claim__page", "reasoned_by", "details__note")
     return _part("data_metrics", "read for figures", "claim", told, _FIGURES)
 
 
