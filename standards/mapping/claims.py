@@ -1,17 +1,24 @@
-"""Mapping a claim to the paragraphs it is about, by search in the registry, cues, and the wording
-of reports.
+"""Mapping a claim to the paragraphs it is about: by its subject, and where no subject is recognised
+by search in the registry, cues, and the wording of reports.
 
 Pure functions without a database.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sibyl_project.common.text import normalise
 from standards.mapping.blend import blended
 from standards.mapping.index import Evidence, RegistryIndex, shipped_index
-from standards.mapping.recommendation_model import RecommendationModel, shipped_model
+from standards.mapping.industry_metrics import METRIC_PARAGRAPHS
+from standards.mapping.recommendation_model import (
+    RecommendationModel,
+    recommendation_of,
+    shipped_model,
+)
+from standards.mapping.subjects import Found, speaks_to, subjects_of
 from standards.retrieval.cues import CLIMATE
 from standards.types import Pillar, Requirement
 
@@ -30,6 +37,13 @@ TOP = 10
 FLOOR = 0.09  # below this a claim and a paragraph share words by chance
 # what the best neighbour in the same pillar adds: two paragraphs that agree outweigh a single one
 SUPPORT = 0.3
+SUBJECT_SCORE = 0.9  # of the first paragraph of the first subject
+NEXT_PARAGRAPH, NEXT_SUBJECT = 0.85, 0.75  # shares of the score of the one before
+BESIDE_SUBJECT = 0.35  # the most that a paragraph found by its wording has beside a subject's
+LEAST_WITHOUT_SUBJECT = 0.5  # of a score, where no subject is recognised
+NOTHING_RECOGNISED = (
+    "No subject of which IFRS S1 or S2 asks something was recognised in its words."
+)
 # claim type of FRD 3: what its claims are mostly about
 TYPE_PILLARS: dict[str, dict[Pillar, float]] = {
     "legal_governance": {Pillar.GOVERNANCE: 0.04, Pillar.RISK_MANAGEMENT: 0.02},
@@ -54,38 +68,124 @@ class MappedParagraph:
 @dataclass(frozen=True, slots=True)
 class Mapping:
     """The paragraphs of a claim and their pillars, best first; both empty when nothing in the
-    registry fits."""
+    registry fits, and then `why` says why in a sentence."""
 
     paragraphs: tuple[MappedParagraph, ...] = ()
     pillars: tuple[Pillar, ...] = ()
+    why: str = ""
 
 
 def map_claim(
-    text: str, claim_type: str | None = None, *, index: RegistryIndex | None = None
+    text: str,
+    claim_type: str | None = None,
+    *,
+    index: RegistryIndex | None = None,
+    industry: str = "",
 ) -> Mapping:
-    """Up to ten paragraphs a claim speaks to, best first. Text with nothing in common with the
-    registry maps to nothing.
+    """Up to ten paragraphs a claim speaks to, best first. Text without a subject of the standards
+    maps to nothing.
 
     `claim_type` is one of the five types of FRD 3 and tips the balance slightly; an unknown one is
-    ignored. Without an `index` the shipped registry is used.
+    ignored. Without an `index` the shipped registry is used. `industry` is the code of the report's
+    SASB industry, empty where it is not known.
     """
-    return map_with(shipped_model(), text, claim_type, index=index or shipped_index())
+    return map_with(
+        shipped_model(), text, claim_type, index=index or shipped_index(), industry=industry
+    )
 
 
 def map_with(
-    model: RecommendationModel, text: str, claim_type: str | None = None, *, index: RegistryIndex
+    model: RecommendationModel,
+    text: str,
+    claim_type: str | None = None,
+    *,
+    index: RegistryIndex,
+    industry: str = "",
 ) -> Mapping:
     """As `map_claim`, with another model of the wording (one without words leaves the result
     to the rules)."""
     text = normalise(text)
     if not text:
-        return Mapping()
+        return Mapping(why=NOTHING_RECOGNISED)
+    subjects = subjects_of(text, industry=industry)
+    if subjects and subjects[0].why:
+        return Mapping(why=subjects[0].why)
+    chosen = _of_subjects(subjects, index)
+    scored = [
+        one
+        for one in _by_wording(model, text, claim_type, index)
+        if one.paragraph_id not in chosen
+        and one.paragraph_id not in METRIC_PARAGRAPHS
+        and speaks_to(text, one.paragraph_id)
+    ]
+    return _mapping([*chosen.values(), *_beside(scored, list(chosen))][:TOP])
+
+
+def _of_subjects(
+    subjects: Sequence[Found], index: RegistryIndex
+) -> dict[str, MappedParagraph]:
+    """The paragraphs that the subjects name, by id, best first."""
+    chosen: dict[str, MappedParagraph] = {}
+    for position, subject in enumerate(subjects):
+        for rank, paragraph_id in enumerate(subject.paragraphs):
+            node = index.node(paragraph_id)
+            if node is None or paragraph_id in chosen:
+                continue
+            score = SUBJECT_SCORE * NEXT_SUBJECT**position * NEXT_PARAGRAPH**rank
+            chosen[paragraph_id] = MappedParagraph(
+                paragraph_id, node.pillar, round(score, 3), _said(node, subject, first=not rank)
+            )
+    return dict(sorted(chosen.items(), key=lambda item: -item[1].score))
+
+
+def _said(node: Requirement, subject: Found, *, first: bool) -> str:
+    of_table = (
+        f", a metric of its industry ({subject.metric_code})"
+        if first and subject.metric_code
+        else ""
+    )
+    return (
+        f"The claim speaks of {subject.name}{of_table}: {subject.words}; "
+        f"the paragraph asks: {asked(node)}."
+    )
+
+
+def _beside(
+    scored: Sequence[MappedParagraph], chosen: Sequence[str]
+) -> list[MappedParagraph]:
+    """What the wording adds: beside subjects only paragraphs of the same recommendations, with
+    little score; without one only what it finds clearly."""
+    if not chosen:
+        return [one for one in scored if one.score >= LEAST_WITHOUT_SUBJECT]
+    known = {recommendation_of(paragraph_id) for paragraph_id in chosen} - {None}
+    return [
+        MappedParagraph(
+            one.paragraph_id,
+            one.pillar,
+            round(BESIDE_SUBJECT * one.score, 3),
+            one.relevance,
+        )
+        for one in scored
+        if recommendation_of(one.paragraph_id) in known and round(one.score, 2)
+    ]
+
+
+def _mapping(paragraphs: Sequence[MappedParagraph]) -> Mapping:
+    if not paragraphs:
+        return Mapping(why=NOTHING_RECOGNISED)
+    pillars = tuple(dict.fromkeys(paragraph.pillar for paragraph in paragraphs))
+    return Mapping(tuple(paragraphs), pillars)
+
+
+def _by_wording(
+    model: RecommendationModel, text: str, claim_type: str | None, index: RegistryIndex
+) -> list[MappedParagraph]:
+    """Up to ten paragraphs by shared words, cues and the wording of reports, best first."""
     climate = bool(CLIMATE.search(text))
     found = _supported(_score(text, claim_type, index, climate=climate), index)
     scored = blended(found, model.scores(text), index, climate=climate)
     best = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))[:TOP]
-    paragraphs = tuple(_mapped(index.nodes[position], scored[position]) for position in best)
-    return Mapping(paragraphs, tuple(dict.fromkeys(paragraph.pillar for paragraph in paragraphs)))
+    return [_mapped(index.nodes[position], scored[position]) for position in best]
 
 
 def _score(
