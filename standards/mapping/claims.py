@@ -113,7 +113,7 @@ def map_with(
     chosen = _of_subjects(subjects, index)
     scored = [
         one
-        for one in _by_wording(model, text, claim_type, index)
+        for one in _by_wording(model, text, claim_type, index, cued=not chosen)
         if one.paragraph_id not in chosen
         and one.paragraph_id not in METRIC_PARAGRAPHS
         and speaks_to(text, one.paragraph_id)
@@ -178,13 +178,20 @@ def _mapping(paragraphs: Sequence[MappedParagraph]) -> Mapping:
 
 
 def _by_wording(
-    model: RecommendationModel, text: str, claim_type: str | None, index: RegistryIndex
+    model: RecommendationModel,
+    text: str,
+    claim_type: str | None,
+    index: RegistryIndex,
+    *,
+    cued: bool,
 ) -> list[MappedParagraph]:
-    """Up to ten paragraphs by shared words, cues and the wording of reports, best first."""
+    """Up to ten paragraphs by shared words, cues and the wording of reports, best first; with
+    `cued` only those of which the claim has a cue."""
     climate = bool(CLIMATE.search(text))
     found = _supported(_score(text, claim_type, index, climate=climate), index)
     scored = blended(found, model.scores(text), index, climate=climate)
-    best = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))[:TOP]
+    ranked = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))
+    best = [position for position in ranked if not cued or scored[position].topics][:TOP]
     return [_mapped(index.nodes[position], scored[position]) for position in best]
 
 

@@ -23,6 +23,7 @@ TABLE = DATA / "mapping_subjects.json"
 MOST_CHARACTERS = 2_000  # of a text that is looked through; claims have 300 at most
 MOST_SUBJECTS = 3  # of one claim
 _SHOWN = 60  # characters of the words that are quoted
+_LETTERS = re.compile(r"[^\W\d_]{2}|\b[1-3]\b")  # a word, or the number of a scope
 _BRACED = re.compile(r"\{([A-Z][A-Z0-9]+)\}")
 
 
@@ -44,12 +45,13 @@ class Subject:
     value_chain: tuple[str, ...] = ()
     metric: str = ""
     why: str = ""
+    nearest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A subject of a claim, the words that show it, and its paragraphs, best first; none where
-    `why` says that nothing is asked. `metric_code` is the SASB metric on which the first
+    `why` says that nothing is asked; then `nearest` are those that come nearest. `metric_code` is the SASB metric on which the first
     paragraph rests, empty for other paragraphs."""
 
     name: str
@@ -57,6 +59,7 @@ class Found:
     paragraphs: tuple[str, ...]
     why: str = ""
     metric_code: str = ""
+    nearest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,16 @@ class Words:
         if pattern.pattern not in self._found:
             self._found[pattern.pattern] = pattern.search(self.text)
         return self._found[pattern.pattern]
+
+    def find_all(self, patterns: Sequence[re.Pattern[str]]) -> list[re.Match[str]]:
+        """The first place of each pattern; none where one is not there."""
+        places = []
+        for pattern in patterns:
+            place = self.find(pattern)
+            if place is None:
+                return []
+            places.append(place)
+        return places
 
 
 def subjects_of(text: str, *, industry: str = "") -> list[Found]:
@@ -125,10 +138,8 @@ def _found(subject: Subject, words: Words, industry: str) -> Found | None:
     asked = subject.climate if words.climate else subject.general
     if not asked and not subject.why:
         return None
-    heads = [words.find(pattern) for pattern in subject.needs]
-    if any(head is None for head in heads) or any(
-        words.find(pattern) for pattern in subject.unless
-    ):
+    heads = words.find_all(subject.needs)
+    if not heads or any(words.find(pattern) for pattern in subject.unless):
         return None
     if subject.value_chain and words.find(shipped_table().value_chain):
         asked = subject.value_chain
@@ -136,16 +147,24 @@ def _found(subject: Subject, words: Words, industry: str) -> Found | None:
     if subject.metric:
         paragraph_id, code = paragraph_of_metric(subject.metric, industry)
         asked = tuple(dict.fromkeys([paragraph_id, *asked])) if paragraph_id else asked
-    return Found(subject.name, _quoted(heads), asked, subject.why, code)
+    return Found(subject.name, _quoted(words.text, heads), asked, subject.why, code, subject.nearest)
 
 
-def _quoted(heads: Sequence[re.Match[str] | None]) -> str:
-    """The words that show a subject, as the claim has them: those of its first two patterns."""
-    shown = dict.fromkeys(" ".join(head[0].split()) for head in heads[:2] if head)
-    return ", ".join(f"“{_cut(words)}”" for words in shown if words)
+def _quoted(text: str, heads: Sequence[re.Match[str]]) -> str:
+    """The words that show a subject, as the claim has them: those of its first two patterns, as
+    far as they are words."""
+    shown = dict.fromkeys(_whole_words(text, head) for head in heads[:2])
+    worded = [words for words in shown if _LETTERS.search(words)]
+    return " and ".join(f"“{words}”" for words in worded)
 
 
-def _cut(words: str) -> str:
+def _whole_words(text: str, found: re.Match[str]) -> str:
+    start, end = found.span()
+    while start and text[start - 1].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    words = " ".join(text[start:end].split())
     return words if len(words) <= _SHOWN else f"{words[:_SHOWN].rsplit(' ', 1)[0]} …"
 
 
@@ -174,6 +193,7 @@ def _subject(row: Mapping[str, Any], expand: _Fragments) -> Subject:
         tuple(row.get("value_chain", ())),
         row.get("metric", ""),
         row.get("why", ""),
+        tuple(row.get("nearest", ())),
     )
 
 
@@ -199,5 +219,5 @@ def shipped_table() -> Table:
 def paragraphs_named() -> Iterator[str]:
     """Every paragraph the table and the metrics name."""
     for subject in shipped_table().subjects:
-        yield from (*subject.climate, *subject.general, *subject.value_chain)
+        yield from (*subject.climate, *subject.general, *subject.value_chain, *subject.nearest)
     yield from METRIC_PARAGRAPHS
