@@ -7,7 +7,7 @@ Pure functions without a database.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sibyl_project.common.text import normalise
 from standards.mapping.blend import blended
@@ -18,8 +18,7 @@ from standards.mapping.recommendation_model import (
     recommendation_of,
     shipped_model,
 )
-from standards.mapping.subjects import Found, speaks_to, subjects_of
-from standards.retrieval.cues import CLIMATE
+from standards.mapping.subjects import Found, Words, speaks_to, subjects_of
 from standards.types import Pillar, Requirement
 
 __all__ = [
@@ -41,6 +40,7 @@ SUBJECT_SCORE = 0.9  # of the first paragraph of the first subject
 NEXT_PARAGRAPH, NEXT_SUBJECT = 0.85, 0.75  # shares of the score of the one before
 BESIDE_SUBJECT = 0.35  # the most that a paragraph found by its wording has beside a subject's
 LEAST_WITHOUT_SUBJECT = 0.5  # of a score, where no subject is recognised
+WEAK_SCORE = 0.25  # the same of a weak one, before which wording that speaks more clearly comes
 NOTHING_RECOGNISED = (
     "No subject of which IFRS S1 or S2 asks something was recognised in its words."
 )
@@ -56,23 +56,32 @@ TYPE_PILLARS: dict[str, dict[Pillar, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class MappedParagraph:
-    """One paragraph a claim speaks to; `score` is 0 to 1, `relevance` one sentence that says
-    why."""
+    """One paragraph a claim speaks to; `score` is 0 to 1, `relevance` one sentence that says why.
+
+    `recognised` says that the claim has its subject, or a cue and wording that leaves little doubt;
+    the others are what comes nearest.
+    """
 
     paragraph_id: str
     pillar: Pillar
     score: float
     relevance: str
+    recognised: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
     """The paragraphs of a claim and their pillars, best first; both empty when nothing in the
-    registry fits, and then `why` says why in a sentence."""
+    registry fits.
+
+    Where none is recognised, `why` says why in a sentence, and `nearest` may name paragraphs that
+    would come nearest.
+    """
 
     paragraphs: tuple[MappedParagraph, ...] = ()
     pillars: tuple[Pillar, ...] = ()
     why: str = ""
+    nearest: tuple[str, ...] = ()
 
 
 def map_claim(
@@ -104,21 +113,26 @@ def map_with(
 ) -> Mapping:
     """As `map_claim`, with another model of the wording (one without words leaves the result
     to the rules)."""
-    text = normalise(text)
-    if not text:
+    words = Words(normalise(text))
+    if not words.text:
         return Mapping(why=NOTHING_RECOGNISED)
-    subjects = subjects_of(text, industry=industry)
-    if subjects and subjects[0].why:
-        return Mapping(why=subjects[0].why)
-    chosen = _of_subjects(subjects, index)
-    scored = [
+    subjects = subjects_of(words, industry=industry)
+    named = _of_subjects(subjects, index)
+    worded = [
         one
-        for one in _by_wording(model, text, claim_type, index, cued=not chosen)
-        if one.paragraph_id not in chosen
-        and one.paragraph_id not in METRIC_PARAGRAPHS
-        and speaks_to(text, one.paragraph_id)
+        for one in _by_wording(model, words, claim_type, index)
+        if one.paragraph_id not in METRIC_PARAGRAPHS and speaks_to(words, one.paragraph_id)
     ]
-    return _mapping([*chosen.values(), *_beside(scored, list(chosen))][:TOP])
+    if subjects and subjects[0].why:
+        worded = [replace(one, recognised=False) for one in worded]
+    paragraphs = _joined(list(named.values()), worded, weak=bool(subjects and subjects[0].weak))
+    why = "" if any(one.recognised for one in paragraphs) else NOTHING_RECOGNISED
+    return Mapping(
+        tuple(paragraphs[:TOP]),
+        tuple(dict.fromkeys(paragraph.pillar for paragraph in paragraphs[:TOP])),
+        subjects[0].why if subjects and subjects[0].why else why,
+        subjects[0].nearest if subjects else (),
+    )
 
 
 def _of_subjects(
@@ -126,12 +140,13 @@ def _of_subjects(
 ) -> dict[str, MappedParagraph]:
     """The paragraphs that the subjects name, by id, best first."""
     chosen: dict[str, MappedParagraph] = {}
+    best = WEAK_SCORE if subjects and subjects[0].weak else SUBJECT_SCORE
     for position, subject in enumerate(subjects):
         for rank, paragraph_id in enumerate(subject.paragraphs):
             node = index.node(paragraph_id)
             if node is None or paragraph_id in chosen:
                 continue
-            score = SUBJECT_SCORE * NEXT_SUBJECT**position * NEXT_PARAGRAPH**rank
+            score = best * NEXT_SUBJECT**position * NEXT_PARAGRAPH**rank
             chosen[paragraph_id] = MappedParagraph(
                 paragraph_id, node.pillar, round(score, 3), _said(node, subject, first=not rank)
             )
@@ -150,48 +165,41 @@ def _said(node: Requirement, subject: Found, *, first: bool) -> str:
     )
 
 
-def _beside(
-    scored: Sequence[MappedParagraph], chosen: Sequence[str]
+def _joined(
+    named: Sequence[MappedParagraph], worded: Sequence[MappedParagraph], *, weak: bool
 ) -> list[MappedParagraph]:
-    """What the wording adds: beside subjects only paragraphs of the same recommendations, with
-    little score; without one only what it finds clearly."""
-    if not chosen:
-        return [one for one in scored if one.score >= LEAST_WITHOUT_SUBJECT]
-    known = {recommendation_of(paragraph_id) for paragraph_id in chosen} - {None}
-    return [
-        MappedParagraph(
-            one.paragraph_id,
-            one.pillar,
-            round(BESIDE_SUBJECT * one.score, 3),
-            one.relevance,
-        )
-        for one in scored
-        if recommendation_of(one.paragraph_id) in known and round(one.score, 2)
-    ]
+    """What subjects name and what the wording finds, best first.
 
-
-def _mapping(paragraphs: Sequence[MappedParagraph]) -> Mapping:
-    if not paragraphs:
-        return Mapping(why=NOTHING_RECOGNISED)
-    pillars = tuple(dict.fromkeys(paragraph.pillar for paragraph in paragraphs))
-    return Mapping(tuple(paragraphs), pillars)
+    Beside a subject the wording adds paragraphs of the same recommendations with little score;
+    beside a weak one it adds what it finds, with its own score.
+    """
+    if not named:
+        return list(worded)
+    ids = {one.paragraph_id for one in named}
+    others = [one for one in worded if one.paragraph_id not in ids]
+    if not weak:
+        known = {recommendation_of(paragraph_id) for paragraph_id in ids} - {None}
+        others = [
+            replace(one, score=round(BESIDE_SUBJECT * one.score, 3))
+            for one in others
+            if recommendation_of(one.paragraph_id) in known
+        ]
+    others = [replace(one, recognised=False) for one in others]
+    joined = sorted([*named, *others], key=lambda one: -one.score)
+    return [one for one in joined if one.score > 0]
 
 
 def _by_wording(
     model: RecommendationModel,
-    text: str,
+    words: Words,
     claim_type: str | None,
     index: RegistryIndex,
-    *,
-    cued: bool,
 ) -> list[MappedParagraph]:
-    """Up to ten paragraphs by shared words, cues and the wording of reports, best first; with
-    `cued` only those of which the claim has a cue."""
-    climate = bool(CLIMATE.search(text))
+    """Up to ten paragraphs by shared words, cues and the wording of reports, best first."""
+    text, climate = words.text, words.climate
     found = _supported(_score(text, claim_type, index, climate=climate), index)
     scored = blended(found, model.scores(text), index, climate=climate)
-    ranked = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))
-    best = [position for position in ranked if not cued or scored[position].topics][:TOP]
+    best = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))[:TOP]
     return [_mapped(index.nodes[position], scored[position]) for position in best]
 
 
@@ -233,7 +241,11 @@ def _supported(scored: dict[int, Evidence], index: RegistryIndex) -> dict[int, E
 def _mapped(node: Requirement, evidence: Evidence) -> MappedParagraph:
     relevance = f"The claim {_reason(evidence)}; the paragraph asks: {asked(node)}."
     return MappedParagraph(
-        node.paragraph_id, node.pillar, round(min(1.0, evidence.score), 3), relevance
+        node.paragraph_id,
+        node.pillar,
+        round(min(1.0, evidence.score), 3),
+        relevance,
+        bool(evidence.topics) and evidence.score >= LEAST_WITHOUT_SUBJECT,
     )
 
 

@@ -34,7 +34,8 @@ class Subject:
 
     `value_chain` replaces them where the claim speaks of suppliers, customers or products.
     `metric` is the kind of metric by which SASB's tables are asked. `why` says, for a subject
-    without paragraphs, why IFRS S1 and S2 ask nothing of the kind.
+    without paragraphs, why IFRS S1 and S2 ask nothing of the kind, and `nearest` are the paragraphs
+    that come nearest. A `weak` subject gives way to wording that clearly speaks to something else.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Subject:
     metric: str = ""
     why: str = ""
     nearest: tuple[str, ...] = ()
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Found:
     why: str = ""
     metric_code: str = ""
     nearest: tuple[str, ...] = ()
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,13 @@ class Words:
         return places
 
 
-def subjects_of(text: str, *, industry: str = "") -> list[Found]:
+def subjects_of(words: Words, *, industry: str = "") -> list[Found]:
     """The subjects of a claim in order of precedence, at most three.
 
     A subject of which nothing is asked ends the list. `industry` is the code of the report's SASB
     industry, empty where it is not known.
     """
-    words, found = Words(text), []
+    found: list[Found] = []
     for subject in shipped_table().subjects:
         one = _found(subject, words, industry)
         if one is None:
@@ -123,10 +126,9 @@ def subjects_of(text: str, *, industry: str = "") -> list[Found]:
     return found
 
 
-def speaks_to(text: str, paragraph_id: str) -> bool:
-    """Whether a text has the words without which nothing speaks to a paragraph; true for
+def speaks_to(words: Words, paragraph_id: str) -> bool:
+    """Whether a claim has the words without which nothing speaks to a paragraph; true for
     paragraphs that need none in particular."""
-    words = Words(text)
     return all(
         words.find(gate.needs) is not None
         for gate in shipped_table().gates
@@ -147,7 +149,7 @@ def _found(subject: Subject, words: Words, industry: str) -> Found | None:
     if subject.metric:
         paragraph_id, code = paragraph_of_metric(subject.metric, industry)
         asked = tuple(dict.fromkeys([paragraph_id, *asked])) if paragraph_id else asked
-    return Found(subject.name, _quoted(words.text, heads), asked, subject.why, code, subject.nearest)
+    return Found(subject.name, _quoted(words.text, heads), asked, subject.why, code, subject.nearest, subject.weak)
 
 
 def _quoted(text: str, heads: Sequence[re.Match[str]]) -> str:
@@ -194,6 +196,7 @@ def _subject(row: Mapping[str, Any], expand: _Fragments) -> Subject:
         row.get("metric", ""),
         row.get("why", ""),
         tuple(row.get("nearest", ())),
+        bool(row.get("weak")),
     )
 
 
