@@ -1,26 +1,39 @@
 """From claims to paragraphs in two phases (FRD 3, 3.2 to 3.5): hints first, then retrieval that
 confirms, replaces or adds.
 
-Hints are what the model named while it read, or what the wording of the claim points to. Retrieval
-is asked for groups of claims of one kind, and for a single claim only where its group's passages
-have nothing to do with its hints.
+Hints are what the model named while it read, in its order, or what the subject of the claim points
+to. Retrieval is asked for groups of claims of one kind, and for a single claim only where its
+group's passages have nothing to do with its hints. A claim without a subject of the standards keeps
+no paragraph and says why; only where fewer than four in five claims of the report would keep one,
+those get the paragraph that comes nearest, and it is said to be no more.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from agents.claims.schemas import ClaimDraft
 from reports.types import Origin, Priority
-from standards.mapping import MappedParagraph, RegistryIndex, asked, map_claim, shipped_index
+from standards.mapping import (
+    MappedParagraph,
+    Mapping,
+    RegistryIndex,
+    asked,
+    lacks_subject,
+    map_claim,
+    shipped_index,
+)
 from standards.packaged import packaged_requirements
 from standards.types import Requirement
 
 TOP_K = 3  # FRD 3, 3.4: enough to surface the relevant ones without noise
-LEAST = 0.25  # of a score: of 16 paragraphs below it that a reader looked up, none was right
 NEAR_BEST = 0.6  # a further paragraph is kept when it scores at least this share of the best one
+MOST_FROM_CONTEXT = 2  # paragraphs that rest on the sentences around a claim
+LEAST_KEPT = 0.8  # share of the claims of a report that keep a paragraph (FRD 3 #8)
+NEAREST_SCORE = 0.2
 GROUP = 4  # claims that share a query
 MOST_SEARCHES = 100  # per document
 QUERY_CHARACTERS = 600
@@ -51,19 +64,22 @@ class Proposed:
 
 @dataclass(slots=True)
 class Mapped:
-    """What came out: for each claim its paragraphs, best first; the searches made; and a note where
-    retrieval failed."""
+    """What came out: for each claim its paragraphs, best first, or why it has none; the searches
+    made; and a note where retrieval failed."""
 
     paragraphs: list[list[Proposed]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)  # "" for a claim with paragraphs
     searches: int = 0
     note: str = ""
 
 
 @dataclass(slots=True)
 class _Item:
-    """A claim on its way: its hints, and what the wording alone says (ten paragraphs at most)."""
+    """A claim on its way: its hints, and the paragraphs that its own words are recognised to speak
+    to, best first."""
 
     claim: ClaimDraft
+    mapping: Mapping
     worded: dict[str, MappedParagraph]
     hints: list[str]
     hits: list[str] = field(default_factory=list)
@@ -72,8 +88,11 @@ class _Item:
 class Mapper:
     """Maps the claims of one report over one registry."""
 
-    def __init__(self, index: RegistryIndex, search_each: SearchEach) -> None:
-        self._index, self._search_each = index, search_each
+    def __init__(
+        self, index: RegistryIndex, search_each: SearchEach, *, industry: str = ""
+    ) -> None:
+        """`industry` is the code of the report's SASB industry, empty where it is not known."""
+        self._index, self._search_each, self._industry = index, search_each, industry
         self._nodes = {node.paragraph_id: node for node in index.nodes}
         self._made = 0
 
@@ -88,15 +107,37 @@ class Mapper:
                 "Paragraphs rest on hints alone, for the standards could not be searched: "
                 f"{failure}"
             )
-        return Mapped([self._decided(item, checked=not note) for item in items], self._made, note)
+        decided = [self._decided(item, checked=not note) for item in items]
+        self._fill(items, decided)
+        reasons = [
+            "" if found else item.mapping.why for item, found in zip(items, decided, strict=True)
+        ]
+        return Mapped(decided, reasons, self._made, note)
 
     def _item(self, claim: ClaimDraft) -> _Item:
-        worded = map_claim(claim.text, claim.claim_type.value, index=self._index).paragraphs
+        mapping = self._mapping(claim.text, claim)
+        worded = _recognised(mapping)
         named = [pid for pid in claim.hints if pid in self._nodes]
-        best = worded[0].score if worded else 0.0
-        least = max(LEAST, NEAR_BEST * best)
-        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= least]
-        return _Item(claim, {hit.paragraph_id: hit for hit in worded}, named or near)
+        if not worded and not mapping.nearest and not named:
+            worded = self._around(claim)
+        best = max((hit.score for hit in worded), default=0.0)
+        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= NEAR_BEST * best]
+        return _Item(claim, mapping, {hit.paragraph_id: hit for hit in worded}, named or near)
+
+    def _mapping(self, text: str, claim: ClaimDraft) -> Mapping:
+        return map_claim(
+            text, claim.claim_type.value, index=self._index, industry=self._industry
+        )
+
+    def _around(self, claim: ClaimDraft) -> list[MappedParagraph]:
+        """The paragraphs of a claim whose own words name no subject, by the sentences around it."""
+        if not claim.source_context or claim.source_context == claim.text:
+            return []
+        found = _recognised(self._mapping(f"{claim.text} {claim.source_context}", claim))
+        return [
+            replace(hit, relevance=hit.relevance.replace("The claim", "What stands around it", 1))
+            for hit in found[:MOST_FROM_CONTEXT]
+        ]
 
     def _retrieve(self, items: Sequence[_Item]) -> None:
         """A query for every group, then one for each claim its group did not serve, the most
@@ -143,34 +184,58 @@ class Mapper:
         )
 
     def _decided(self, item: _Item, *, checked: bool) -> list[Proposed]:
+        """The paragraphs of a claim: its hints in their order, each confirmed by retrieval or not,
+        without those that are refuted; then what retrieval adds."""
         chosen: dict[str, Origin] = {}
         for hint in item.hints:
             supported = any(self._related(hint, hit) for hit in item.hits)
-            chosen[hint] = Origin.CONFIRMED if supported else Origin.HINT
+            better = None if supported or not checked else self._instead(item, hint, chosen)
+            if better:
+                chosen[better] = Origin.REPLACED
+            else:
+                chosen.setdefault(hint, Origin.CONFIRMED if supported else Origin.HINT)
         if checked:
-            chosen = self._sharpened(item, chosen)
-        # what the wording points to was weighed already; what a model named was not
-        doubtful = bool(item.claim.hints)
-        ranked = sorted(chosen, key=lambda pid: doubtful and chosen[pid] is Origin.HINT)[:TOP_K]
-        return [self._proposed(item, pid, chosen[pid], place) for place, pid in enumerate(ranked)]
+            best = max((hit.score for hit in item.worded.values()), default=0.0)
+            for hit in item.hits:
+                if hit in item.worded and item.worded[hit].score >= NEAR_BEST * best:
+                    chosen.setdefault(hit, Origin.ADDED)
+        kept = list(chosen)[:TOP_K]
+        return [self._proposed(item, pid, chosen[pid], place) for place, pid in enumerate(kept)]
 
-    def _sharpened(self, item: _Item, chosen: dict[str, Origin]) -> dict[str, Origin]:
-        """Retrieval's say, where the claim's wording agrees with it: a part of a hint replaces it,
-        an unsupported hint gives way, and what is missing is added."""
-        agreed = [hit for hit in item.hits if hit in item.worded and hit not in chosen]
-        result: dict[str, Origin] = {}
-        for hint, origin in chosen.items():
-            part = next((hit for hit in agreed if hit.startswith(f"{hint}(")), None)
-            if part is None and origin is Origin.HINT and item.claim.hints and agreed:
-                part = agreed[0]
-            if part is not None:
-                agreed.remove(part)
-            result[part or hint] = Origin.REPLACED if part else origin
-        for hit in agreed:
-            best = max(worded.score for worded in item.worded.values())
-            if len(result) < TOP_K and item.worded[hit].score >= max(LEAST, NEAR_BEST * best):
-                result[hit] = Origin.ADDED
-        return result
+    def _instead(self, item: _Item, hint: str, chosen: Collection[str]) -> str | None:
+        """What replaces a hint that neither retrieval nor the subject of the claim supports; None
+        where the hint stays."""
+        if hint in item.worded or any(self._related(hint, pid) for pid in item.worded):
+            return None
+        words = f"{item.claim.text} {item.claim.source_context}"
+        if not lacks_subject(words, hint):
+            return None
+        return next((pid for pid in item.worded if pid not in chosen), None)
+
+    def _fill(self, items: Sequence[_Item], decided: list[list[Proposed]]) -> None:
+        """Give claims the paragraph that comes nearest until four in five of the report keep one,
+        the most important first."""
+        missing = math.ceil(LEAST_KEPT * len(items)) - sum(map(bool, decided))
+        without = [
+            position
+            for position, item in enumerate(items)
+            if not decided[position] and any(pid in self._nodes for pid in item.mapping.nearest)
+        ]
+        without.sort(key=lambda position: _ORDER[items[position].claim.priority])
+        for position in without[: max(0, missing)]:
+            mapping = items[position].mapping
+            pid = next(pid for pid in mapping.nearest if pid in self._nodes)
+            node = self._nodes[pid]
+            relevance = f"No more than the nearest: it asks {asked(node)}. {mapping.why}"
+            decided[position].append(
+                Proposed(
+                    pid,
+                    node.pillar.value,
+                    NEAREST_SCORE,
+                    relevance[:RELEVANCE_CHARACTERS],
+                    Origin.HINT,
+                )
+            )
 
     def _proposed(self, item: _Item, pid: str, origin: Origin, place: int) -> Proposed:
         node, worded = self._nodes[pid], item.worded.get(pid)
@@ -181,6 +246,10 @@ class Mapper:
         )
         score = worded.score if worded else round(0.5 / (place + 1), 3)
         return Proposed(pid, node.pillar.value, score, relevance[:RELEVANCE_CHARACTERS], origin)
+
+
+def _recognised(mapping: Mapping) -> list[MappedParagraph]:
+    return [hit for hit in mapping.paragraphs if hit.recognised]
 
 
 def index_of(registry: tuple[Requirement, ...]) -> RegistryIndex:

@@ -27,6 +27,7 @@ __all__ = [
     "Mapping",
     "RegistryIndex",
     "asked",
+    "lacks_subject",
     "map_claim",
     "map_with",
     "shipped_index",
@@ -40,7 +41,7 @@ SUBJECT_SCORE = 0.9  # of the first paragraph of the first subject
 NEXT_PARAGRAPH, NEXT_SUBJECT = 0.85, 0.75  # shares of the score of the one before
 BESIDE_SUBJECT = 0.35  # the most that a paragraph found by its wording has beside a subject's
 LEAST_WITHOUT_SUBJECT = 0.5  # of a score, where no subject is recognised
-WEAK_SCORE = 0.25  # the same of a weak one, before which wording that speaks more clearly comes
+WEAK_SCORE = 0.3  # the same of a weak one, before which wording that speaks more clearly comes
 NOTHING_RECOGNISED = (
     "No subject of which IFRS S1 or S2 asks something was recognised in its words."
 )
@@ -118,12 +119,8 @@ def map_with(
         return Mapping(why=NOTHING_RECOGNISED)
     subjects = subjects_of(words, industry=industry)
     named = _of_subjects(subjects, index)
-    worded = [
-        one
-        for one in _by_wording(model, words, claim_type, index)
-        if one.paragraph_id not in METRIC_PARAGRAPHS and speaks_to(words, one.paragraph_id)
-    ]
-    if subjects and subjects[0].why:
+    worded = _by_wording(model, words, claim_type, index)
+    if subjects:
         worded = [replace(one, recognised=False) for one in worded]
     paragraphs = _joined(list(named.values()), worded, weak=bool(subjects and subjects[0].weak))
     why = "" if any(one.recognised for one in paragraphs) else NOTHING_RECOGNISED
@@ -133,6 +130,12 @@ def map_with(
         subjects[0].why if subjects and subjects[0].why else why,
         subjects[0].nearest if subjects else (),
     )
+
+
+def lacks_subject(text: str, paragraph_id: str) -> bool:
+    """Whether a text has none of the words without which nothing speaks to a paragraph: no price
+    for a carbon price, no pay for pay."""
+    return not speaks_to(Words(normalise(text)), paragraph_id)
 
 
 def _of_subjects(
@@ -171,21 +174,25 @@ def _joined(
     """What subjects name and what the wording finds, best first.
 
     Beside a subject the wording adds paragraphs of the same recommendations with little score;
-    beside a weak one it adds what it finds, with its own score.
+    beside a weak one it adds whatever it finds, the first with its own score.
     """
     if not named:
         return list(worded)
     ids = {one.paragraph_id for one in named}
     others = [one for one in worded if one.paragraph_id not in ids]
-    if not weak:
-        known = {recommendation_of(paragraph_id) for paragraph_id in ids} - {None}
-        others = [
-            replace(one, score=round(BESIDE_SUBJECT * one.score, 3))
-            for one in others
-            if recommendation_of(one.paragraph_id) in known
-        ]
-    others = [replace(one, recognised=False) for one in others]
-    joined = sorted([*named, *others], key=lambda one: -one.score)
+    if weak:
+        # where the wording agrees with a weak subject, its score counts for all that it names
+        agreed = max((one.score for one in worded if one.paragraph_id in ids), default=0.0)
+        factor = max(1.0, agreed / named[0].score)
+        named = [replace(one, score=round(factor * one.score, 3)) for one in named]
+    known = {recommendation_of(paragraph_id) for paragraph_id in ids} - {None}
+    first = others[:1] if weak else []
+    others = [
+        replace(one, score=round(BESIDE_SUBJECT * one.score, 3))
+        for one in others[len(first) :]
+        if weak or recommendation_of(one.paragraph_id) in known
+    ]
+    joined = sorted([*named, *first, *others], key=lambda one: -one.score)
     return [one for one in joined if one.score > 0]
 
 
@@ -200,7 +207,7 @@ def _by_wording(
     found = _supported(_score(text, claim_type, index, climate=climate), index)
     scored = blended(found, model.scores(text), index, climate=climate)
     best = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))[:TOP]
-    return [_mapped(index.nodes[position], scored[position]) for position in best]
+    return [_mapped(index.nodes[position], scored[position], words) for position in best]
 
 
 def _score(
@@ -238,14 +245,25 @@ def _supported(scored: dict[int, Evidence], index: RegistryIndex) -> dict[int, E
     return supported
 
 
-def _mapped(node: Requirement, evidence: Evidence) -> MappedParagraph:
+def _mapped(node: Requirement, evidence: Evidence, words: Words) -> MappedParagraph:
     relevance = f"The claim {_reason(evidence)}; the paragraph asks: {asked(node)}."
     return MappedParagraph(
         node.paragraph_id,
         node.pillar,
         round(min(1.0, evidence.score), 3),
         relevance,
-        bool(evidence.topics) and evidence.score >= LEAST_WITHOUT_SUBJECT,
+        _is_clear(node.paragraph_id, evidence, words),
+    )
+
+
+def _is_clear(paragraph_id: str, evidence: Evidence, words: Words) -> bool:
+    """Whether wording alone leaves little doubt: a cue, a high score, and the words that the
+    paragraph needs. A metric of an industry is never recognised by its wording alone."""
+    return (
+        bool(evidence.topics)
+        and evidence.score >= LEAST_WITHOUT_SUBJECT
+        and paragraph_id not in METRIC_PARAGRAPHS
+        and speaks_to(words, paragraph_id)
     )
 
 
