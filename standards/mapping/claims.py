@@ -41,7 +41,7 @@ SUBJECT_SCORE = 0.9  # of the first paragraph of the first subject
 NEXT_PARAGRAPH, NEXT_SUBJECT = 0.85, 0.75  # shares of the score of the one before
 BESIDE_SUBJECT = 0.35  # the most that a paragraph found by its wording has beside a subject's
 LEAST_WITHOUT_SUBJECT = 0.5  # of a score, where no subject is recognised
-WEAK_SCORE = 0.3  # the same of a weak one, before which wording that speaks more clearly comes
+WEAK_SCORE = 0.25  # the same of a weak one, before which wording that speaks more clearly comes
 NOTHING_RECOGNISED = (
     "No subject of which IFRS S1 or S2 asks something was recognised in its words."
 )
@@ -182,7 +182,8 @@ def _joined(
     others = [one for one in worded if one.paragraph_id not in ids]
     if weak:
         # where the wording agrees with a weak subject, its score counts for all that it names
-        agreed = max((one.score for one in worded if one.paragraph_id in ids), default=0.0)
+        first_id = named[0].paragraph_id
+        agreed = max((one.score for one in worded if one.paragraph_id == first_id), default=0.0)
         factor = max(1.0, agreed / named[0].score)
         named = [replace(one, score=round(factor * one.score, 3)) for one in named]
     known = {recommendation_of(paragraph_id) for paragraph_id in ids} - {None}
