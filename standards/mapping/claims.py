@@ -41,7 +41,7 @@ SUBJECT_SCORE = 0.9  # of the first paragraph of the first subject
 NEXT_PARAGRAPH, NEXT_SUBJECT = 0.85, 0.75  # shares of the score of the one before
 BESIDE_SUBJECT = 0.35  # the most that a paragraph found by its wording has beside a subject's
 LEAST_WITHOUT_SUBJECT = 0.5  # of a score, where no subject is recognised
-WEAK_SCORE = 0.25  # the same of a weak one, before which wording that speaks more clearly comes
+WEAK_SCORE = 0.2  # the same of a weak one, before which wording that speaks more clearly comes
 NOTHING_RECOGNISED = (
     "No subject of which IFRS S1 or S2 asks something was recognised in its words."
 )
