@@ -126,7 +126,11 @@ class Mapper:
 
     def _mapping(self, text: str, claim: ClaimDraft) -> Mapping:
         return map_claim(
-            text, claim.claim_type.value, index=self._index, industry=self._industry
+            text,
+            claim.claim_type.value,
+            index=self._index,
+            industry=self._industry,
+            beside=False,
         )
 
     def _around(self, claim: ClaimDraft) -> list[MappedParagraph]:
