@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from agents.claims.schemas import ClaimDraft
 from reports.types import Origin, Priority
@@ -31,8 +31,8 @@ from standards.types import Requirement
 
 TOP_K = 3  # FRD 3, 3.4: enough to surface the relevant ones without noise
 NEAR_BEST = 0.6  # a further paragraph is kept when it scores at least this share of the best one
-MOST_FROM_CONTEXT = 2  # paragraphs that rest on the sentences around a claim
 LEAST_KEPT = 0.8  # share of the claims of a report that keep a paragraph (FRD 3 #8)
+LEAST = 0.25  # of a score of wording: of 16 paragraphs below it that were looked up, none was right
 NEAREST_SCORE = 0.2
 GROUP = 4  # claims that share a query
 MOST_SEARCHES = 100  # per document
@@ -115,33 +115,18 @@ class Mapper:
         return Mapped(decided, reasons, self._made, note)
 
     def _item(self, claim: ClaimDraft) -> _Item:
-        mapping = self._mapping(claim.text, claim)
-        worded = _recognised(mapping)
-        named = [pid for pid in claim.hints if pid in self._nodes]
-        if not worded and not mapping.nearest and not named:
-            worded = self._around(claim)
-        best = max((hit.score for hit in worded), default=0.0)
-        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= NEAR_BEST * best]
-        return _Item(claim, mapping, {hit.paragraph_id: hit for hit in worded}, named or near)
-
-    def _mapping(self, text: str, claim: ClaimDraft) -> Mapping:
-        return map_claim(
-            text,
+        mapping = map_claim(
+            claim.text,
             claim.claim_type.value,
             index=self._index,
             industry=self._industry,
             beside=False,
         )
-
-    def _around(self, claim: ClaimDraft) -> list[MappedParagraph]:
-        """The paragraphs of a claim whose own words name no subject, by the sentences around it."""
-        if not claim.source_context or claim.source_context == claim.text:
-            return []
-        found = _recognised(self._mapping(f"{claim.text} {claim.source_context}", claim))
-        return [
-            replace(hit, relevance=hit.relevance.replace("The claim", "What stands around it", 1))
-            for hit in found[:MOST_FROM_CONTEXT]
-        ]
+        worded = _recognised(mapping)
+        named = [pid for pid in claim.hints if pid in self._nodes]
+        best = max((hit.score for hit in worded), default=0.0)
+        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= NEAR_BEST * best]
+        return _Item(claim, mapping, {hit.paragraph_id: hit for hit in worded}, named or near)
 
     def _retrieve(self, items: Sequence[_Item]) -> None:
         """A query for every group, then one for each claim its group did not serve, the most
@@ -217,29 +202,44 @@ class Mapper:
         return next((pid for pid in item.worded if pid not in chosen), None)
 
     def _fill(self, items: Sequence[_Item], decided: list[list[Proposed]]) -> None:
-        """Give claims the paragraph that comes nearest until four in five of the report keep one,
-        the most important first."""
+        """Give claims the paragraph that comes nearest until four in five of the report keep one:
+        first those whose subject has a nearest paragraph, the most important first, then those
+        whose wording comes nearest to one."""
         missing = math.ceil(LEAST_KEPT * len(items)) - sum(map(bool, decided))
-        without = [
-            position
-            for position, item in enumerate(items)
-            if not decided[position] and any(pid in self._nodes for pid in item.mapping.nearest)
+        near = [
+            (self._nearness(items[position]), position)
+            for position, found in enumerate(decided)
+            if not found and self._nearest(items[position])
         ]
-        without.sort(key=lambda position: _ORDER[items[position].claim.priority])
-        for position in without[: max(0, missing)]:
-            mapping = items[position].mapping
-            pid = next(pid for pid in mapping.nearest if pid in self._nodes)
-            node = self._nodes[pid]
-            relevance = f"No more than the nearest: it asks {asked(node)}. {mapping.why}"
-            decided[position].append(
-                Proposed(
-                    pid,
-                    node.pillar.value,
-                    NEAREST_SCORE,
-                    relevance[:RELEVANCE_CHARACTERS],
-                    Origin.HINT,
-                )
-            )
+        for _, position in sorted(near)[: max(0, missing)]:
+            decided[position].append(self._no_more_than_nearest(items[position]))
+
+    def _nearest(self, item: _Item) -> str:
+        """The paragraph that comes nearest to a claim without a recognised one; "" for none."""
+        worded = (
+            hit.paragraph_id
+            for hit in item.mapping.paragraphs[:1]
+            if hit.score >= LEAST and not lacks_subject(item.claim.text, hit.paragraph_id)
+        )
+        nearest = item.mapping.nearest or worded
+        return next((pid for pid in nearest if pid in self._nodes), "")
+
+    @staticmethod
+    def _nearness(item: _Item) -> tuple[bool, int, float]:
+        scores = [hit.score for hit in item.mapping.paragraphs[:1]]
+        return not item.mapping.nearest, _ORDER[item.claim.priority], -max(scores, default=0.0)
+
+    def _no_more_than_nearest(self, item: _Item) -> Proposed:
+        pid = self._nearest(item)
+        node = self._nodes[pid]
+        relevance = f"No more than the nearest: it asks {asked(node)}. {item.mapping.why}"
+        return Proposed(
+            pid,
+            node.pillar.value,
+            NEAREST_SCORE,
+            relevance[:RELEVANCE_CHARACTERS],
+            Origin.HINT,
+        )
 
     def _proposed(self, item: _Item, pid: str, origin: Origin, place: int) -> Proposed:
         node, worded = self._nodes[pid], item.worded.get(pid)

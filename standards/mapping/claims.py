@@ -42,9 +42,7 @@ NEXT_PARAGRAPH, NEXT_SUBJECT = 0.85, 0.75  # shares of the score of the one befo
 BESIDE_SUBJECT = 0.35  # the most that a paragraph found by its wording has beside a subject's
 LEAST_WITHOUT_SUBJECT = 0.5  # of a score, where no subject is recognised
 WEAK_SCORE = 0.2  # the same of a weak one, before which wording that speaks more clearly comes
-NOTHING_RECOGNISED = (
-    "No subject of which IFRS S1 or S2 asks something was recognised in its words."
-)
+NOTHING_RECOGNISED = "No subject of which IFRS S1 or S2 asks something was recognised in its words."
 # claim type of FRD 3: what its claims are mostly about
 TYPE_PILLARS: dict[str, dict[Pillar, float]] = {
     "legal_governance": {Pillar.GOVERNANCE: 0.04, Pillar.RISK_MANAGEMENT: 0.02},
@@ -146,9 +144,7 @@ def lacks_subject(text: str, paragraph_id: str) -> bool:
     return not speaks_to(Words(normalise(text)), paragraph_id)
 
 
-def _of_subjects(
-    subjects: Sequence[Found], index: RegistryIndex
-) -> dict[str, MappedParagraph]:
+def _of_subjects(subjects: Sequence[Found], index: RegistryIndex) -> dict[str, MappedParagraph]:
     """The paragraphs that the subjects name, by id, best first."""
     chosen: dict[str, MappedParagraph] = {}
     best = WEAK_SCORE if subjects and subjects[0].weak else SUBJECT_SCORE

@@ -52,9 +52,11 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A subject of a claim, the words that show it, and its paragraphs, best first; none where
-    `why` says that nothing is asked; then `nearest` are those that come nearest. `metric_code` is the SASB metric on which the first
-    paragraph rests, empty for other paragraphs."""
+    """A subject of a claim, the words that show it, and its paragraphs, best first.
+
+    There are none where `why` says that nothing is asked; then `nearest` are those that come
+    nearest. `metric_code` is the SASB metric on which the first paragraph rests, empty for others.
+    """
 
     name: str
     words: str
@@ -149,7 +151,15 @@ def _found(subject: Subject, words: Words, industry: str) -> Found | None:
     if subject.metric:
         paragraph_id, code = paragraph_of_metric(subject.metric, industry)
         asked = tuple(dict.fromkeys([paragraph_id, *asked])) if paragraph_id else asked
-    return Found(subject.name, _quoted(words.text, heads), asked, subject.why, code, subject.nearest, subject.weak)
+    return Found(
+        subject.name,
+        _quoted(words.text, heads),
+        asked,
+        subject.why,
+        code,
+        subject.nearest,
+        subject.weak,
+    )
 
 
 def _quoted(text: str, heads: Sequence[re.Match[str]]) -> str:

@@ -169,17 +169,6 @@ def test_the_nearest_paragraph_is_kept_up_to_four_in_five_and_says_that_it_is_no
     assert nearest.score < 0.25
 
 
-def test_a_claim_without_a_subject_of_its_own_is_read_with_the_sentences_around_it() -> None:
-    alone = draft("A pilot followed at the second site in 2024.")
-    around = replace(
-        alone, source_context=f"We installed heat pumps at our first site. {alone.quote}"
-    )
-    without, within = Mapper(shipped_index(), one_by_one(Shelf())).map([alone, around]).paragraphs
-    assert without == []
-    assert within[0].paragraph_id == "S2.14(a)(ii)"
-    assert within[0].relevance.startswith("What stands around it speaks of")
-
-
 def test_two_hundred_claims_are_mapped_in_seconds() -> None:
     claims = [draft(f"{text} ({n})") for n in range(40) for text in (TARGET, BOARD, SCOPE_1)]
     mapped(claims[:3], Shelf("S2.33"))
