@@ -26,6 +26,7 @@ from standards.mapping import (
     map_claim,
     shipped_index,
 )
+from standards.mapping.industry_metrics import METRIC_PARAGRAPHS
 from standards.packaged import packaged_requirements
 from standards.types import Requirement
 
@@ -219,7 +220,9 @@ class Mapper:
         worded = (
             hit.paragraph_id
             for hit in item.mapping.paragraphs[:1]
-            if hit.score >= LEAST and not lacks_subject(item.claim.text, hit.paragraph_id)
+            if hit.score >= LEAST
+            and hit.paragraph_id not in METRIC_PARAGRAPHS
+            and not lacks_subject(item.claim.text, hit.paragraph_id)
         )
         nearest = item.mapping.nearest or worded
         return next((pid for pid in nearest if pid in self._nodes), "")
