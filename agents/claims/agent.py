@@ -205,9 +205,13 @@ def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
     registry."""
     claim_set, vintage = _claim_set(run), run.analysis.options["vintage"]
     claims = list(claim_set.claims.order_by("ordinal").prefetch_related("paragraphs"))
-    mapped = Mapper(index_of(requirements(vintage)), _searcher(vintage, deadline)).map(
-        _draft(claim) for claim in claims
-    )
+    mapped = Mapper(
+        index_of(requirements(vintage)),
+        _searcher(vintage, deadline),
+        industry=run.analysis.options.get("industry", ""),
+    ).map(_draft(claim) for claim in claims)
+    for claim, reason in zip(claims, mapped.reasons, strict=True):
+        claim.no_paragraph_why = reason
 
     def save() -> list[Event]:
         ClaimParagraph.objects.filter(claim__claim_set=claim_set).delete()
@@ -216,6 +220,7 @@ def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
             for claim, found in zip(claims, mapped.paragraphs, strict=True)
             for row in _paragraphs(claim, found)
         )
+        Claim.objects.bulk_update(claims, ["no_paragraph_why"], batch_size=500)
         notes = [*claim_set.notes, mapped.note] if mapped.note else claim_set.notes
         ClaimSet.objects.filter(pk=claim_set.pk).update(state=ClaimSet.State.COMPLETE, notes=notes)
         without = sum(not found for found in mapped.paragraphs)

@@ -52,7 +52,8 @@ def _pages(record: Record) -> list[PageContent]:
 
 
 def _claim(draft: ClaimDraft) -> dict[str, Any]:
-    hits = map_claim(draft.text, draft.claim_type.value).paragraphs[:TOP_K]
+    found = map_claim(draft.text, draft.claim_type.value).paragraphs
+    hits = [hit for hit in found if hit.recognised][:TOP_K]
     near = [hit for hit in hits if hit.score >= NEAR_BEST * hits[0].score]
     return _shown(draft, [(hit.paragraph_id, hit.pillar.value, hit.relevance) for hit in near])
 

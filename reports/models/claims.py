@@ -102,6 +102,11 @@ class Claim(Identified):
     fingerprint = models.CharField(max_length=64, help_text="page and normalised quote")
     reasoning = models.TextField(blank=True)
     reasoned_by = models.CharField(max_length=100)
+    no_paragraph_why = models.CharField(
+        max_length=300,
+        blank=True,
+        help_text="why no paragraph of the standards was mapped to it; empty where one was",
+    )
     raised_by = models.CharField(
         max_length=60,
         blank=True,

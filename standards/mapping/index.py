@@ -59,6 +59,11 @@ class RegistryIndex:
             if any(twin in self._position for twin in node.s1_counterpart)
         )
 
+    def node(self, paragraph_id: str) -> Requirement | None:
+        """The checkable paragraph of an id; None where the registry has none."""
+        position = self._position.get(paragraph_id)
+        return None if position is None else self.nodes[position]
+
     def retrieve(self, text: str) -> dict[int, float]:
         """Node position to retrieval score (0 to KEYWORD_SHARE + SEMANTIC_SHARE) of the nodes that
         share words with the text."""

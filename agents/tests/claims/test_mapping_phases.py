@@ -3,6 +3,7 @@ away."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -124,3 +125,53 @@ def test_words_shared_by_chance_map_to_nothing() -> None:
         [draft("Our canteen served 12,000 meals during the change of year.")], Shelf()
     )
     assert found == {}
+
+
+TARGET = "We aim to cut Scope 1 and 2 emissions by 42% by 2030."
+BODIES = "The annual general meeting elects the members of the supervisory board."
+CANTEEN = "Our canteen served 12,000 meals during the change of year."
+
+
+def test_hints_of_a_model_keep_its_order_whether_retrieval_finds_them_or_not() -> None:
+    (found,) = mapped([draft(TARGET, "S2.36", "S2.33", "S2.14(a)(v)")], Shelf("S2.33"))
+    assert list(found) == ["S2.36", "S2.33", "S2.14(a)(v)"]
+
+
+def test_a_hint_whose_subject_the_claim_lacks_gives_way() -> None:
+    (found,) = mapped([draft(TARGET, "S2.29(g)", "S2.36")], Shelf("S2.33"))
+    assert found["S2.33"] is Origin.REPLACED
+    assert "S2.29(g)" not in found
+    assert next(iter(found)) == "S2.33"
+
+
+def test_a_hint_whose_subject_stands_around_the_claim_stays() -> None:
+    claim = replace(draft(TARGET, "S2.29(g)"), source_context=f"{TARGET} Bonuses depend on it.")
+    (found,) = mapped([claim], Shelf("S2.33"))
+    assert next(iter(found)) == "S2.29(g)"
+
+
+def test_a_claim_without_a_paragraph_says_why() -> None:
+    claims = [draft(SCOPE_1)] * 9 + [draft(BODIES), draft(CANTEEN)]
+    found = Mapper(shipped_index(), one_by_one(Shelf())).map(claims)
+    assert found.reasons[:9] == [""] * 9
+    assert "no sustainability matter" in found.reasons[9]
+    assert "was recognised" in found.reasons[10]
+    assert not found.paragraphs[9]
+    assert not found.paragraphs[10]
+
+
+def test_the_nearest_paragraph_is_kept_up_to_four_in_five_and_says_that_it_is_no_more() -> None:
+    claims = [draft(SCOPE_1)] * 6 + [draft(BODIES, priority=Priority.LOW)] * 3 + [draft(BODIES)]
+    found = Mapper(shipped_index(), one_by_one(Shelf())).map(claims)
+    assert [bool(paragraphs) for paragraphs in found.paragraphs[6:]] == [True, False, False, True]
+    (nearest,) = found.paragraphs[9]
+    assert nearest.relevance.startswith("No more than the nearest:")
+    assert nearest.score < 0.25
+
+
+def test_two_hundred_claims_are_mapped_in_seconds() -> None:
+    claims = [draft(f"{text} ({n})") for n in range(40) for text in (TARGET, BOARD, SCOPE_1)]
+    mapped(claims[:3], Shelf("S2.33"))
+    started = time.process_time()
+    mapped([*claims, *(draft(f"{BODIES} {n}") for n in range(80))], Shelf("S2.33"))
+    assert time.process_time() - started < 6  # 1.5 on a machine with nothing else to do

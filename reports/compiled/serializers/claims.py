@@ -94,6 +94,10 @@ class ClaimBlock(OutputSerializer):
     page = serializers.IntegerField(source="claim.page")
     located = serializers.BooleanField(source="claim.located")
     paragraphs = ParagraphBlock(many=True, source="claim.paragraphs")
+    no_paragraph_why = serializers.CharField(
+        source="claim.no_paragraph_why",
+        help_text="why it speaks to no paragraph; empty where it has one, or was never mapped",
+    )
     assigned_agents = serializers.ListField(child=serializers.CharField())
     reasoned_by = serializers.CharField(source="claim.reasoned_by")
     raised_by = serializers.CharField(
