@@ -73,6 +73,37 @@ class Priority(StrEnum):
     LOW = "low"
 
 
+class LeftOutReason(StrEnum):
+    """Why a statement that was found is not in the list of claims."""
+
+    BEYOND = "beyond"
+    REPEAT = "repeat"
+    COMPLEMENT = "complement"
+    PART = "part"
+    WEAK = "weak"
+
+    @property
+    def in_words(self) -> str:
+        """The reason as it stands beside one statement."""
+        return _LEFT_OUT[self][0]
+
+    def counted(self, count: int) -> str:
+        """The reason behind the number of statements it holds for."""
+        return _LEFT_OUT[self][0 if count == 1 else 1]
+
+
+_LEFT_OUT = {
+    LeftOutReason.BEYOND: ("beyond the places", "beyond the places"),
+    LeftOutReason.REPEAT: ("repeats another claim", "repeat another claim"),
+    LeftOutReason.COMPLEMENT: (
+        "says what another share leaves over",
+        "say what another share leaves over",
+    ),
+    LeftOutReason.PART: ("is a part of a total", "are parts of a total"),
+    LeftOutReason.WEAK: ("says too little to be checked", "say too little to be checked"),
+}
+
+
 class Origin(StrEnum):
     """How a paragraph came to a claim: proposed by whoever found the claim, and what retrieval said
     of it (FRD 3, 3.2)."""

@@ -33,12 +33,19 @@ _TELLING = re.compile(
 def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
     """The claims in order, the first of each statement kept; of near repeats on one page the longer
     quote stays in its place."""
+    return parted(claims)[0]
+
+
+def parted(claims: Sequence[ClaimDraft]) -> tuple[list[ClaimDraft], list[ClaimDraft]]:
+    """The claims without repeats as above, and those that repeat one of them."""
     kept: list[ClaimDraft] = []
+    repeats: list[ClaimDraft] = []
     seen: set[str] = set()
     on_page: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
     for claim in claims:
         key = _comparable(claim.quote)
         if key in seen:
+            repeats.append(claim)
             continue
         seen.add(key)
         alike = on_page[(claim.page, facts_of(claim.quote))]
@@ -50,8 +57,11 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
             alike.append(len(kept))
             kept.append(claim)
         elif len(claim.quote) > len(kept[twin].quote):
+            repeats.append(kept[twin])
             kept[twin] = claim
-    return kept
+        else:
+            repeats.append(claim)
+    return kept, repeats
 
 
 def facts_of(text: str) -> tuple[str, ...]:

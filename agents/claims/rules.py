@@ -4,24 +4,29 @@ sections 1 and 2)."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
-from agents.claims.dedupe import without_repeats
 from agents.claims.listed import listed_on
-from agents.claims.ranking import STRONG, Ranked, strongest
+from agents.claims.ranking import STRONG, Ranked
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
+from agents.claims.selection.choosing import Selection, select
+from agents.claims.selection.seating import might_sit
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
 from agents.claims.spoken import Said, report_name, said_on
 from agents.claims.table_metrics import CORE, METRICS
 from agents.claims.table_rows import RowClaim, rows_of
+from reports.document.identity import guess_period
 from reports.document.page_languages import for_rules
 from reports.document.stating import with_statements
 from reports.language import boilerplate
+from reports.language.years import only_year
 from reports.types import ClaimType, PageContent, Priority
 
+LAST_YEAR = 2099  # where no year of the report is known, none is later than it
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
 
 TELLTALE_SERIES = (
@@ -57,7 +62,20 @@ _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
 
 
 def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
-    """Every checkable statement of the company on `pages`, in page and reading order, each once.
+    """The claims of a report by rules, in page and reading order, each once."""
+    return list(select_claims(pages).claims)
+
+
+def select_claims(pages: Sequence[PageContent]) -> Selection:
+    """The claims of a report by rules, and the statements that are not listed, each with the
+    reason. How many claims there may be follows from the number of pages."""
+    pages = with_statements(pages)
+    return select(found_on(pages), len(pages), year_of(pages))
+
+
+def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
+    """Every checkable statement of the company on `pages`, in page and reading order, and behind
+    them those that are no claims by their signs alone but tell a headline fact.
 
     Sentences first, then table rows whose figures no sentence of the report states. Pages of
     disclaimers or of an assurer's report say nothing in the company's voice and yield none, nor do
@@ -75,11 +93,18 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     stated = [*_from_lists(read, report, names), *stated]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
     tabled = _from_tables(read, report, told, names)
-    ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
-    by_claim = {one.claim: one for one in ranked}
-    return strongest(
-        [by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages)
-    )
+    unrecognised = _telling_a_headline_fact(said, read, report, names, {*stated, *tabled})
+    return sorted([*stated, *tabled, *unrecognised], key=lambda one: one.claim.page)
+
+
+def year_of(pages: Sequence[PageContent]) -> int:
+    """The year a report is on, else the one that most cells of its tables name; LAST_YEAR where
+    neither tells it."""
+    if guess := guess_period(pages):
+        return int(guess.value)
+    cells = (cell for page in pages for table in page.tables for row in table.rows for cell in row)
+    named = Counter(filter(None, map(only_year, cells)))
+    return max(named, key=lambda year: (named[year], year), default=LAST_YEAR)
 
 
 def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
@@ -182,12 +207,54 @@ def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> Clai
     )
 
 
-def untold_rows(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[ClaimDraft]:
-    """One claim a row of a metric whose latest figure none of the claims `told` states, as many as
-    there is room for. Pages in a language the rules do not read yield none."""
+def _telling_a_headline_fact(
+    said: Sequence[tuple[PageContent, Sequence[Said]]],
+    pages: Sequence[PageContent],
+    report: str,
+    names: frozenset[str],
+    known: set[Ranked],
+) -> Iterator[Ranked]:
+    """Sentences and rows of the company that were not recognised as claims, or whose figure is told
+    elsewhere, where they tell a headline fact for certain."""
+    quotes = {(one.claim.page, one.claim.quote) for one in known}
+    for page, sentences in said:
+        for index, one in enumerate(sentences):
+            quote = claim_text.clean_quote(one.words)
+            if (page.number, quote) in quotes or not _may_be_seated(quote):
+                continue
+            context = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
+            part = claim_text.Part(quote, claim_text.shorten(quote))
+            signs = read_signs(quote, names)
+            draft = _draft(part, signs, page.number, context)
+            yield Ranked(draft, signs.strength, recognised=False)
+    for page in pages:
+        for row in rows_of(page, names, report):
+            if (page.number, row.quote) not in quotes and might_sit(row.text, tabled=True):
+                draft = _row_draft(row, page.number)
+                yield Ranked(draft, STRONG, tabled=True, part=row.part, recognised=False)
+
+
+def _may_be_seated(quote: str) -> bool:
+    """Whether a sentence that was not recognised tells a headline fact by itself."""
+    return might_sit(quote) and not boilerplate.why_not(quote) and not is_dangling(quote)
+
+
+def untold(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[Ranked]:
+    """What rules add to the claims `told` by a model: one claim a row of a metric whose latest
+    figure none of them states, and statements that may take the seat of a headline fact. Pages in a
+    language the rules do not read yield none."""
     pages = with_statements(pages)
-    rows = _from_tables(_spoken(pages), report_name(pages), _figures_of(told))
-    return strongest(rows, len(pages), len(told))
+    read, report = _spoken(pages), report_name(pages)
+    rows = _from_tables(read, report, _figures_of(told))
+    known = {(draft.page, draft.quote) for draft in told}
+    headlines = (
+        replace(one, recognised=False)
+        for one in found_on(pages)
+        if might_sit(one.claim.text, tabled=one.tabled)
+        and (one.claim.page, one.claim.quote) not in known
+    )
+    by_claim = {one.claim: one for one in (*headlines, *rows)}
+    return list(by_claim.values())
 
 
 def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:

@@ -235,17 +235,18 @@ def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from agents.claims import asking
-    from agents.claims.rules import extract_claims
+    from agents.claims.rules import extract_claims, select_claims
 
     def inventive(pages: Any) -> Any:
-        drafts = extract_claims(pages)
-        return [
-            replace(drafts[0], quote="We planted nine million trees in 2024."),
-            replace(drafts[1], page=99),
-            *drafts[2:],
-        ]
+        chosen = select_claims(pages)
+        first, second, *others = chosen.claims
+        invented = (
+            replace(first, quote="We planted nine million trees in 2024."),
+            replace(second, page=99),
+        )
+        return replace(chosen, claims=(*invented, *others))
 
-    monkeypatch.setattr(asking, "extract_claims", inventive)
+    monkeypatch.setattr(asking, "select_claims", inventive)
     analysis = inline.run(inline.begin(report, auditor), until="map")
     stored = Claim.objects.filter(claim_set=analysis.claim_set)
     assert stored.count() == len(extract_claims(page_contents(report))) - 2

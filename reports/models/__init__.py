@@ -8,7 +8,7 @@ from reports.models.analysis import (
     SourceConsulted,
     Wave,
 )
-from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
+from reports.models.claims import Claim, ClaimParagraph, ClaimSet, LeftOutClaim, Location
 from reports.models.coverage import (
     CorrectionCause,
     Coverage,
@@ -72,6 +72,7 @@ __all__ = [
     "FirstPeriod",
     "IndustryMetric",
     "IngestRun",
+    "LeftOutClaim",
     "Location",
     "Membership",
     "Page",
