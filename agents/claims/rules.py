@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from agents.claims import claim_text, kinds
 from agents.claims.listed import listed_on
-from agents.claims.ranking import STRONG, Ranked
+from agents.claims.ranking import FAIR, STRONG, Ranked
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
 from agents.claims.selection.choosing import Selection, select
 from agents.claims.selection.seating import might_sit
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
-from agents.claims.spoken import Said, report_name, said_on
+from agents.claims.spoken import Said, in_own_voice, report_name, said_on
 from agents.claims.table_metrics import CORE, METRICS
 from agents.claims.table_rows import RowClaim, rows_of
 from reports.document.identity import guess_period
@@ -24,7 +24,7 @@ from reports.document.page_languages import for_rules
 from reports.document.stating import with_statements
 from reports.language import boilerplate
 from reports.language.years import only_year
-from reports.types import ClaimType, PageContent, Priority
+from reports.types import ClaimType, PageContent, Priority, StatementKind
 
 LAST_YEAR = 2099  # where no year of the report is known, none is later than it
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
@@ -58,6 +58,8 @@ _LISTED_KINDS = (
     "fine words",
     "definition",
 )
+# a cell that holds a figure, with its sign and unit
+_IS_FIGURE = re.compile(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
 _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
 
 
@@ -220,23 +222,43 @@ def _telling_a_headline_fact(
     for page, sentences in said:
         for index, one in enumerate(sentences):
             quote = claim_text.clean_quote(one.words)
-            if (page.number, quote) in quotes or not _may_be_seated(quote):
+            if (page.number, quote) in quotes or not might_sit(quote):
+                continue
+            before = _before(sentences, index) if is_dangling(quote) else ""
+            if boilerplate.why_not(quote) or (is_dangling(quote) and not before):
                 continue
             context = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
-            part = claim_text.Part(quote, claim_text.shorten(quote))
+            part = claim_text.Part(quote, before or claim_text.shorten(quote))
             signs = read_signs(quote, names)
             draft = _draft(part, signs, page.number, context)
             yield Ranked(draft, signs.strength, recognised=False)
     for page in pages:
         for row in rows_of(page, names, report):
             if (page.number, row.quote) not in quotes and might_sit(row.text, tabled=True):
+                quotes.add((page.number, row.quote))
                 draft = _row_draft(row, page.number)
                 yield Ranked(draft, STRONG, tabled=True, part=row.part, recognised=False)
+        yield from _unread_rows(page, quotes)
 
 
-def _may_be_seated(quote: str) -> bool:
-    """Whether a sentence that was not recognised tells a headline fact by itself."""
-    return might_sit(quote) and not boilerplate.why_not(quote) and not is_dangling(quote)
+def _unread_rows(page: PageContent, known: set[tuple[int, str]]) -> Iterator[Ranked]:
+    """Rows of which nothing was read but their printed cells, where these alone tell a headline
+    fact. Their years stay open."""
+    told = [quote for number, quote in known if number == page.number]
+    for one in page.statements:
+        if one.kind is not StatementKind.ROW or not in_own_voice(one):
+            continue
+        cells = [cell.strip() for cell in one.text.split(" | ")]
+        first = next((at for at, cell in enumerate(cells) if _IS_FIGURE.match(cell)), 0)
+        label = ", ".join(filter(None, cells[:first]))
+        text = claim_text.shorten(f"{label}: {'; '.join(filter(None, cells[first:]))}")
+        if not first or not might_sit(text, tabled=True):
+            continue
+        if any(quote in one.text for quote in told):
+            continue
+        signs = read_signs(text)
+        draft = _draft(claim_text.Part(one.text, text), signs, page.number, one.text)
+        yield Ranked(draft, FAIR, tabled=True, recognised=False)
 
 
 def untold(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[Ranked]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Case, IntegerField, Value, When
 
+from reports.enum_labels import plain
 from reports.models.document import Report
 from reports.types import ClaimType, LeftOutReason, Origin, Priority
 from sibyl_project.common.models import Identified
@@ -184,6 +185,11 @@ class LeftOutClaim(Identified):
 
     def __str__(self) -> str:
         return f"p. {self.page}, {self.reason}: {self.text[:80]}"
+
+    @property
+    def kind(self) -> str:
+        """The type of claim it would be, in words."""
+        return plain(ClaimType(self.claim_type))
 
     @property
     def why(self) -> str:

@@ -3,7 +3,7 @@ telling."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from agents.claims.dedupe import parted
@@ -13,6 +13,7 @@ from agents.claims.selection.complements import complements_in
 from agents.claims.selection.left_out import LeftOut
 from agents.claims.selection.pillars import PILLARS, pillar_of
 from agents.claims.selection.seating import seated
+from agents.claims.selection.seats import SEATS
 from reports.types import ClaimType, LeftOutReason
 
 MOST = 200  # claims of a report of 100 pages and more (FRD 3, exit criterion 19)
@@ -73,7 +74,9 @@ def _why(one: Ranked, *, is_complement: bool) -> LeftOutReason:
 
 def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
     """The places in `found` of those that are listed."""
-    chosen = {place for sitting in seated(found, year).values() for place in sitting}
+    sitting = seated(found, year)
+    of_seat = {place: seat.pillar for seat in SEATS for place in sitting.get(seat.name, ())}
+    chosen = set(of_seat)
     telling = in_order(
         (
             place
@@ -82,11 +85,10 @@ def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
         ),
         found,
     )
-    for shared, values, share in (
-        (pillar_of, PILLARS, places // PILLAR_SHARE),
-        (lambda one: one.claim.claim_type, tuple(ClaimType), places // TYPE_SHARE),
-    ):
-        _fill_shares(chosen, found, telling, shared, values, share)
+    pillars = [of_seat.get(place) or pillar_of(one) for place, one in enumerate(found)]
+    _fill_shares(chosen, telling, pillars, PILLARS, places // PILLAR_SHARE)
+    kinds = [one.claim.claim_type for one in found]
+    _fill_shares(chosen, telling, kinds, tuple(ClaimType), places // TYPE_SHARE)
     rows = sum(found[place].tabled for place in chosen)
     sentences = [place for place in telling if not found[place].tabled]
     of_tables = [place for place in telling if found[place].tabled]
@@ -108,18 +110,16 @@ def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
 
 def _fill_shares(
     chosen: set[int],
-    found: Sequence[Ranked],
     order: Sequence[int],
-    shared: Callable[[Ranked], Hashable],
+    groups: Sequence[Hashable],
     values: Sequence[Hashable],
     share: int,
 ) -> None:
-    """Add to the chosen until each of the values has its share of places, as far as there are
-    claims of it."""
-    of_value = {place: shared(found[place]) for place in {*chosen, *order}}
+    """Add to the chosen until each of the `values` has its share of places, as far as there are
+    claims of it; `groups` are the values of all places."""
     for value in values:
-        lacking = share - sum(of_value[place] == value for place in chosen)
-        waiting = [place for place in order if place not in chosen and of_value[place] == value]
+        lacking = share - sum(groups[place] == value for place in chosen)
+        waiting = [place for place in order if place not in chosen and groups[place] == value]
         chosen.update(waiting[: max(0, lacking)])
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from agents.claims.schemas import ClaimDraft
-from reports.types import ClaimType, LeftOutReason, Priority
+from reports.types import ClaimType, LeftOutReason, Priority, not_listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,5 @@ def from_json(kept: dict[str, Any]) -> LeftOut:
 
 
 def in_words(left: Sequence[LeftOut]) -> str:
-    """ "137 statements were not listed: 80 beyond the places, 57 repeat another claim."; "" for
-    none."""
-    if not left:
-        return ""
-    counts = Counter(one.reason for one in left)
-    told = ", ".join(
-        f"{counts[reason]} {reason.counted(counts[reason])}"
-        for reason in LeftOutReason
-        if counts[reason]
-    )
-    were = "statement was" if len(left) == 1 else "statements were"
-    return f"{len(left)} {were} not listed: {told}."
+    """How many statements are not listed and why, as a sentence; "" for none."""
+    return not_listed(Counter(one.reason.value for one in left))

@@ -9,14 +9,16 @@ from rapidfuzz import fuzz
 
 from agents.claims.ranking import Ranked
 from agents.claims.schemas import ClaimDraft
-from agents.claims.selection.seats import SEATS, Seat
+from agents.claims.selection.seat import Seat
+from agents.claims.selection.seats import SEATS
 from agents.claims.selection.told import latest_year, numbers_in
+from agents.claims.signs import is_dangling
 from reports.language.boundaries import part_in
 
 # the label of a row that stands for all: "Energy: Portfolio, 2023: 106,818"
 _WHOLE = re.compile(r"[:,] (?:total|portfolio|group|company|overall|worldwide)[,:]", re.IGNORECASE)
 MOST = 3  # claims of one headline fact
-ALIKE = 75.0  # rapidfuzz token_set_ratio, 0-100, from which words tell no second fact
+ALIKE = 85.0  # rapidfuzz token_set_ratio, 0-100, from which words tell no second fact
 
 
 def might_sit(text: str, *, tabled: bool = False) -> bool:
@@ -86,6 +88,7 @@ def _rank(seat: Seat, one: Ranked, newest: int) -> tuple[int, ...]:
     of_now = 2 if latest == newest else 1 if not latest else 0
     return (
         whole,
+        not is_dangling(text),
         of_now if seat.of_figures else 0,
         bool(seat.foremost and seat.foremost(text)),
         one.recognised,

@@ -30,10 +30,10 @@ def unit_kinds(text: str) -> frozenset[str]:
     found: set[str] = set()
     numbers = list(_NUMBER.finditer(folded))
     for number in numbers:
-        if unit := unit_after(folded[number.end() :]):
-            found.add(_kind_of(unit, text))
-        elif currency_before(folded[max(0, number.start() - _OF_CURRENCY) : number.start()]):
+        if currency_before(folded[max(0, number.start() - _OF_CURRENCY) : number.start()]):
             found.add("money")
+        elif unit := unit_after(folded[number.end() :]):
+            found.add(_kind_of(unit, text))
     label = folded[:_LONGEST_LABEL].rpartition(": ")[0]
     if numbers and label and (unit := unit_within(label)):
         found.add(_kind_of(unit, text))
