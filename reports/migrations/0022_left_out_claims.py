@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ('claim_set', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='left_out', to='reports.claimset')),
             ],
             options={
-                'ordering': ['claim_set', 'ordinal'],
+                'ordering': ['claim_set', 'page', 'ordinal'],
                 'indexes': [models.Index(fields=['claim_set', 'reason'], name='reports_lef_claim_s_110eb4_idx')],
                 'constraints': [models.UniqueConstraint(fields=('claim_set', 'ordinal'), name='one_left_out_per_ordinal')],
             },

@@ -180,7 +180,7 @@ class LeftOutClaim(Identified):
                 fields=["claim_set", "ordinal"], name="one_left_out_per_ordinal"
             ),
         ]
-        ordering = ["claim_set", "ordinal"]
+        ordering = ["claim_set", "page", "ordinal"]
         indexes = [models.Index(fields=["claim_set", "reason"])]
 
     def __str__(self) -> str:
