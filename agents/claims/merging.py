@@ -12,6 +12,7 @@ from agents.claims.ranking import Ranked
 from agents.claims.schemas import ClaimDraft
 from agents.claims.selection.choosing import select
 from agents.claims.selection.left_out import LeftOut
+from agents.claims.selection.report_year import year_of
 from agents.claims.selection.seating import is_row
 from agents.claims.signs import read_signs
 from agents.claims.similar import Pair
@@ -85,7 +86,7 @@ def selected(merged: Merged, pages: Sequence[PageContent]) -> Merged:
         Ranked(draft, read_signs(draft.quote).strength, tabled=is_row(draft))
         for draft in merged.drafts
     ]
-    chosen = select([*told, *rules.untold(pages, merged.drafts)], len(pages), rules.year_of(pages))
+    chosen = select([*told, *rules.untold(pages, merged.drafts)], len(pages), year_of(pages))
     drafts = tuple(in_page_order(chosen.claims, pages))
     return replace(merged, drafts=drafts, left_out=(*merged.left_out, *chosen.left_out))
 

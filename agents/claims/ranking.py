@@ -19,14 +19,15 @@ PRIORITIES = (Priority.HIGH, Priority.MEDIUM, Priority.LOW)
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A statement on its way: `strength` is the sum of signs.CHECK_POINTS, or what a table row is
-    worth. One that is not `recognised` is no claim by its signs alone and may only take the seat of
-    a headline fact."""
+    worth. One that is not `recognised` may only take the seat of a headline fact: it is no claim by
+    its signs alone, or it `repeats` what another statement tells."""
 
     claim: ClaimDraft
     strength: int
     tabled: bool = False
     part: bool = False  # a row that breaks a total down
     recognised: bool = True
+    repeats: bool = False
 
 
 def in_order(places: Iterable[int], found: Sequence[Ranked]) -> list[int]:

@@ -4,29 +4,27 @@ sections 1 and 2)."""
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
+from agents.claims.headlines import rows_telling, sentences_telling
 from agents.claims.listed import listed_on
 from agents.claims.ranking import FAIR, STRONG, Ranked
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
 from agents.claims.selection.choosing import Selection, select
+from agents.claims.selection.report_year import year_of
 from agents.claims.selection.seating import might_sit
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
-from agents.claims.spoken import Said, in_own_voice, report_name, said_on
+from agents.claims.spoken import Said, report_name, said_on
 from agents.claims.table_metrics import CORE, METRICS
 from agents.claims.table_rows import RowClaim, rows_of
-from reports.document.identity import guess_period
 from reports.document.page_languages import for_rules
 from reports.document.stating import with_statements
 from reports.language import boilerplate
-from reports.language.years import only_year
-from reports.types import ClaimType, PageContent, Priority, StatementKind
+from reports.types import ClaimType, PageContent, Priority
 
-LAST_YEAR = 2099  # where no year of the report is known, none is later than it
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
 
 TELLTALE_SERIES = (
@@ -58,8 +56,6 @@ _LISTED_KINDS = (
     "fine words",
     "definition",
 )
-# a cell that holds a figure, with its sign and unit
-_IS_FIGURE = re.compile(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
 _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
 
 
@@ -76,12 +72,12 @@ def select_claims(pages: Sequence[PageContent]) -> Selection:
 
 
 def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
-    """Every checkable statement of the company on `pages`, in page and reading order, and behind
-    them those that are no claims by their signs alone but tell a headline fact.
+    """Every checkable statement of the company on `pages`, in page and reading order, and on each
+    page behind them those that are no claims by their signs alone but tell a headline fact.
 
     Sentences first, then table rows whose figures no sentence of the report states. Pages of
     disclaimers or of an assurer's report say nothing in the company's voice and yield none, nor do
-    pages in a language the rules do not read. How many claims there may be follows from all pages.
+    pages in a language the rules do not read.
     """
     pages = with_statements(pages)
     read, report = _spoken(pages), report_name(pages)
@@ -95,18 +91,8 @@ def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
     stated = [*_from_lists(read, report, names), *stated]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
     tabled = _from_tables(read, report, told, names)
-    unrecognised = _telling_a_headline_fact(said, read, report, names, {*stated, *tabled})
-    return sorted([*stated, *tabled, *unrecognised], key=lambda one: one.claim.page)
-
-
-def year_of(pages: Sequence[PageContent]) -> int:
-    """The year a report is on, else the one that most cells of its tables name; LAST_YEAR where
-    neither tells it."""
-    if guess := guess_period(pages):
-        return int(guess.value)
-    cells = (cell for page in pages for table in page.tables for row in table.rows for cell in row)
-    named = Counter(filter(None, map(only_year, cells)))
-    return max(named, key=lambda year: (named[year], year), default=LAST_YEAR)
+    others = _not_recognised(said, read, report, names, {*stated, *tabled})
+    return sorted([*stated, *tabled, *others], key=lambda one: one.claim.page)
 
 
 def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
@@ -209,56 +195,30 @@ def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> Clai
     )
 
 
-def _telling_a_headline_fact(
+def _not_recognised(
     said: Sequence[tuple[PageContent, Sequence[Said]]],
     pages: Sequence[PageContent],
     report: str,
     names: frozenset[str],
     known: set[Ranked],
 ) -> Iterator[Ranked]:
-    """Sentences and rows of the company that were not recognised as claims, or whose figure is told
-    elsewhere, where they tell a headline fact for certain."""
+    """Sentences and rows of the company that tell a headline fact for certain and were not
+    recognised as claims, and rows whose figure is told elsewhere."""
     quotes = {(one.claim.page, one.claim.quote) for one in known}
     for page, sentences in said:
-        for index, one in enumerate(sentences):
-            quote = claim_text.clean_quote(one.words)
-            if (page.number, quote) in quotes or not might_sit(quote):
-                continue
-            before = _before(sentences, index) if is_dangling(quote) else ""
-            if boilerplate.why_not(quote) or (is_dangling(quote) and not before):
-                continue
-            context = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
-            part = claim_text.Part(quote, before or claim_text.shorten(quote))
-            signs = read_signs(quote, names)
+        for part, context in sentences_telling(page.number, sentences, quotes, _before):
+            signs = read_signs(part.quote, names)
             draft = _draft(part, signs, page.number, context)
             yield Ranked(draft, signs.strength, recognised=False)
     for page in pages:
         for row in rows_of(page, names, report):
-            if (page.number, row.quote) not in quotes and might_sit(row.text, tabled=True):
+            if (page.number, row.quote) not in quotes:
                 quotes.add((page.number, row.quote))
                 draft = _row_draft(row, page.number)
-                yield Ranked(draft, STRONG, tabled=True, part=row.part, recognised=False)
-        yield from _unread_rows(page, quotes)
-
-
-def _unread_rows(page: PageContent, known: set[tuple[int, str]]) -> Iterator[Ranked]:
-    """Rows of which nothing was read but their printed cells, where these alone tell a headline
-    fact. Their years stay open."""
-    told = [quote for number, quote in known if number == page.number]
-    for one in page.statements:
-        if one.kind is not StatementKind.ROW or not in_own_voice(one):
-            continue
-        cells = [cell.strip() for cell in one.text.split(" | ")]
-        first = next((at for at, cell in enumerate(cells) if _IS_FIGURE.match(cell)), 0)
-        label = ", ".join(filter(None, cells[:first]))
-        text = claim_text.shorten(f"{label}: {'; '.join(filter(None, cells[first:]))}")
-        if not first or not might_sit(text, tabled=True):
-            continue
-        if any(quote in one.text for quote in told):
-            continue
-        signs = read_signs(text)
-        draft = _draft(claim_text.Part(one.text, text), signs, page.number, one.text)
-        yield Ranked(draft, FAIR, tabled=True, recognised=False)
+                yield Ranked(draft, STRONG, True, row.part, recognised=False, repeats=True)
+        for part in rows_telling(page, quotes):
+            draft = _draft(part, read_signs(part.text), page.number, part.quote)
+            yield Ranked(draft, FAIR, tabled=True, recognised=False)
 
 
 def untold(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[Ranked]:

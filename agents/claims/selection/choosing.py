@@ -38,7 +38,7 @@ def places_for(page_count: int) -> int:
 
 def select(found: Sequence[Ranked], page_count: int, year: int) -> Selection:
     """The claims of a report of `page_count` pages on `year`, out of everything `found`, which is
-    in reading order. Statements that are not recognised as claims leave no record."""
+    in reading order. Statements that are no claims leave no record."""
     unique, repeats = _without_repeats(found)
     gone = complements_in([one.claim for one in unique])
     open_places = [place for place, one in enumerate(unique) if place not in gone]
@@ -49,7 +49,7 @@ def select(found: Sequence[Ranked], page_count: int, year: int) -> Selection:
         *(
             LeftOut.of(one.claim, _why(one, is_complement=place in gone))
             for place, one in enumerate(unique)
-            if place not in kept and one.recognised
+            if place not in kept and (one.recognised or one.repeats)
         ),
     ]
     return Selection(
@@ -65,6 +65,8 @@ def _without_repeats(found: Sequence[Ranked]) -> tuple[list[Ranked], list[Ranked
 
 
 def _why(one: Ranked, *, is_complement: bool) -> LeftOutReason:
+    if one.repeats:
+        return LeftOutReason.REPEAT
     if is_complement:
         return LeftOutReason.COMPLEMENT
     if one.part:

@@ -43,7 +43,7 @@ def headline_of(drafts: Sequence[ClaimDraft]) -> list[dict[str, str | int]]:
         {
             "name": seat.name,
             "label": seat.label,
-            "claims": sum(seat.holds(draft.text, tabled=is_row(draft)) for draft in drafts),
+            "claims": sum(_tells(seat, draft, is_row(draft)) for draft in drafts),
         }
         for seat in SEATS
     ]
@@ -54,10 +54,15 @@ def is_row(draft: ClaimDraft) -> bool:
     return " | " in draft.quote
 
 
+def _tells(seat: Seat, draft: ClaimDraft, tabled: bool) -> bool:
+    """Whether a statement tells the fact, in its text or in what a long quote says beyond it."""
+    if seat.holds(draft.text, tabled=tabled):
+        return True
+    return not tabled and len(draft.quote) > len(draft.text) and seat.holds(draft.quote)
+
+
 def _sitting(seat: Seat, found: Sequence[Ranked], year: int) -> list[int]:
-    holding = [
-        place for place, one in enumerate(found) if seat.holds(one.claim.text, tabled=one.tabled)
-    ]
+    holding = [place for place, one in enumerate(found) if _tells(seat, one.claim, one.tabled)]
     newest = max((latest_year(found[place].claim.text, year) for place in holding), default=0)
     best = sorted(holding, key=lambda place: _rank(seat, found[place], newest), reverse=True)
     chosen: list[int] = []

@@ -171,12 +171,12 @@ CONDUCT: tuple[Seat, ...] = (
         states=all_of(
             words(
                 r"\b(?:identif\w+|assess\w*|evaluat\w+|manag(?:e|es|ed|ing)|monitor\w*|prioriti[sz]\w+"
-                r"|analy[sz]\w+)\b"
+                r"|analy[sz]\w+|review\w*|documented)\b"
             ),
             words(
                 r"\b(?:process\w*|system|register|inventory|method\w*|framework|ERM"
                 r"|enterprise[- ]wide|enterprise risk|annual\w*|quarterly|regularly|integrat\w+"
-                r"|risk management|workshops?|heat ?map|likelihood|probability)\b"
+                r"|risk management|catalog\w*|workshops?|heat ?map|likelihood|probability)\b"
             ),
             words(OURS),
         ),

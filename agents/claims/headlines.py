@@ -1,0 +1,59 @@
+"""Statements that tell a headline fact, whether or not they read as claims by their signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
+
+from agents.claims import claim_text
+from agents.claims.selection.seating import might_sit
+from agents.claims.signs import is_dangling
+from agents.claims.spoken import Said, in_own_voice
+from reports.language import boilerplate
+from reports.types import PageContent, StatementKind
+
+# a cell that holds a figure, with its sign and unit
+_FIGURE = re.compile(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
+Quotes = Set[tuple[int, str]]  # pages with what is quoted from them
+
+
+def sentences_telling(
+    page: int,
+    sentences: Sequence[Said],
+    known: Quotes,
+    before: Callable[[Sequence[Said], int], str],
+) -> Iterator[tuple[claim_text.Part, str]]:
+    """The sentences of a page that tell a headline fact and are not `known`, each with what stands
+    around it. One that leans on the sentence `before` it is taken with that one or not at all."""
+    for index, one in enumerate(sentences):
+        quote = claim_text.clean_quote(one.words)
+        if (page, quote) in known or not might_sit(quote) or boilerplate.why_not(quote):
+            continue
+        leans = is_dangling(quote)
+        lead = before(sentences, index) if leans else ""
+        if leans and not lead:
+            continue
+        around = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
+        yield claim_text.Part(quote, lead or claim_text.shorten(quote)), around
+
+
+def rows_telling(page: PageContent, known: Quotes) -> Iterator[claim_text.Part]:
+    """Rows that tell a headline fact by their printed cells alone, though nothing else was read of
+    them; their years stay open. Rows of which something is `known` are left out."""
+    told = [quote for number, quote in known if number == page.number]
+    for one in page.statements:
+        if one.kind is not StatementKind.ROW or not in_own_voice(one):
+            continue
+        text = _in_words([cell.strip() for cell in one.text.split(" | ")])
+        if might_sit(text, tabled=True) and not any(quote in one.text for quote in told):
+            yield claim_text.Part(one.text, text)
+
+
+def _in_words(cells: Sequence[str]) -> str:
+    """The cells before the first figure as a label, and the others behind it; "" for a row without
+    label or figure."""
+    first = next((at for at, cell in enumerate(cells) if _FIGURE.match(cell)), 0)
+    label = ", ".join(filter(None, cells[:first]))
+    if not label:
+        return ""
+    return claim_text.shorten(f"{label}: {'; '.join(filter(None, cells[first:]))}")
