@@ -27,14 +27,11 @@ def sentences_telling(
     around it. One that leans on the sentence `before` it is taken with that one or not at all."""
     for index, one in enumerate(sentences):
         quote = claim_text.clean_quote(one.words)
-        if (page, quote) in known or not might_sit(quote) or boilerplate.why_not(quote):
-            continue
-        leans = is_dangling(quote)
-        lead = before(sentences, index) if leans else ""
-        if leans and not lead:
+        told = before(sentences, index) if is_dangling(quote) else quote
+        if (page, quote) in known or not told or not might_sit(told) or boilerplate.why_not(quote):
             continue
         around = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
-        yield claim_text.Part(quote, lead or claim_text.shorten(quote)), around
+        yield claim_text.Part(quote, claim_text.shorten(told)), around
 
 
 def rows_telling(page: PageContent, known: Quotes) -> Iterator[claim_text.Part]:

@@ -71,5 +71,5 @@ GREEN = (
 )
 OURS = (
     r"\b(?:we|our)\b|\bthe (?:group|company|corporation|bank|trust|firm|board)\b"
-    r"|\b(?:has|have|was|were|is|are) (?:been |being |also |\w+ly )*\w+ed\b"
+    r"|\b(?:has|have|was|were|is|are|be) (?:been |being |also |\w+ly )*\w+ed\b"
 )

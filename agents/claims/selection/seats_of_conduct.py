@@ -34,7 +34,7 @@ CONDUCT: tuple[Seat, ...] = (
             r"\bdecarboni[sz]ation (?:plan|road ?map|strategy|path\w*|program\w*|measures|levers)",
             r"\bclimate (?:action )?(?:plan|road ?map|strategy|program\w*)\b",
             r"\bnet[- ]zero (?:plan|road ?map|strategy|path\w*|transition)\b",
-            r"\broad ?map (?:to|for|towards) [\w -]{0,20}(?:net|carbon|climate|decarb|zero)",
+            r"\broad ?map\b[^.;|]{0,120}\b(?:net[- ]zero|neutral\w*|decarb\w*|climate|carbon)",
             r"\bpath(?:way)? to (?:net|carbon|climate)",
         ),
         states=words(OURS),
@@ -211,9 +211,9 @@ CONDUCT: tuple[Seat, ...] = (
         "Assurance",
         Pillar.METRICS_TARGETS,
         words(
-            r"\b(?:limited|reasonable|external|independent|third[- ]party) (?:external )?"
-            r"(?:assurance|verification|audit)\b",
-            r"\bISAE\b|\bAA ?1000|\bISO ?14064-3",
+            r"\b(?:limited|reasonable|external|independent|third[- ]party) (?:external |data )?"
+            r"(?:assurance|verification|audit|review|examination)\b",
+            r"\bISAE|\bAA ?1000|\bISO ?14064-3",
             r"\b(?:independently|externally|third[- ]party) (?:verified|assured|audited"
             r"|reviewed)\b",
             r"\b(?:verified|assured|audited) by\b",

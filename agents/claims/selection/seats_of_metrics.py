@@ -24,6 +24,11 @@ def _is_scope(scope: str, method: str = "") -> Test:
     return about
 
 
+_TOTALLED = re.compile(
+    r"\b(?:GHG|greenhouse gas|CO ?2\w*|carbon) (?:emissions?|footprint)\b[^.;|]{0,60}"
+    r"\b(?:totall?ed|amounted to|came to)\b",
+    re.IGNORECASE,
+)
 _POLLUTANT = re.compile(
     r"\b(?:NO ?x|SO ?[x2]|VOCs?|volatile|particulates?|pollutants?|biogenic|methane)\b",
     re.IGNORECASE,
@@ -34,7 +39,8 @@ def _is_total(text: str) -> bool:
     scopes = whole_scopes(text)
     joint = any("+" in scope for scope in scopes)
     other_gas = _POLLUTANT.search(text)
-    return joint or (not scopes and not other_gas and bool(GRAND_TOTAL.search(text)))
+    total = GRAND_TOTAL.search(text) or _TOTALLED.search(text)
+    return joint or (not scopes and not other_gas and bool(total))
 
 
 def _says_method(method: str) -> Test:
@@ -115,7 +121,9 @@ METRICS: tuple[Seat, ...] = (
         words(
             r"\b(?:emissions?|GHG|greenhouse gas|carbon|CO ?2\w*)[\w ()\u2082-]{0,40} intensit",
             r"\bintensit\w+[\w ,()\u2082-]{0,40}\b(?:emissions?|GHG|carbon|CO ?2)",
-            r"\b(?:kg|t|tonnes?|tons?|g)[ -]?(?:of )?CO ?[2\u2082]\w*(?:[- ]?eq\w*)? ?"
+            r"\bscopes? [\d,+& and]+ (?:emissions? )?intensit",
+            r"\b(?:kg|t|tonnes?|tons?|g)[ -]?(?:of )?CO ?[2\u2082]\w*(?:[- ]?eq\w*)?"
+            r"(?: emissions)? ?"
             r"(?:/|per (?!year|annum|month|day))",
         ),
         states=has_number,
@@ -172,9 +180,7 @@ METRICS: tuple[Seat, ...] = (
         "Targets",
         Pillar.METRICS_TARGETS,
         all_of(words(rf"\b(?:{GREEN}|water|waste)\b"), _AIMED),
-        states=all_of(
-            words(_BY), words(r"\d ?(?:%|per ?cent)", r"\b(?:net[- ]zero|neutral\w*|halve)\b")
-        ),
+        states=all_of(words(_BY), words(r"\d ?(?:%|per ?cent)", r"\b(?:zero|neutral\w*|halve)\b")),
         unless=words(
             r"\b(?:countries|government|EU|Paris Agreement)\b[\w ]{0,20} (?:aims?|target)"
         ),
