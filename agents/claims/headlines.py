@@ -10,10 +10,12 @@ from agents.claims.selection.seating import might_sit
 from agents.claims.signs import is_dangling
 from agents.claims.spoken import Said, in_own_voice
 from reports.language import boilerplate
+from reports.language.years import is_year
 from reports.types import PageContent, StatementKind
 
 # a cell that holds a figure, with its sign and unit
 _FIGURE = re.compile(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
+_TICKS = frozenset(("Y", "N", "EL", "N/EL", "yes", "no"))  # against criteria of a taxonomy
 Quotes = Set[tuple[int, str]]  # pages with what is quoted from them
 
 
@@ -48,9 +50,9 @@ def rows_telling(page: PageContent, known: Quotes) -> Iterator[claim_text.Part]:
 
 def _in_words(cells: Sequence[str]) -> str:
     """The cells before the first figure as a label, and the others behind it; "" for a row without
-    label or figure."""
-    first = next((at for at, cell in enumerate(cells) if _FIGURE.match(cell)), 0)
-    label = ", ".join(filter(None, cells[:first]))
-    if not label:
+    label or figure, or of criteria that are ticked."""
+    said = [cell for cell in cells if any(map(str.isalnum, cell))]
+    first = next((at for at, cell in enumerate(said) if _FIGURE.match(cell)), 0)
+    if not first or all(map(is_year, said[first:])) or not _TICKS.isdisjoint(said):
         return ""
-    return claim_text.shorten(f"{label}: {'; '.join(filter(None, cells[first:]))}")
+    return claim_text.shorten(f"{', '.join(said[:first])}: {'; '.join(said[first:])}")

@@ -17,7 +17,7 @@ from agents.claims.selection.seats import SEATS
 from reports.types import ClaimType, LeftOutReason
 
 MOST = 200  # claims of a report of 100 pages and more (FRD 3, exit criterion 19)
-LEAST_PLACES, PLACES_FOR_TEN_PAGES = 60, 14  # of a shorter one; both meet at 100 pages
+LEAST_PLACES = 100  # of a shorter one, and a place more for every page
 LITTLE = 2  # points from which a statement may fill places that nothing better takes
 ENOUGH = 30  # far fewer is under-extraction, so weak statements fill up to this
 PILLAR_SHARE, TYPE_SHARE = 10, 20  # at least a tenth and a twentieth of the places
@@ -33,7 +33,7 @@ class Selection:
 
 def places_for(page_count: int) -> int:
     """How many claims a report of so many pages may have."""
-    return min(MOST, LEAST_PLACES + page_count * PLACES_FOR_TEN_PAGES // 10)
+    return min(MOST, LEAST_PLACES + page_count)
 
 
 def select(found: Sequence[Ranked], page_count: int, year: int) -> Selection:
@@ -71,7 +71,7 @@ def _why(one: Ranked, *, is_complement: bool) -> LeftOutReason:
         return LeftOutReason.COMPLEMENT
     if one.part:
         return LeftOutReason.PART
-    return LeftOutReason.WEAK if one.strength < FAIR else LeftOutReason.BEYOND
+    return LeftOutReason.WEAK if one.strength < LITTLE else LeftOutReason.BEYOND
 
 
 def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
@@ -88,9 +88,9 @@ def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
         found,
     )
     pillars = [of_seat.get(place) or pillar_of(one) for place, one in enumerate(found)]
-    _fill_shares(chosen, telling, pillars, PILLARS, places // PILLAR_SHARE)
+    _fill_shares(chosen, places, telling, pillars, PILLARS, places // PILLAR_SHARE)
     kinds = [one.claim.claim_type for one in found]
-    _fill_shares(chosen, telling, kinds, tuple(ClaimType), places // TYPE_SHARE)
+    _fill_shares(chosen, places, telling, kinds, tuple(ClaimType), places // TYPE_SHARE)
     rows = sum(found[place].tabled for place in chosen)
     sentences = [place for place in telling if not found[place].tabled]
     of_tables = [place for place in telling if found[place].tabled]
@@ -112,17 +112,18 @@ def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
 
 def _fill_shares(
     chosen: set[int],
+    places: int,
     order: Sequence[int],
     groups: Sequence[Hashable],
     values: Sequence[Hashable],
     share: int,
 ) -> None:
-    """Add to the chosen until each of the `values` has its share of places, as far as there are
-    claims of it; `groups` are the values of all places."""
+    """Add to the chosen until each of the `values` has its share of the places, as far as there are
+    claims of it and places free; `groups` are the values of all that was found."""
     for value in values:
         lacking = share - sum(groups[place] == value for place in chosen)
         waiting = [place for place in order if place not in chosen and groups[place] == value]
-        chosen.update(waiting[: max(0, lacking)])
+        _fill(chosen, waiting[: max(0, lacking)], places)
 
 
 def _fill(chosen: set[int], order: Sequence[int], places: int) -> None:

@@ -82,6 +82,7 @@ CONDUCT: tuple[Seat, ...] = (
             r"\b(?:integrat\w+|includ\w+|appl\w+|us(?:ed|ing)|establish\w*)\b[^;|]{0,60}"
             r"\b(?:decisions?|planning|business cases?|carbon pric\w+)",
         ),
+        unless=words(r"\badvocat\w+", r"\blobby"),
         foremost=words(r"\binternal|shadow\b", r"\bdecisions?\b"),
     ),
     Seat(
@@ -157,7 +158,9 @@ CONDUCT: tuple[Seat, ...] = (
         Pillar.GOVERNANCE,
         all_of(words(_MANAGERS), words(rf"\b(?:{PLANET})\b")),
         states=_DUTY,
-        unless=words(r"\bremunerat\w+", r"\bbonus", r"^[\"\u201c]", r"\bwater mandate\b"),
+        unless=words(
+            r"\bremunerat\w+", r"\bbonus", r"^[\"\u201c]", r"\b(?:water mandate|standards board)\b"
+        ),
         foremost=words(
             r"\b(?:responsib\w+|oversee\w*|accountab\w+|led by|leads|chaired|steer\w*"
             r"|reports? to)\b"
@@ -180,7 +183,14 @@ CONDUCT: tuple[Seat, ...] = (
             ),
             words(OURS),
         ),
-        unless=words(r"\bsuppliers?\b", r"\bcyber", r"\bcredit risk", r"\bcurrency", r"\bmay\b"),
+        unless=words(
+            r"\bsuppliers?\b",
+            r"\bcyber",
+            r"\binformation\b",
+            r"\bcredit risk",
+            r"\bcurrency",
+            r"\bmay\b",
+        ),
         foremost=words(rf"\b(?:{PLANET})\b"),
     ),
     Seat(
@@ -223,7 +233,11 @@ CONDUCT: tuple[Seat, ...] = (
             r"\b(?:reports?|data|information|statements?|emissions?|disclosures?|figures|metrics"
             r"|inventory|indicators|KPIs?|scopes?)\b"
         ),
-        unless=words(r"\bsuppliers?\b", r"\bISO ?(?:9001|14001|45001|50001|27001)"),
+        unless=words(
+            r"\bsuppliers?\b",
+            r"\b(?:consolidated|annual) financial statements?\b",
+            r"\bISO ?(?:9001|14001|45001|50001|27001)",
+        ),
         foremost=words(r"\blimited|reasonable\b", r"\bISAE|14064-3|AA ?1000"),
     ),
     Seat(
@@ -272,6 +286,7 @@ CONDUCT: tuple[Seat, ...] = (
         unless=words(
             r"\bmay\b|\bcould\b|\bmust\b|\bshall\b|\bwill\b|\bshould\b"
             r"|\bpolicy prohibits\b|\bnot tolerate"
+            r"|\bshareholders?\b|\bvoting\b"
         ),
         foremost=words(r"\bfines\b|\bviolations?\b|\bnon-?compliance\b|\bfatalit|\blegal\b"),
     ),

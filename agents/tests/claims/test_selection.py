@@ -180,7 +180,7 @@ def test_several_claims_of_one_page_stay() -> None:
 
 def test_what_is_left_out_names_its_reason_and_is_counted() -> None:
     figures = [
-        ranked(f"Line {n} used {n},345 MWh of energy at {n}.5 hours.", n) for n in range(1, 70)
+        ranked(f"Line {n} used {n},345 MWh of energy at {n}.5 hours.", n) for n in range(1, 120)
     ]
     found = [
         *figures,
