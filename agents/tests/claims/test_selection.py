@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.claims.merging import Merged, selected
 from agents.claims.ranking import STRONG, Ranked
 from agents.claims.rules import extract_claims, select_claims
 from agents.claims.schemas import ClaimDraft
@@ -133,14 +134,8 @@ def test_a_statement_that_is_no_claim_sits_only_where_no_claim_does() -> None:
 
 
 def test_places_follow_the_pages_up_to_two_hundred() -> None:
-    assert [places_for(pages) for pages in (1, 10, 50, 99, 100, 400)] == [
-        61,
-        74,
-        130,
-        198,
-        200,
-        MOST,
-    ]
+    assert [places_for(pages) for pages in (1, 10, 50, 99, 100)] == [101, 110, 150, 199, MOST]
+    assert places_for(400) == MOST == 200
 
 
 def test_headline_facts_pillars_and_types_have_places_beside_any_number_of_figures() -> None:
@@ -235,3 +230,33 @@ def test_a_sentence_that_scores_too_low_for_a_claim_may_still_be_the_headline_fa
 def test_headline_facts_are_counted_in_the_final_list() -> None:
     facts = {fact["name"]: fact["claims"] for fact in headline_of([draft(TOLD[0][1])])}
     assert facts["scope_1"] == 1 and facts["scope_3"] == 0 and len(facts) == len(SEATS)
+
+
+def test_what_a_model_found_gets_the_rows_and_headline_facts_it_did_not_tell() -> None:
+    told = "We planted 500 trees near our plant in 2023."
+    page = PageContent(
+        1,
+        f"{told}\n\nThe Board oversees our sustainability strategy and reviews it quarterly.\n\n"
+        "| 2023 | 2022\nScope 1 emissions (t CO2e) | 12,345 | 13,456",
+    )
+    by_model = ClaimDraft(
+        told, told, ClaimType.ENVIRONMENTAL, Priority.LOW, 1, told, "", reasoned_by="maker/reader"
+    )
+    found = selected(Merged((by_model,), 0), [page])
+    assert [draft.reasoned_by for draft in found.drafts] == ["maker/reader", "rules", "rules"]
+    assert "The Board oversees" in found.drafts[1].quote
+    assert found.drafts[2].quote == "Scope 1 emissions (t CO2e) | 12,345 | 13,456"
+
+
+def test_a_draft_of_a_model_that_tells_a_headline_fact_keeps_its_seat_alone() -> None:
+    said = "The Board oversees our sustainability strategy and reviews it quarterly."
+    by_model = ClaimDraft(said, said, ClaimType.LEGAL_GOVERNANCE, Priority.LOW, 1, said, "")
+    found = selected(Merged((by_model,), 0), [PageContent(1, said)])
+    assert found.drafts == (by_model,)
+
+
+def test_a_row_of_which_only_the_cells_are_sure_may_be_the_headline_fact() -> None:
+    page = PageContent(1, "Scope 2 (location-based) | t CO2e | 59,711 | 50,660 | 35,944")
+    (claim,) = extract_claims([page])
+    assert claim.quote == page.text
+    assert claim.text == "Scope 2 (location-based), t CO2e: 59,711; 50,660; 35,944"
