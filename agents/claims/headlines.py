@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import replace
 
 from agents.claims import claim_text
-from agents.claims.selection.seating import might_sit
+from agents.claims.reasoning import CHECKABLE
+from agents.claims.schemas import ClaimDraft
+from agents.claims.selection.seating import might_sit, seat_for
 from agents.claims.signs import is_dangling
 from agents.claims.spoken import Said, in_own_voice
 from reports.language import boilerplate
 from reports.language.years import is_year
-from reports.types import PageContent, StatementKind
+from reports.types import ClaimType, PageContent, Priority, StatementKind
+from standards.types import Pillar
 
 # a cell that holds a figure, with its sign and unit
 _FIGURE = re.compile(r"[(~<>\u2248+\u2212-]?\d[\d.,\u00a0 ]*(?:\)|[^\d]{0,12})$")
@@ -46,6 +50,22 @@ def rows_telling(page: PageContent, known: Quotes) -> Iterator[claim_text.Part]:
         text = _in_words([cell.strip() for cell in one.text.split(" | ")])
         if might_sit(text, tabled=True) and not any(quote in one.text for quote in told):
             yield claim_text.Part(one.text, text)
+
+
+def as_headline(draft: ClaimDraft, *, tabled: bool = False) -> ClaimDraft:
+    """A statement that is a claim for the headline fact it tells, and says so: a figure is
+    quantitative, a fact of governance is one of governance."""
+    seat = seat_for(draft.text, tabled=tabled) or seat_for(draft.quote, tabled=tabled)
+    if seat is None:
+        return draft
+    kind = draft.claim_type
+    if tabled or seat.of_figures:
+        kind = ClaimType.QUANTITATIVE
+    elif seat.pillar is Pillar.GOVERNANCE:
+        kind = ClaimType.LEGAL_GOVERNANCE
+    priority = Priority.MEDIUM if draft.priority is Priority.LOW else draft.priority
+    reasoning = f"Tells a headline fact of the report: {seat.label}. {CHECKABLE[kind]}"
+    return replace(draft, claim_type=kind, priority=priority, reasoning=reasoning)
 
 
 def _in_words(cells: Sequence[str]) -> str:

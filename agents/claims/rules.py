@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
-from agents.claims.headlines import rows_telling, sentences_telling
+from agents.claims.headlines import as_headline, rows_telling, sentences_telling
 from agents.claims.listed import listed_on
 from agents.claims.ranking import FAIR, STRONG, Ranked
 from agents.claims.reasoning import explain, explain_row
@@ -209,7 +209,7 @@ def _not_recognised(
         for part, context in sentences_telling(page.number, sentences, quotes, _before):
             signs = read_signs(part.quote, names)
             draft = _draft(part, signs, page.number, context)
-            yield Ranked(draft, signs.strength, recognised=False)
+            yield Ranked(as_headline(draft), signs.strength, recognised=False)
     for page in pages:
         for row in rows_of(page, names, report):
             if (page.number, row.quote) not in quotes:
@@ -218,7 +218,7 @@ def _not_recognised(
                 yield Ranked(draft, STRONG, True, row.part, recognised=False, repeats=True)
         for part in rows_telling(page, quotes):
             draft = _draft(part, read_signs(part.text), page.number, part.quote)
-            yield Ranked(draft, FAIR, tabled=True, recognised=False)
+            yield Ranked(as_headline(draft, tabled=True), FAIR, tabled=True, recognised=False)
 
 
 def untold(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[Ranked]:

@@ -23,7 +23,12 @@ ALIKE = 85.0  # rapidfuzz token_set_ratio, 0-100, from which words tell no secon
 
 def might_sit(text: str, *, tabled: bool = False) -> bool:
     """Whether a statement tells a headline fact, whatever else it is."""
-    return any(seat.holds(text, tabled=tabled) for seat in SEATS)
+    return seat_for(text, tabled=tabled) is not None
+
+
+def seat_for(text: str, *, tabled: bool = False) -> Seat | None:
+    """The first headline fact a statement tells."""
+    return next((seat for seat in SEATS if seat.holds(text, tabled=tabled)), None)
 
 
 def seated(found: Sequence[Ranked], year: int) -> dict[str, list[int]]:

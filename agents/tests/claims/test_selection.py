@@ -260,3 +260,12 @@ def test_a_row_of_which_only_the_cells_are_sure_may_be_the_headline_fact() -> No
     (claim,) = extract_claims([page])
     assert claim.quote == page.text
     assert claim.text == "Scope 2 (location-based), t CO2e: 59,711; 50,660; 35,944"
+    assert claim.claim_type is ClaimType.QUANTITATIVE
+    assert claim.reasoning.startswith("Tells a headline fact of the report: Scope 2, location")
+
+
+def test_a_statement_listed_for_its_headline_fact_says_so() -> None:
+    said = "ESG performance impacts incentive compensation for all staff."
+    (claim,) = extract_claims([PageContent(1, said)])
+    assert claim.claim_type is ClaimType.LEGAL_GOVERNANCE
+    assert "headline fact of the report: Pay linked to climate" in claim.reasoning
