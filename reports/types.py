@@ -3,6 +3,7 @@ here)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -71,6 +72,52 @@ class Priority(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
     LOW = "low"
+
+
+class LeftOutReason(StrEnum):
+    """Why a statement that was found is not in the list of claims."""
+
+    BEYOND = "beyond"
+    REPEAT = "repeat"
+    COMPLEMENT = "complement"
+    PART = "part"
+    WEAK = "weak"
+
+    @property
+    def in_words(self) -> str:
+        """The reason as it stands beside one statement."""
+        return _LEFT_OUT[self][0]
+
+    def counted(self, count: int) -> str:
+        """The reason behind the number of statements it holds for."""
+        return _LEFT_OUT[self][0 if count == 1 else 1]
+
+
+_LEFT_OUT = {
+    LeftOutReason.BEYOND: ("beyond the places", "beyond the places"),
+    LeftOutReason.REPEAT: ("repeats another claim", "repeat another claim"),
+    LeftOutReason.COMPLEMENT: (
+        "says what another share leaves over",
+        "say what another share leaves over",
+    ),
+    LeftOutReason.PART: ("is a part of a total", "are parts of a total"),
+    LeftOutReason.WEAK: ("says too little to be checked", "say too little to be checked"),
+}
+
+
+def not_listed(counts: Mapping[str, int]) -> str:
+    """How many statements are not in the list of claims and why, from the number for each value of
+    LeftOutReason: "137 statements were not listed: 80 beyond the places, 57 repeat another
+    claim."; "" for none."""
+    total = sum(counts.values())
+    if not total:
+        return ""
+    told = ", ".join(
+        f"{counts[reason]} {reason.counted(counts[reason])}"
+        for reason in LeftOutReason
+        if counts.get(reason)
+    )
+    return f"{total} {'statement was' if total == 1 else 'statements were'} not listed: {told}."
 
 
 class Origin(StrEnum):

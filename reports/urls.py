@@ -6,7 +6,7 @@ from django.urls import path
 
 from reports.pages import evidence, in_reports, preview, report, reports_list, workspace
 from reports.pages.checks import views as checks
-from reports.pages.claims import panel
+from reports.pages.claims import left_out, panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.document import views as viewer
 from reports.pages.figures import views as figures
@@ -29,6 +29,7 @@ urlpatterns = [
     path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", panel.claims_list, name="claims"),
+    path("reports/<uuid:report_id>/claims/left-out", left_out.left_out, name="claims_left_out"),
     path(
         "reports/<uuid:report_id>/findings/<uuid:finding_id>",
         claim_findings.finding,

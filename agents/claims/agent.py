@@ -16,16 +16,29 @@ from django.db.models.functions import Length
 from agents.base.events import Event
 from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
-from agents.claims.asking import ChunkRead, Reader, drafts_by_rules, left_out
+from agents.claims.asking import ChunkRead, Reader, chosen_by_rules, unread_note
 from agents.claims.chunks import Chunk, chunks_of
 from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed, index_of
-from agents.claims.merging import Merged, in_page_order, merge, with_rows
-from agents.claims.rows import as_json, claims_from, from_json, summary_of
+from agents.claims.merging import Merged, in_page_order, merge, selected
+from agents.claims.rows import as_json, claims_from, from_json, left_out_rows, summary_of
 from agents.claims.schemas import ClaimDraft
+from agents.claims.selection import left_out
+from agents.claims.selection.choosing import Selection
+from agents.claims.selection.left_out import LeftOut
+from agents.claims.selection.seating import headline_of
 from reports.document.claim_anchors import set_anchors
 from reports.document.from_rows import page_contents
 from reports.document.page_languages import for_rules
-from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Page, Wave
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Claim,
+    ClaimParagraph,
+    ClaimSet,
+    LeftOutClaim,
+    Page,
+    Wave,
+)
 from reports.types import ClaimType, Origin, PageContent, Priority
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
@@ -72,11 +85,11 @@ def _complete(analysis: Analysis) -> bool:
 def extract_document(run: AgentRun, deadline: Deadline) -> Save:
     """Read every page by rules and draft its claims."""
     pages = page_contents(run.analysis.report)
-    drafts = drafts_by_rules(pages)
+    chosen = chosen_by_rules(pages)
     deadline.check()
-    notes = left_out(pages)
-    found = ChunkRead(tuple(drafts), notes, by_rules=True)
-    said = f"Read {len(for_rules(pages))} pages and found {len(drafts)} verifiable claims."
+    notes = unread_note(pages)
+    found = ChunkRead(chosen.claims, notes, True, chosen.left_out)
+    said = f"Read {len(for_rules(pages))} pages and found {len(chosen.claims)} verifiable claims."
     return _keep(run, found, " ".join((said, *notes)))
 
 
@@ -93,8 +106,12 @@ def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
 
 def _keep(run: AgentRun, found: ChunkRead, said: str) -> Save:
     """Drafts wait on their run until all chunks are there."""
-    drafts = [as_json(draft) for draft in found.drafts]
-    kept = {"drafts": drafts, "notes": list(found.notes), "by_rules": found.by_rules}
+    kept = {
+        "drafts": [as_json(draft) for draft in found.drafts],
+        "notes": list(found.notes),
+        "by_rules": found.by_rules,
+        "left_out": [left_out.as_json(one) for one in found.left_out],
+    }
 
     def save() -> list[Event]:
         AgentRun.objects.filter(pk=run.pk).update(payload=run.payload | kept)
@@ -114,26 +131,32 @@ def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
     of_chunks = f" from {found.chunks} chunks" if found.chunks > 1 else ""
     emit_now(run, f"Merging {len(found.drafts)} claims{of_chunks}...", "begun")
     gateway, _ = gateway_of(run)
-    ordered = (in_page_order if found.by_rules else with_rows)(found.drafts, pages)
+    ordered = in_page_order(found.drafts, pages)
     merged = merge(ordered, default_embedder(), gateway, deadline)
+    merged = merged if found.by_rules else selected(merged, pages)
     rows = claims_from(claim_set, merged.drafts)
     claims = [claim for claim, _ in rows]
+    left = [*found.left_out, *merged.left_out]
     set_anchors(run.analysis.report, claims)
     deadline.check()
     about = {
         "pages_analysed": len(pages),
         "summary": summary_of(claims, for_rules(pages) if found.by_rules else pages, len(pages)),
         "notes": [*found.notes, *merged.notes],
+        "headline": headline_of(merged.drafts),
     }
 
     def save() -> list[Event]:
         claim_set.claims.all().delete()
+        claim_set.left_out.all().delete()
         Claim.objects.bulk_create(claims)
+        LeftOutClaim.objects.bulk_create(left_out_rows(claim_set, left))
         ClaimParagraph.objects.bulk_create(
             hint for claim, draft in rows for hint in _hints(claim, draft)
         )
         ClaimSet.objects.filter(pk=claim_set.pk).update(**about)
-        return [thinking(run, _merged_words(merged, len(ordered), len(claims)))]
+        told = (_merged_words(merged, len(ordered), len(claims)), left_out.in_words(left))
+        return [thinking(run, " ".join(filter(None, told)))]
 
     return save
 
@@ -151,6 +174,7 @@ class Extracted:
     notes: list[str]
     chunks: int
     by_rules: bool
+    left_out: list[LeftOut]
 
 
 def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
@@ -160,26 +184,57 @@ def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
         AgentRun.objects.filter(analysis=run.analysis_id, wave=Wave.EXTRACT).order_by("batch")
     )
     by_rules = all(one.status in FAILED or one.payload.get("by_rules") for one in runs)
-    drafts: list[ClaimDraft] = drafts_by_rules(pages) if by_rules and len(runs) > 1 else []
-    at_once = bool(drafts)
+    if by_rules and len(runs) > 1:
+        return _read_at_once(runs, pages)
+    drafts: list[ClaimDraft] = []
     notes: list[str] = []
+    left: list[LeftOut] = []
     for one in runs:
-        chunk = (
-            Chunk(**one.payload["chunk"]) if "chunk" in one.payload else Chunk(0, 1, 1, len(pages))
-        )
         if one.status in FAILED:
-            notes.append(
-                f"Pages {chunk.begins}-{chunk.last} were read by rules: {one.error_message}"
-            )
-            drafts += [] if at_once else drafts_by_rules(chunk.own_pages(pages))
-            notes += () if at_once else left_out(chunk.own_pages(pages))
+            chunk = _chunk(one, pages)
+            chosen = chosen_by_rules(chunk.own_pages(pages))
+            notes += (_failed(one, chunk), *unread_note(chunk.own_pages(pages)))
         else:
             notes += one.payload.get("notes", ())
-            drafts += [] if at_once else [from_json(kept) for kept in one.payload.get("drafts", ())]
-    if at_once:  # rules find more of what matters in a whole report than in its parts
-        notes.append("No part of the report was read by a model: rules read it as a whole.")
-        notes += left_out(pages)
-    return Extracted(drafts, notes, len(runs), by_rules)
+            chosen = _kept(one)
+        drafts += chosen.claims
+        left += chosen.left_out
+    return Extracted(drafts, notes, len(runs), by_rules, left)
+
+
+def _read_at_once(runs: Sequence[AgentRun], pages: Sequence[PageContent]) -> Extracted:
+    """The report as a whole, read by rules: they find more of what matters in it than in its
+    parts."""
+    chosen = chosen_by_rules(pages)
+    notes = [
+        note
+        for one in runs
+        for note in (
+            (_failed(one, _chunk(one, pages)),)
+            if one.status in FAILED
+            else one.payload.get("notes", ())
+        )
+    ]
+    notes.append("No part of the report was read by a model: rules read it as a whole.")
+    notes += unread_note(pages)
+    return Extracted(list(chosen.claims), notes, len(runs), True, list(chosen.left_out))
+
+
+def _chunk(run: AgentRun, pages: Sequence[PageContent]) -> Chunk:
+    given = run.payload.get("chunk")
+    return Chunk(**given) if given else Chunk(0, 1, 1, len(pages))
+
+
+def _failed(run: AgentRun, chunk: Chunk) -> str:
+    return f"Pages {chunk.begins}-{chunk.last} were read by rules: {run.error_message}"
+
+
+def _kept(run: AgentRun) -> Selection:
+    """What a run found, as it was kept."""
+    return Selection(
+        tuple(from_json(kept) for kept in run.payload.get("drafts", ())),
+        tuple(left_out.from_json(kept) for kept in run.payload.get("left_out", ())),
+    )
 
 
 def _hints(claim: Claim, draft: ClaimDraft) -> list[ClaimParagraph]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.claims.chunks import Chunk
 from agents.claims.extraction import Extracted, believed, question_for
-from agents.claims.rules import extract_claims
+from agents.claims.rules import select_claims
 from agents.claims.schemas import ClaimDraft
+from agents.claims.selection.choosing import Selection
+from agents.claims.selection.left_out import LeftOut
 from agents.claims.shown import text_of
 from agents.llm.answer import answer
 from agents.llm.failures import WORDS, Kind, ModelFailure
@@ -22,11 +24,12 @@ from sibyl_project.common.text import contains_quote
 @dataclass(frozen=True, slots=True)
 class ChunkRead:
     """The drafts of a chunk and what an auditor should know about how they came; `by_rules` when no
-    model read any of it."""
+    model read any of it. `left_out` are statements that rules found and did not list."""
 
     drafts: tuple[ClaimDraft, ...]
     notes: tuple[str, ...] = ()
     by_rules: bool = False
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +69,25 @@ class Reader:
             (*one.drafts, *other.drafts),
             (*one.notes, *other.notes),
             one.by_rules and other.by_rules,
+            (*one.left_out, *other.left_out),
         )
 
     def _by_rules(self, chunk: Chunk, why: str) -> ChunkRead:
         pages = chunk.own_pages(self.document)
         note = f"Pages {chunk.begins}-{chunk.last} were read by rules: {why}."
-        notes = (note, *left_out(pages))
-        return ChunkRead(tuple(drafts_by_rules(pages)), notes, by_rules=True)
+        chosen = chosen_by_rules(pages)
+        return ChunkRead(chosen.claims, (note, *unread_note(pages)), True, chosen.left_out)
+
+
+def chosen_by_rules(pages: Sequence[PageContent]) -> Selection:
+    """The list rules make of pages; a statement whose quote does not stand on its page is dropped,
+    never shown."""
+    by_number = {page.number: page.text for page in pages}
+    chosen = select_claims(pages)
+    return Selection(
+        tuple(one for one in chosen.claims if _stands(one, by_number)),
+        tuple(one for one in chosen.left_out if _stands(one, by_number)),
+    )
 
 
 def _notes(chunk: Chunk, found: Extracted) -> Iterator[str]:
@@ -87,16 +102,15 @@ def _notes(chunk: Chunk, found: Extracted) -> Iterator[str]:
 
 
 def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:
-    """The claims rules find; one whose quote does not stand on its page is dropped, never shown."""
-    by_number = {page.number: page.text for page in pages}
-    return [
-        draft
-        for draft in extract_claims(pages)
-        if contains_quote(by_number.get(draft.page, ""), draft.quote)
-    ]
+    """The claims of that list."""
+    return list(chosen_by_rules(pages).claims)
 
 
-def left_out(pages: Sequence[PageContent]) -> tuple[str, ...]:
+def _stands(one: ClaimDraft | LeftOut, texts: Mapping[int, str]) -> bool:
+    return contains_quote(texts.get(one.page, ""), one.quote)
+
+
+def unread_note(pages: Sequence[PageContent]) -> tuple[str, ...]:
     """What an auditor should know of the pages from which rules take no claim."""
     unread = Unread.of(page.language for page in pages)
     if not unread.pages:

@@ -37,7 +37,13 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
 
     A model may take several claims from one sentence, so its claims are told apart by their texts.
     """
+    return parted(claims)[0]
+
+
+def parted(claims: Sequence[ClaimDraft]) -> tuple[list[ClaimDraft], list[ClaimDraft]]:
+    """The claims without repeats as above, and those that repeat one of them."""
     kept: list[ClaimDraft] = []
+    repeats: list[ClaimDraft] = []
     quotes: dict[str, str] = {}  # with who found it first
     texts: set[str] = set()
     on_page: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
@@ -45,6 +51,7 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
         quote, text = _comparable(claim.quote), _comparable(claim.text)
         by_rules = RULES in {claim.reasoned_by, quotes.get(quote)}
         if quote in quotes if by_rules else text in texts:
+            repeats.append(claim)
             continue
         quotes.setdefault(quote, claim.reasoned_by)
         texts.add(text)
@@ -54,8 +61,11 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
             alike.append(len(kept))
             kept.append(claim)
         elif len(claim.quote) > len(kept[twin].quote):
+            repeats.append(kept[twin])
             kept[twin] = claim
-    return kept
+        else:
+            repeats.append(claim)
+    return kept, repeats
 
 
 def _is_near(one: ClaimDraft, other: ClaimDraft) -> bool:

@@ -1,20 +1,24 @@
-"""What the chunks found, made one list: in page order, each claim once, table rows nobody told
-added."""
+"""What the chunks found, made one list: in page order, each claim once, with the rows of tables and
+the headline facts nobody told."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from agents.claims import ranking, rules, similar
-from agents.claims.dedupe import without_repeats
+from agents.claims import rules, similar
+from agents.claims.dedupe import parted
 from agents.claims.ranking import Ranked
 from agents.claims.schemas import ClaimDraft
+from agents.claims.selection.choosing import select
+from agents.claims.selection.left_out import LeftOut
+from agents.claims.selection.report_year import year_of
+from agents.claims.selection.seating import is_row
 from agents.claims.signs import read_signs
 from agents.claims.similar import Pair, SameClaims
 from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.gateway import Gateway
-from reports.types import PageContent
+from reports.types import LeftOutReason, PageContent
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
 from sibyl_project.common.text import comparable
@@ -23,12 +27,13 @@ from standards.retrieval.embeddings import Embedder, EmbeddingError
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The claims of a report, how many pairs had to be compared, and what an auditor should
-    know."""
+    """The claims of a report, how many pairs had to be compared, what an auditor should know, and
+    the statements that are not in the list."""
 
     drafts: tuple[ClaimDraft, ...]
     pairs: int
     notes: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def in_page_order(drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]) -> list[ClaimDraft]:
@@ -40,11 +45,6 @@ def in_page_order(drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]) ->
     )
 
 
-def with_rows(drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]) -> list[ClaimDraft]:
-    """The drafts and the rows of key metrics whose latest figure none of them states."""
-    return in_page_order([*drafts, *rules.untold_rows(pages, drafts)], pages)
-
-
 def merge(
     drafts: Sequence[ClaimDraft], embedder: Embedder, gateway: Gateway | None, deadline: Deadline
 ) -> Merged:
@@ -53,36 +53,45 @@ def merge(
     Pairs that rules cannot decide are decided by a model where there is a `gateway`; undecided
     pairs stay two claims.
     """
-    unique = without_repeats(drafts)
+    unique, repeats = parted(drafts)
     try:
         pairs = similar.candidates(unique, embedder)
     except EmbeddingError as error:
-        return _bounded(
-            unique, 0, f"Claims that say the same in other words were not looked for: {error}"
-        )
+        note = f"Claims that say the same in other words were not looked for: {error}"
+        return _merged(unique, repeats, 0, note)
     kept = [similar.by_rule(unique[pair.first], unique[pair.second]) for pair in pairs]
     doubtful = [place for place, keep in enumerate(kept) if not keep]
-    if gateway is None or not doubtful:
-        return _bounded(similar.merged(unique, pairs, kept), len(pairs))
     undecided = 0
-    asked = _asked(unique, [pairs[place] for place in doubtful], gateway, deadline)
-    for place, keep in zip(doubtful, asked, strict=True):
-        kept[place] = keep or 0
-        undecided += keep is None
+    if gateway is not None and doubtful:
+        asked = _asked(unique, [pairs[place] for place in doubtful], gateway, deadline)
+        for place, keep in zip(doubtful, asked, strict=True):
+            kept[place] = keep or 0
+            undecided += keep is None
     note = (
         f"{undecided} of {len(pairs)} pairs of similar claims could not be decided by the model; "
         "both were kept."
     )
-    return _bounded(similar.merged(unique, pairs, kept), len(pairs), *([note] if undecided else []))
+    left, gone = similar.merged(unique, pairs, kept)
+    return _merged(left, [*repeats, *gone], len(pairs), *([note] if undecided else []))
 
 
-def _bounded(claims: Sequence[ClaimDraft], pairs: int, *notes: str) -> Merged:
-    """As many of the claims as a report may have, however many chunks found them, and a note of
-    those left out."""
-    kept = ranking.foremost([Ranked(claim, read_signs(claim.quote).strength) for claim in claims])
-    left = len(claims) - len(kept)
-    said = f"{left} claims beyond the {ranking.CEILING} most telling were left out." if left else ""
-    return Merged(tuple(kept), pairs, tuple(filter(None, (*notes, said))))
+def _merged(
+    kept: Sequence[ClaimDraft], repeats: Sequence[ClaimDraft], pairs: int, *notes: str
+) -> Merged:
+    left_out = tuple(LeftOut.of(draft, LeftOutReason.REPEAT) for draft in repeats)
+    return Merged(tuple(kept), pairs, notes, left_out)
+
+
+def selected(merged: Merged, pages: Sequence[PageContent]) -> Merged:
+    """What a model found, with the rows of key metrics and the headline facts it did not tell, made
+    one list as that of rules is."""
+    told = [
+        Ranked(draft, read_signs(draft.quote).strength, tabled=is_row(draft))
+        for draft in merged.drafts
+    ]
+    chosen = select([*told, *rules.untold(pages, merged.drafts)], len(pages), year_of(pages))
+    drafts = tuple(in_page_order(chosen.claims, pages))
+    return replace(merged, drafts=drafts, left_out=(*merged.left_out, *chosen.left_out))
 
 
 def _asked(

@@ -7,7 +7,7 @@ from agents.claims.signs import SCOPE, Signs
 from agents.claims.table_rows import RowClaim
 from reports.types import ClaimType
 
-_CHECKABLE: dict[ClaimType, str] = {
+CHECKABLE: dict[ClaimType, str] = {  # how a claim of a type can be checked
     ClaimType.GEOGRAPHIC: "It can be checked against the place it names.",
     ClaimType.QUANTITATIVE: (
         "It can be checked by recomputation and against other figures of the report."
@@ -29,7 +29,7 @@ def explain(signs: Signs, kind: ClaimType, text: str) -> str:
     about = f" about {scope.group() if scope else signs.topics[0]}" if scope or signs.topics else ""
     return (
         f"{seen[0][:1].upper()}{seen[0][1:]}{about}"
-        f"{', ' + ', '.join(seen[1:]) if seen[1:] else ''}. {_CHECKABLE[kind]}"
+        f"{', ' + ', '.join(seen[1:]) if seen[1:] else ''}. {CHECKABLE[kind]}"
     )
 
 
@@ -38,7 +38,7 @@ def explain_row(row: RowClaim) -> str:
     dated = " with the years of its header" if row.dated else ""
     return (
         f"A table row that reports {row.metric}{dated}; no sentence states the figure. "
-        f"{_CHECKABLE[ClaimType.QUANTITATIVE]}"
+        f"{CHECKABLE[ClaimType.QUANTITATIVE]}"
     )
 
 

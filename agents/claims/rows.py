@@ -10,7 +10,8 @@ from typing import Any
 
 from agents.base.fingerprints import fingerprint
 from agents.claims.schemas import ClaimDraft
-from reports.models import Claim, ClaimSet
+from agents.claims.selection.left_out import LeftOut
+from reports.models import Claim, ClaimSet, LeftOutClaim
 from reports.types import ClaimType, PageContent, PageState, Priority
 
 
@@ -54,6 +55,25 @@ def _claim(claim_set: ClaimSet, draft: ClaimDraft, ordinal: int, key: str) -> Cl
         reasoning=draft.reasoning,
         reasoned_by=draft.reasoned_by,
     )
+
+
+def left_out_rows(claim_set: ClaimSet, left: Sequence[LeftOut]) -> list[LeftOutClaim]:
+    """A row for each statement that is not listed, in page order; the same statement once."""
+    apart = {(one.page, one.quote, one.text): one for one in left}
+    ordered = sorted(apart.values(), key=lambda one: one.page)
+    return [
+        LeftOutClaim(
+            claim_set=claim_set,
+            ordinal=ordinal,
+            text=one.text,
+            quote=one.quote,
+            claim_type=one.claim_type.value,
+            priority=one.priority.value,
+            page=one.page,
+            reason=one.reason.value,
+        )
+        for ordinal, one in enumerate(ordered)
+    ]
 
 
 def summary_of(claims: Sequence[Claim], pages: Sequence[PageContent], page_count: int) -> str:

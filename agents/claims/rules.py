@@ -8,11 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
-from agents.claims.dedupe import without_repeats
+from agents.claims.headlines import as_headline, rows_telling, sentences_telling
 from agents.claims.listed import listed_on
-from agents.claims.ranking import STRONG, Ranked, strongest
+from agents.claims.ranking import FAIR, STRONG, Ranked
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
+from agents.claims.selection.choosing import Selection, select
+from agents.claims.selection.report_year import year_of
+from agents.claims.selection.seating import might_sit
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
 from agents.claims.spoken import Said, report_name, said_on
 from agents.claims.table_metrics import CORE, METRICS
@@ -57,11 +60,24 @@ _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
 
 
 def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
-    """Every checkable statement of the company on `pages`, in page and reading order, each once.
+    """The claims of a report by rules, in page and reading order, each once."""
+    return list(select_claims(pages).claims)
+
+
+def select_claims(pages: Sequence[PageContent]) -> Selection:
+    """The claims of a report by rules, and the statements that are not listed, each with the
+    reason. How many claims there may be follows from the number of pages."""
+    pages = with_statements(pages)
+    return select(found_on(pages), len(pages), year_of(pages))
+
+
+def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
+    """Every checkable statement of the company on `pages`, in page and reading order, and on each
+    page behind them those that are no claims by their signs alone but tell a headline fact.
 
     Sentences first, then table rows whose figures no sentence of the report states. Pages of
     disclaimers or of an assurer's report say nothing in the company's voice and yield none, nor do
-    pages in a language the rules do not read. How many claims there may be follows from all pages.
+    pages in a language the rules do not read.
     """
     pages = with_statements(pages)
     read, report = _spoken(pages), report_name(pages)
@@ -75,11 +91,8 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     stated = [*_from_lists(read, report, names), *stated]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
     tabled = _from_tables(read, report, told, names)
-    ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
-    by_claim = {one.claim: one for one in ranked}
-    return strongest(
-        [by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages)
-    )
+    others = _not_recognised(said, read, report, names, {*stated, *tabled})
+    return sorted([*stated, *tabled, *others], key=lambda one: one.claim.page)
 
 
 def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
@@ -182,12 +195,48 @@ def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> Clai
     )
 
 
-def untold_rows(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[ClaimDraft]:
-    """One claim a row of a metric whose latest figure none of the claims `told` states, as many as
-    there is room for. Pages in a language the rules do not read yield none."""
+def _not_recognised(
+    said: Sequence[tuple[PageContent, Sequence[Said]]],
+    pages: Sequence[PageContent],
+    report: str,
+    names: frozenset[str],
+    known: set[Ranked],
+) -> Iterator[Ranked]:
+    """Sentences and rows of the company that tell a headline fact for certain and were not
+    recognised as claims, and rows whose figure is told elsewhere."""
+    quotes = {(one.claim.page, one.claim.quote) for one in known}
+    for page, sentences in said:
+        for part, context in sentences_telling(page.number, sentences, quotes, _before):
+            signs = read_signs(part.quote, names)
+            draft = _draft(part, signs, page.number, context)
+            yield Ranked(as_headline(draft), signs.strength, recognised=False)
+    for page in pages:
+        for row in rows_of(page, names, report):
+            if (page.number, row.quote) not in quotes:
+                quotes.add((page.number, row.quote))
+                draft = _row_draft(row, page.number)
+                yield Ranked(draft, STRONG, True, row.part, recognised=False, repeats=True)
+        for part in rows_telling(page, quotes):
+            draft = _draft(part, read_signs(part.text), page.number, part.quote)
+            yield Ranked(as_headline(draft, tabled=True), FAIR, tabled=True, recognised=False)
+
+
+def untold(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[Ranked]:
+    """What rules add to the claims `told` by a model: one claim a row of a metric whose latest
+    figure none of them states, and statements that may take the seat of a headline fact. Pages in a
+    language the rules do not read yield none."""
     pages = with_statements(pages)
-    rows = _from_tables(_spoken(pages), report_name(pages), _figures_of(told))
-    return strongest(rows, len(pages), len(told))
+    read, report = _spoken(pages), report_name(pages)
+    rows = _from_tables(read, report, _figures_of(told))
+    known = {(draft.page, draft.quote) for draft in told}
+    headlines = (
+        replace(one, recognised=False)
+        for one in found_on(pages)
+        if might_sit(one.claim.text, tabled=one.tabled)
+        and (one.claim.page, one.claim.quote) not in known
+    )
+    by_claim = {one.claim: one for one in (*headlines, *rows)}
+    return list(by_claim.values())
 
 
 def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:

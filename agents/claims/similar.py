@@ -148,11 +148,12 @@ def by_answer(answer: SameClaim) -> int:
 
 def merged(
     claims: Sequence[ClaimDraft], pairs: Sequence[Pair], kept: Sequence[int]
-) -> list[ClaimDraft]:
-    """The claims without those a pair gives up; a claim already given up decides nothing any
-    more."""
+) -> tuple[list[ClaimDraft], list[ClaimDraft]]:
+    """The claims without those a pair gives up, and these; a claim already given up decides nothing
+    any more."""
     gone: set[int] = set()
     for pair, keep in zip(pairs, kept, strict=True):
         if keep and not {pair.first, pair.second} & gone:
             gone.add(pair.second if keep == 1 else pair.first)
-    return [claim for place, claim in enumerate(claims) if place not in gone]
+    left = [claim for place, claim in enumerate(claims) if place not in gone]
+    return left, [claims[place] for place in sorted(gone)]

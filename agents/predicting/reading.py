@@ -9,7 +9,7 @@ from typing import Any
 from agents.claims.asking import Reader, drafts_by_rules
 from agents.claims.chunks import chunks_of
 from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper, one_by_one
-from agents.claims.merging import merge, with_rows
+from agents.claims.merging import in_page_order, merge, selected
 from agents.claims.schemas import ClaimDraft
 from agents.llm.gateway import of_capability
 from agents.predicting import fields
@@ -69,8 +69,8 @@ def claims_by_model(record: Record) -> dict[str, Any]:
     lengths = {page.number: len(page.text) for page in pages}
     chunks = chunks_of(pages[-1].number if pages else 0, lengths=lengths)
     parts = [reader.read(chunk) for chunk in chunks]
-    drafts = with_rows([draft for part in parts for draft in part.drafts], pages)
-    merged = merge(drafts, default_embedder(), gateway, deadline)
+    drafts = in_page_order([draft for part in parts for draft in part.drafts], pages)
+    merged = selected(merge(drafts, default_embedder(), gateway, deadline), pages)
     mapped = Mapper(shipped_index(), one_by_one(_retrieved)).map(merged.drafts)
     notes = [*(note for part in parts for note in part.notes), *merged.notes]
     found = [

@@ -9,7 +9,7 @@ import pytest
 from agents.capabilities import predict
 from agents.claims.asking import Reader, drafts_by_rules
 from agents.claims.chunks import Chunk
-from agents.claims.merging import with_rows
+from agents.claims.rules import untold
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.legal.document import document_of
 from agents.tests import inline
@@ -140,8 +140,8 @@ def test_rows_that_a_model_left_out_are_added_from_readable_pages_only() -> None
     english, foreign = (
         PageContent(1, TABLE_OF_FIGURES, language=language) for language in ("en", "de")
     )
-    assert with_rows([], [english])
-    assert with_rows([], [foreign]) == []
+    assert untold([english], [])
+    assert untold([foreign], []) == []
     assert drafts_by_rules([foreign]) == []
 
 

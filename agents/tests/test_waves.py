@@ -28,6 +28,7 @@ from reports.models import (
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, acquire, fenced
 from sibyl_project.common.models import RunStatus
+from sibyl_project.common.text import contains_quote
 
 
 @pytest.fixture
@@ -235,21 +236,39 @@ def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from agents.claims import asking
-    from agents.claims.rules import extract_claims
+    from agents.claims.rules import extract_claims, select_claims
 
     def inventive(pages: Any) -> Any:
-        drafts = extract_claims(pages)
-        return [
-            replace(drafts[0], quote="We planted nine million trees in 2024."),
-            replace(drafts[1], page=99),
-            *drafts[2:],
-        ]
+        chosen = select_claims(pages)
+        first, second, *others = chosen.claims
+        invented = (
+            replace(first, quote="We planted nine million trees in 2024."),
+            replace(second, page=99),
+        )
+        return replace(chosen, claims=(*invented, *others))
 
-    monkeypatch.setattr(asking, "extract_claims", inventive)
+    monkeypatch.setattr(asking, "select_claims", inventive)
     analysis = inline.run(inline.begin(report, auditor), until="map")
     stored = Claim.objects.filter(claim_set=analysis.claim_set)
     assert stored.count() == len(extract_claims(page_contents(report))) - 2
     assert not stored.filter(quote__contains="nine million trees").exists()
+
+
+def test_headline_facts_and_what_is_left_out_are_stored_with_the_claim_set(
+    report: Report, auditor: Any
+) -> None:
+    from agents.claims.rules import select_claims
+
+    analysis = inline.run(inline.begin(report, auditor), until="map")
+    assert analysis.claim_set is not None
+    facts = {fact["name"]: fact["claims"] for fact in analysis.claim_set.headline}
+    assert len(facts) == 25 and facts["scope_1"] and facts["board_oversight"]
+    pages = page_contents(report)
+    chosen = select_claims(pages)
+    stored = list(analysis.claim_set.left_out.all())
+    listed = set(analysis.claim_set.claims.values_list("quote", flat=True))
+    assert {one.quote for one in chosen.left_out} <= {one.quote for one in stored} | listed
+    assert all(contains_quote(pages[one.page - 1].text, one.quote) for one in stored)
 
 
 def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(

@@ -7,6 +7,7 @@ from django.urls import path
 from reports.api import compiled as compiled_api
 from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
+from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
 from reports.api import requirements as requirements_api
@@ -19,6 +20,11 @@ urlpatterns = [
     path("reports/<uuid:report_id>", api.report_detail, name="report"),
     path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
     path("reports/<uuid:report_id>/figures", figures_api.figures, name="report-figures"),
+    path(
+        "reports/<uuid:report_id>/claims/left-out",
+        left_out_api.left_out,
+        name="report-claims-left-out",
+    ),
     path("reports/<uuid:report_id>/evidence", evidence_api.evidence_list, name="evidence"),
     path(
         "reports/<uuid:report_id>/evidence/<uuid:document_id>",

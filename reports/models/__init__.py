@@ -8,7 +8,7 @@ from reports.models.analysis import (
     SourceConsulted,
     Wave,
 )
-from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
+from reports.models.claims import Claim, ClaimParagraph, ClaimSet, LeftOutClaim, Location
 from reports.models.coverage import (
     CorrectionCause,
     Coverage,
@@ -73,6 +73,7 @@ __all__ = [
     "FirstPeriod",
     "IndustryMetric",
     "IngestRun",
+    "LeftOutClaim",
     "Location",
     "Membership",
     "ModelFigure",

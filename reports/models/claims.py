@@ -10,8 +10,9 @@ from typing import Any
 from django.db import models
 from django.db.models import Case, IntegerField, Value, When
 
+from reports.enum_labels import plain
 from reports.models.document import Report
-from reports.types import ClaimType, Origin, Priority
+from reports.types import ClaimType, LeftOutReason, Origin, Priority
 from sibyl_project.common.models import Identified
 
 
@@ -36,6 +37,14 @@ class ClaimSet(Identified):
         default=list,
         blank=True,
         help_text="what rules did in place of a model, and what was left out, in sentences",
+    )
+    headline: models.JSONField[Any, Any] = models.JSONField(
+        default=list,
+        blank=True,
+        help_text=(
+            "[{name, label, claims}]: each headline fact and how many claims tell it; empty for "
+            "sets of older versions"
+        ),
     )
 
     def __str__(self) -> str:
@@ -155,3 +164,39 @@ class ClaimParagraph(models.Model):
 
     def __str__(self) -> str:
         return self.paragraph_id
+
+
+class LeftOutClaim(Identified):
+    """A statement that was found and is not in the list of claims, with the reason. No agent looks
+    at it."""
+
+    claim_set = models.ForeignKey(ClaimSet, on_delete=models.CASCADE, related_name="left_out")
+    ordinal = models.PositiveIntegerField()
+    text = models.TextField()
+    quote = models.TextField(help_text="verbatim from its page")
+    claim_type = models.CharField(max_length=20)
+    priority = models.CharField(max_length=10)
+    page = models.PositiveIntegerField()
+    reason = models.CharField(max_length=20, help_text="a value of LeftOutReason")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["claim_set", "ordinal"], name="one_left_out_per_ordinal"
+            ),
+        ]
+        ordering = ["claim_set", "page", "ordinal"]
+        indexes = [models.Index(fields=["claim_set", "reason"])]
+
+    def __str__(self) -> str:
+        return f"p. {self.page}, {self.reason}: {self.text[:80]}"
+
+    @property
+    def kind(self) -> str:
+        """The type of claim it would be, in words."""
+        return plain(ClaimType(self.claim_type))
+
+    @property
+    def why(self) -> str:
+        """The reason in words."""
+        return LeftOutReason(self.reason).in_words

@@ -32,6 +32,7 @@ from reports.models import (
     Figure,
     FigurePlace,
     Finding,
+    LeftOutClaim,
     Membership,
     Page,
     Report,
@@ -41,7 +42,7 @@ from reports.models import (
     VerdictValue,
     Wave,
 )
-from reports.types import ClaimType, PageState, Priority
+from reports.types import ClaimType, LeftOutReason, PageState, Priority
 from sibyl_project.common.models import RunStatus
 
 _numbers = itertools.count(1)
@@ -173,6 +174,27 @@ def make_claim(
         for rank, (paragraph_id, pillar) in enumerate(paragraphs)
     )
     return claim
+
+
+def make_left_out(
+    analysis: Analysis, text: str = "", reason: str = LeftOutReason.BEYOND, **fields: Any
+) -> LeftOutClaim:
+    """A statement that is not in the list of claims."""
+    number = next(_numbers)
+    text = text or f"Energy use fell by {number} %."
+    defaults = {
+        "quote": text,
+        "claim_type": ClaimType.QUANTITATIVE,
+        "priority": Priority.LOW,
+        "page": 1,
+    }
+    return LeftOutClaim.objects.create(
+        claim_set=analysis.claim_set,
+        ordinal=number,
+        text=text,
+        reason=reason,
+        **{**defaults, **fields},
+    )
 
 
 def make_assignment(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.claims import ranking
 from agents.claims.rules import extract_claims
 from agents.claims.schemas import ClaimDraft
+from agents.claims.selection.choosing import places_for
 from reports.types import ClaimType, PageContent, Priority
 from sibyl_project.common.text import contains_quote
 
@@ -255,17 +255,17 @@ def test_a_row_stays_where_a_sentence_states_only_an_earlier_year_or_another_met
         assert any(" | " in claim.quote for claim in claims_on(f"{sentence}\n\n{table}"))
 
 
-def test_strong_claims_stay_and_weak_ones_only_fill_up() -> None:
+def test_strong_claims_stay_and_weak_ones_only_fill_up_the_places() -> None:
     weak = [
         f"We use cleaner energy in process {chr(65 + n // 26)}{chr(65 + n % 26)}."
-        for n in range(ranking.ENOUGH + 10)
+        for n in range(places_for(1) + 10)
     ]
     strong = [
         f"In 2023 we reduced Scope 1 emissions by {n}.5% compared to 2019." for n in range(1, 11)
     ]
     claims = claims_on("\n\n".join([*weak, *strong]))
     assert {claim.quote for claim in claims} >= set(strong)
-    assert len(claims) == ranking.ENOUGH
+    assert len(claims) == places_for(1)
 
 
 def test_a_sentence_that_leans_on_the_one_before_it_is_read_with_it() -> None:
@@ -308,7 +308,7 @@ def test_figures_do_not_crowd_out_what_is_said_of_governance() -> None:
     governance = "The Sustainability Committee reviews our climate risks."
     claims = claims_on("\n\n".join([*strong, governance]))
     assert governance in {claim.quote for claim in claims}
-    assert len(claims) <= ranking.RANGE
+    assert len(claims) <= places_for(1)
 
 
 def test_an_empty_report_has_no_claims() -> None:

@@ -14,6 +14,7 @@ from reports.compile import claims_of, with_everything
 from reports.filters.claims import ClaimFilters
 from reports.models import Analysis, ClaimSet
 from reports.pages import queries
+from reports.pages.claims.left_out import headline_of, not_listed_of
 from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 
@@ -59,6 +60,8 @@ def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> 
         "rate": rate,
         "gists": queries.gists_of(item.claim for item in items),
         "nothing_found": _nothing_found(analysis) if not rate.total else None,
+        "not_listed": not_listed_of(analysis),
+        "headline": headline_of(analysis),
     }
 
 
