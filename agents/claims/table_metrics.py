@@ -38,8 +38,19 @@ METRICS: dict[str, re.Pattern[str]] = {
     ),
     "workforce": re.compile(
         r"\b(?:women in|female (?:employees|share|managers)|gender pay"
-        r"|(?:employee |staff )?turnover rate|employee turnover|training hours|new hires"
-        r"|hiring rate)\b",
+        r"|(?:employee |staff )?turnover rate|employee turnover|training hours"
+        r"|new (?:employee )?hires|hiring rate)\b",
+        re.IGNORECASE,
+    ),
+    "EU taxonomy": re.compile(r"\btaxonomy[- ]+(?:non-|not )?(?:aligned|eligible)\b", re.IGNORECASE),
+    "carbon credits": re.compile(
+        r"\b(?:carbon|emissions?) (?:offset\w*|credits?)|\boffsets? (?:retired|purchased)\b"
+        r"|\b(?:internal |shadow )?carbon price\b",
+        re.IGNORECASE,
+    ),
+    "incidents": re.compile(
+        r"\b(?:incidents? of|(?:confirmed|reported|environmental|significant) (?:incidents?|cases"
+        r"|complaints|spills?)|spills?|breaches|violations|fines|penalties|discrimination)\b",
         re.IGNORECASE,
     ),
 }
@@ -55,6 +66,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "waste": ("mass",),
 }
 CORE = frozenset(("greenhouse gas emissions", "energy"))
+# of which a nought tells something
+TOLD_BY_NOUGHT = frozenset(("safety", "health and safety", "incidents", "carbon credits"))
 
 
 def metric_in(label: str) -> str:
