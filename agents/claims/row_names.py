@@ -81,10 +81,8 @@ class RowName:
 
     @property
     def topic(self) -> str:
-        """The metric, else the topic that label, headings or heads of columns touch; "" for
-        none."""
-        around = " ".join((self.title, *self.above, self.label))
-        return self.metric or topic_in(around) or topic_in(" ".join(self.heads))
+        """The metric, else the topic that label and headings touch; "" for none."""
+        return self.metric or topic_in(" ".join((self.title, *self.above, self.label)))
 
     @property
     def in_words(self) -> str:

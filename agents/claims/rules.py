@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
+from agents.claims.cues.topics import HEADING_TOPICS
 from agents.claims.dedupe import without_repeats
 from agents.claims.listed import listed_on
 from agents.claims.ranking import STRONG, Ranked, strongest
@@ -44,8 +45,31 @@ _CONCRETE = (
     "achievement",
     "activity",
     "benefit",
+    "process",
+    "policy",
+    "absence",
+    "event",
+    "rating",
+    "pay",
+    "risk told",
+    "scenario",
+    "funded",
 )
-_MEASURABLE = ("figure", "target year", "facility", "net zero")
+_MEASURABLE = ("figure", "target year", "facility", "net zero", "absence", "pay", "rating")
+# what a sentence has to tell whose topic only its heading names
+_TELLING = (
+    "figure",
+    "target year",
+    "organ and duty",
+    "process",
+    "policy",
+    "absence",
+    "event",
+    "rating",
+    "often",
+    "coverage",
+    "standard",
+)
 # what an item of a list may be, for its lead says the rest
 _LISTED_KINDS = (
     "",
@@ -93,11 +117,13 @@ def _from_sentences(
     for index, one in enumerate(sentences):
         told = claim_text.clean_quote(one.whole)
         kind = boilerplate.why_not(told)
-        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics_of(told):
+        topics = topics_of(told) or _topics_over(one.about)
+        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics:
             continue
         whole = read_signs(told, names)
-        if not _is_claim(kind, whole):
+        if not _is_claim(kind, whole) or (not whole.topics and not _stands_under_topic(whole)):
             continue
+        whole = replace(whole, topics=topics)
         context = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
         before = _before(sentences, index) if whole.has("dangling") else ""
         before = before if read_signs(before, names).has("own voice") else ""
@@ -172,6 +198,18 @@ def _is_claim(soft_kind: str, signs: Signs) -> bool:
     if fine and not signs.has(*_MEASURABLE):
         return False
     return signs.has(*_CONCRETE) and signs.score >= THRESHOLD
+
+
+def _topics_over(headings: str) -> tuple[str, ...]:
+    """The topics that headings or labels give what stands under or beside them."""
+    return tuple(topic for topic in topics_of(headings) if topic in HEADING_TOPICS)
+
+
+def _stands_under_topic(signs: Signs) -> bool:
+    """Whether a sentence that names no topic is a claim under a heading, or beside a label, that
+    does: the company speaks of what it does, and not of its business."""
+    is_ours = signs.has("own voice", "company name", "organ and duty")
+    return is_ours and signs.has(*_TELLING) and not signs.has("finance", "hedge", "vague")
 
 
 def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> ClaimDraft:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agents.claims.cues import conduct, quantities, subjects, targets
+from agents.claims.cues import conduct, processes, quantities, subjects, targets
 from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
 from reports.language import boilerplate
 from reports.language.places import find_facilities, find_places
@@ -39,6 +39,18 @@ CLAIM_POINTS: dict[str, int] = {
     "scope": 2,
     "operations": 2,
     "benefit": 3,
+    "process": 3,
+    "often": 1,
+    "policy": 3,
+    "coverage": 1,
+    "absence": 4,
+    "event": 2,
+    "rating": 4,
+    "pay": 5,
+    "risk told": 2,
+    "scenario": 3,
+    "funded": 3,
+    "under way": 2,
     "hedge": -2,
     "others": -3,
     "method": -3,
@@ -59,11 +71,22 @@ CHECK_POINTS: dict[str, int] = {
     "achievement": 1,
     "target year": 2,
     "net zero": 1,
-    "organ and duty": 3,
+    "organ and duty": 4,
     "facility": 2,
     "place": 1,
     "standard": 2,
     "scope": 2,
+    "process": 1,
+    "often": 1,
+    "policy": 1,
+    "coverage": 1,
+    "absence": 4,
+    "event": 1,
+    "rating": 2,
+    "pay": 3,
+    "scenario": 2,
+    "funded": 2,
+    "under way": 1,
     "hedge": -2,
     "others": -3,
     "method": -4,
@@ -148,8 +171,21 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "others": not ours and bool(boilerplate.OTHERS.search(sentence)),
         "benefit": environmental and bool(conduct.BENEFIT.search(sentence)),
         "vague": bool(boilerplate.VAGUE.search(sentence)),
+        "process": bool(processes.PROCESS.search(sentence)),
+        "often": bool(processes.OFTEN.search(sentence)),
+        "policy": bool(processes.POLICY.search(sentence)),
+        "coverage": bool(processes.COVERAGE.search(sentence)),
+        "absence": bool(processes.ABSENCE.search(sentence)),
+        "event": bool(processes.EVENT.search(sentence)),
+        "rating": bool(processes.RATING.search(sentence) and processes.RATER.search(sentence)),
+        "pay": bool(processes.PAID.search(sentence) and processes.PAID_FOR.search(sentence)),
+        "risk told": environmental and bool(processes.RISK_TOLD.search(sentence)),
+        "scenario": environmental and bool(processes.SCENARIO_USED.search(sentence)),
+        "funded": bool(processes.FUNDED.search(sentence)),
+        "under way": bool(processes.UNDER_WAY.search(sentence)),
         "empty": bool(boilerplate.EMPTY.search(sentence))
         and not figures
+        and not quantities.COUNT.search(bare)
         and not _is_dated_target(sentence),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),

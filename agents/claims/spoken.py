@@ -14,6 +14,7 @@ from reports.types import Flag, PageContent, Statement, StatementKind, TableCont
 
 _SPOKEN = (StatementKind.SENTENCE, StatementKind.LIST_ITEM, StatementKind.FOOTNOTE)
 _SHORTEST = 30  # characters of a cell that may hold a sentence
+HEADINGS = 2  # innermost ones that tell what a sentence is about
 FEWEST_HEADS = 4  # pages whose running head names the report
 LONGEST_NAME = 15  # words of such a name
 _INDEX = frozenset({Flag.INDEX})
@@ -27,12 +28,13 @@ _PAGE_NUMBER = re.compile(r"(?<!\S)\d{1,3}(?!\S)")
 class Said:
     """A sentence of a page: `words` as they stand on it, `whole` with those by which the next page
     carries it on; `follows` tells that it stands right behind the one before it, `in_table` that it
-    stands in a cell."""
+    stands in a cell. `about` are the headings it stands under, of a cell the labels beside it."""
 
     words: str
     whole: str
     follows: bool = False
     in_table: bool = False
+    about: str = ""
 
 
 def in_own_voice(statement: Statement) -> bool:
@@ -60,18 +62,23 @@ def _told(statements: Sequence[Statement]) -> Iterator[Said]:
     last = -1
     for one in statements:
         if one.kind in _SPOKEN and in_own_voice(one) and not one.carries_on:
-            yield Said(one.text, one.whole, one.index - 1 == last)
+            about = " ".join(one.section[-HEADINGS:])
+            yield Said(one.text, one.whole, one.index - 1 == last, about=about)
             last = one.index
 
 
 def _in_cells(page: PageContent) -> Iterator[Said]:
     """Long cells speak for the company in an index too: they answer its requirements."""
     for table in tables_in_own_voice(page, but_for=_INDEX):
-        for cell in (cell for row in table.rows for cell in row if len(cell) > _SHORTEST):
-            sentences = [one.text for one in sentences_in(cell)]
-            for place, text in enumerate(sentences):
-                if _STOPPED.search(text) and is_sentence(text):
-                    yield Said(text, text, place > 0, in_table=True)
+        labels = ""
+        for row in table.rows:
+            # where a row has no label of its own, that above it goes on
+            labels = " ".join(row[:-1]) if any(row[:-1]) else labels
+            for cell in (cell for cell in row if len(cell) > _SHORTEST):
+                for place, one in enumerate(sentences_in(cell)):
+                    if _STOPPED.search(one.text) and is_sentence(one.text):
+                        about = f"{table.caption} {labels}"
+                        yield Said(one.text, one.text, place > 0, in_table=True, about=about)
 
 
 def report_name(pages: Sequence[PageContent]) -> str:

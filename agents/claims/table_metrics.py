@@ -37,7 +37,8 @@ METRICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "workforce": re.compile(
-        r"\b(?:women in|female (?:employees|share|managers)|gender pay"
+        r"\b(?:women in|(?:share|proportion) of (?:women|female)"
+        r"|female (?:employees|share|managers)|gender pay"
         r"|(?:employee |staff )?turnover rate|employee turnover|training hours"
         r"|new (?:employee )?hires|hiring rate)\b",
         re.IGNORECASE,

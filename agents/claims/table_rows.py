@@ -27,6 +27,7 @@ _COUNTED = re.compile(
 )
 _MAGNITUDE = r"k|m|mn|bn|thousand|million|billion|['\u2019]?000"
 _SPELLINGS = {" ": " ?", "2": "[2\u2082]", "3": "[3\u00b3]"}  # of characters that units fold
+_IN_NUMBER = re.compile(r"\bnumbers? of\b|\bno\. of\b", re.IGNORECASE)
 # a figure of thousands
 _LARGE = re.compile(r"\d{1,3}(?:[.,' ]\d{3})+\b|\d{4,}")
 _ZERO = re.compile(r"0(?:[.,]0+)? ?%?")
@@ -134,7 +135,7 @@ class _Reading:
         values = self._named(_telling(self.values, self.name))
         if not topic or not values or not self.name.says_what or _is_idle(values, topic):
             return None
-        if self._is_of_money() and not self.name.own_topic:
+        if self._is_of_money() and (not self.name.own_topic or _IN_NUMBER.search(self.name.label)):
             return None
         unit, when = self._unit(topic), self._when(values)
         if when is None or not (self._is_counted(unit) or self._is_plain(topic, values)):

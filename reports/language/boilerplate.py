@@ -61,6 +61,15 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bp{1,2}\. ?\d+(?: ff?\b|-\d)|\bForm \d+-\w,? pages?\b|\bpercentage (?:recycled"
         r"|recovered|reused)$"
     ),
+    "law": re.compile(
+        r"^\W*(?:(?:under|pursuant to|according to|in accordance with) )?(?:the )?"
+        r"(?:sections?|articles?|§+|paragraphs?|(?:[\w-]+ ){0,6}(?:act|law|directive|regulation"
+        r"|ordinance|decree|code|CSRD|LkSG)) ?(?:\([^)]*\) ?|\d[\w.()]* ?|of the [\w ]{3,40} "
+        r"|(?-i:[A-Z]\w+) ){0,4}"
+        r"(?:requires?|obliges?|obligates?|stipulates?|prescribes?|specif(?:y|ies)|provides?"
+        r"|recommends?|sets? out|entered|aims?|mandates?)\b",
+        re.IGNORECASE,
+    ),
     "goal of others": re.compile(
         r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b"
         r"|^\W*\d{1,2}\.[\da-d] [A-Z]",
@@ -192,6 +201,7 @@ FINANCE = re.compile(
     r"|earnings|dividends?|guidance|share price|basis points|per share|debt|leverage|cash flow"
     r"|net (?:income|profit|sales)|revenues?|sales|operating (?:profit|income)"
     r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger"
+    r"|share capital|shares? held|subscribed capital|equity ratio|working capital|shareholdings?"
     r"|loan portfolio|balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
     r"|profitab\w+|growth|market share|assets under management)\b",
     re.IGNORECASE,

@@ -65,7 +65,10 @@ DUTY = re.compile(
     r"|govern\w+|comprises?|consists?|elect\w*|appoint\w*|remunerat\w+|compensation|bonus\w*"
     r"|incentiv\w+|endors\w+|quarterly|annually|monthly|twice a year"
     r"|at least (?:once|twice|annually|quarterly)|mandate|charter|lead by|led by|leads|headed by"
-    r"|sign(?:s|ed)? off|evaluat\w+)\b",
+    r"|sign(?:s|ed)? off|evaluat\w+|address(?:es)?|adopts?|ensures?|decides?|supports?|manages?"
+    r"|coordinates?|steers?|defines?|sets|in charge|tasked|assigned|receives?|considers?|examines?"
+    r"|assess(?:es)?|informs?|informed|guidance body|concern(?:s|ed)? themselves|deals with"
+    r"|lies? with|entrusted|support(?:s|ed) by|represented)\b",
     re.IGNORECASE,
 )
 COMPLIANCE = re.compile(
