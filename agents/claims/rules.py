@@ -54,8 +54,10 @@ _CONCRETE = (
     "risk told",
     "scenario",
     "funded",
+    "under way",
 )
 _MEASURABLE = ("figure", "target year", "facility", "net zero", "absence", "pay", "rating")
+_OUTWEIGHS_VAGUE = ("own voice", "figure", "organ and duty", "policy", "pay", "rating", "absence")
 # what a sentence has to tell whose topic only its heading names
 _TELLING = (
     "figure",
@@ -69,6 +71,7 @@ _TELLING = (
     "often",
     "coverage",
     "standard",
+    "under way",
 )
 # what an item of a list may be, for its lead says the rest
 _LISTED_KINDS = (
@@ -90,9 +93,7 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     pages = with_statements(pages)
     read, report = _spoken(pages), report_name(pages)
     said = [(page, said_on(page)) for page in read]
-    names = company_names_in(
-        [one.whole for _, sentences in said for one in sentences if not one.in_table]
-    )
+    names = _names_in([one for _, sentences in said for one in sentences])
     stated = [
         ranked for page, sentences in said for ranked in _from_sentences(page, sentences, names)
     ]
@@ -104,6 +105,12 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     return strongest(
         [by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages)
     )
+
+
+def _names_in(said: Sequence[Said]) -> frozenset[str]:
+    """What the company calls itself; where it speaks in tables alone, there."""
+    prose = company_names_in([one.whole for one in said if not one.in_table])
+    return prose or company_names_in([one.whole for one in said])
 
 
 def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
@@ -121,6 +128,8 @@ def _from_sentences(
         if (kind and kind not in boilerplate.SOFT_KINDS) or not topics:
             continue
         whole = read_signs(told, names)
+        if one.in_table:  # the company answers there without saying "we"
+            whole = replace(whole, shown=whole.shown | {"own voice"})
         if not _is_claim(kind, whole) or (not whole.topics and not _stands_under_topic(whole)):
             continue
         whole = replace(whole, topics=topics)
@@ -170,9 +179,9 @@ def _from_lists(pages: Sequence[PageContent], report: str, names: frozenset[str]
                 continue
             part, told_by = claim_text.Part(one.quote, one.text), replace(signs, topics=about)
             draft = _draft(part, told_by, page.number, one.context)
-            if signs.has("figure", "target year"):
+            if signs.has("figure", "target year") or (signs.has("count") and not one.plain):
                 found.append(Ranked(draft, max(STRONG + 1, signs.strength)))
-            elif one.plain and _is_claim("", told_by):
+            elif one.honour or (one.plain and _is_claim("", told_by)):
                 found.append(Ranked(draft, signs.strength))
     return found
 
@@ -194,7 +203,7 @@ def _is_claim(soft_kind: str, signs: Signs) -> bool:
         return False
     if signs.has("method") and not signs.has("figure", "target year", "organ and duty"):
         return False
-    fine = bool(soft_kind) or (signs.has("vague") and not signs.has("own voice", "figure"))
+    fine = bool(soft_kind) or (signs.has("vague") and not signs.has(*_OUTWEIGHS_VAGUE))
     if fine and not signs.has(*_MEASURABLE):
         return False
     return signs.has(*_CONCRETE) and signs.score >= THRESHOLD
@@ -209,7 +218,8 @@ def _stands_under_topic(signs: Signs) -> bool:
     """Whether a sentence that names no topic is a claim under a heading, or beside a label, that
     does: the company speaks of what it does, and not of its business."""
     is_ours = signs.has("own voice", "company name", "organ and duty")
-    return is_ours and signs.has(*_TELLING) and not signs.has("finance", "hedge", "vague")
+    is_target = signs.has("figure") and signs.has("target year")
+    return (is_ours or is_target) and signs.has(*_TELLING) and not signs.has("finance", "hedge", "vague")
 
 
 def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> ClaimDraft:

@@ -24,7 +24,7 @@ CLAIM_POINTS: dict[str, int] = {
     "company name": 1,
     "named subject": 2,
     "figure": 3,
-    "count": 1,
+    "count": 2,
     "change": 1,
     "year": 1,
     "achievement": 1,
@@ -47,10 +47,10 @@ CLAIM_POINTS: dict[str, int] = {
     "event": 2,
     "rating": 4,
     "pay": 5,
-    "risk told": 2,
+    "risk told": 3,
     "scenario": 3,
     "funded": 3,
-    "under way": 2,
+    "under way": 3,
     "hedge": -2,
     "others": -3,
     "method": -3,
@@ -162,7 +162,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "target": bool(targets.TARGET.search(sentence)),
         "target year": _is_dated_target(sentence),
         "net zero": bool(targets.NET_ZERO.search(sentence)),
-        "organ and duty": bool(conduct.ORGAN.search(sentence) and conduct.DUTY.search(sentence)),
+        "organ and duty": _has_duty(sentence),
         "facility": bool(facilities),
         "place": bool(places),
         "standard": bool(standards),
@@ -186,6 +186,8 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "empty": bool(boilerplate.EMPTY.search(sentence))
         and not figures
         and not quantities.COUNT.search(bare)
+        and not processes.ABSENCE.search(sentence)
+        and not processes.POLICY.search(sentence)
         and not _is_dated_target(sentence),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
@@ -208,6 +210,13 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
 def topics_of(sentence: str) -> tuple[str, ...]:
     """The sustainability topics a sentence touches, keys of topics.TOPICS."""
     return tuple(name for name, pattern in TOPICS.items() if pattern.search(sentence))
+
+
+def _has_duty(sentence: str) -> bool:
+    """Whether a body or an officer is named with what it does, or a unit with what it answers
+    for."""
+    named = conduct.ORGAN.search(sentence) and conduct.DUTY.search(sentence)
+    return bool(named or conduct.TEAM_DUTY.search(sentence))
 
 
 def _is_dated_target(sentence: str) -> bool:

@@ -9,6 +9,7 @@ from agents.claims.cues.topics import TOPICS
 from reports.language.categories import category_of
 from reports.language.scopes import ONE_SCOPE
 
+TAXONOMY = "EU taxonomy"  # of one year, that of the report, where its tables name none
 # Metric labels that make a row a claim, with the words that name them.
 METRICS: dict[str, re.Pattern[str]] = {
     "greenhouse gas emissions": re.compile(
@@ -43,7 +44,7 @@ METRICS: dict[str, re.Pattern[str]] = {
         r"|new (?:employee )?hires|hiring rate)\b",
         re.IGNORECASE,
     ),
-    "EU taxonomy": re.compile(r"\btaxonomy[- ]+(?:non-|not )?(?:aligned|eligible)\b", re.IGNORECASE),
+    TAXONOMY: re.compile(r"\btaxonomy[- ]+(?:non-|not )?(?:aligned|eligible)\b", re.IGNORECASE),
     "carbon credits": re.compile(
         r"\b(?:carbon|emissions?) (?:offset\w*|credits?)|\boffsets? (?:retired|purchased)\b"
         r"|\b(?:internal |shadow )?carbon price\b",

@@ -11,7 +11,7 @@ from agents.claims.claim_text import MAX_TEXT
 from agents.claims.row_names import RowName, repeated, says_total
 from agents.claims.row_values import Value, certain, values_of
 from agents.claims.spoken import tables_in_own_voice
-from agents.claims.table_metrics import KINDS, TOLD_BY_NOUGHT, metric_in, topic_in
+from agents.claims.table_metrics import KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in, topic_in
 from reports.document.page_blocks import table_text
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, year_of_table
@@ -185,13 +185,16 @@ class _Reading:
         years = (self.row.year, *(year_of_table((), title) for title in reversed(around)))
         if (year := next(filter(None, years), None)) and is_told and self._holds_values(values):
             return "" if year in year_values(self.name.in_words) else f", {year}"
-        if not (is_told and metric_in(self.name.label) and self._holds_values(values)):
+        is_of_metric = metric_in(self.name.label) or (self.name.metric and len(values) > 1)
+        if not (is_told and is_of_metric and self._holds_values(values)):
             return None
         if len(values) == 1 and year_values(self.name.label):
             return ""
         counts = self._is_counted(self._unit(self.name.metric))
         is_page = not counts and _PAGE_NUMBERS.fullmatch(values[0].text)
-        return f" ({self.report})" if self.report and not is_page else None
+        if self.report and not is_page:
+            return f" ({self.report})"
+        return "" if metric_in(self.name.label) == TAXONOMY else None
 
     def _holds_values(self, values: Sequence[Value]) -> bool:
         """Whether the columns of figures are of what was, and not of targets, changes or spans of

@@ -12,6 +12,7 @@ MAX_CHARS = 900
 SHORT_WORD = 3  # letters; words up to this length are not capitalised even in titles
 FEW_WORDS = 3  # fewer longer words do not show whether a sentence is a heading
 CAPITALISED = 0.7  # share of longer words with a capital that makes a heading
+CAPITALISED_WITH_VERB = 0.85  # ... of words with a verb, for offices and bodies bear names
 LETTERS = 0.6  # least share of letters in a sentence
 RUN_OF_NUMBERS = 5  # this many numbers, without the end of a sentence, are a table read as prose
 
@@ -153,12 +154,13 @@ OTHERS = re.compile(
     re.IGNORECASE,
 )
 VAGUE = re.compile(
-    r"\b(?:journey|vital|crucial|essential|integral|importan(?:t|ce)|better understand\w*"
+    r"\b(?:journey|vital|crucial|essential|integral (?:to|part)|important|better understand\w*"
     r"|focus(?:ed|es)? on|continue to hone|proactively|support the goal"
     r"|emphasis on|as we (?:transition|continue|progress)|at the (?:heart|core)"
     r"|our (?:vision|mission|purpose|philosophy|values|belief)|guid(?:e[sd]?|ing) (?:us|our|by)"
     r"|work(?:ed|ing)? continuously|continue to (?:work|communicate|evolve|explore|strengthen"
-    r"|learn|look)|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?"
+    r"|learn|look)|play(?:s|ing)? an? (?:\w+ )?role|challenges?"
+    r"|(?<!risks and )(?<!risks or )opportunit(?:y|ies)(?! (?:for \w+ )?and risks)|believes?"
     r"|convinced|strives?|proud|pleased|excited|passionate|better future|sustainable future"
     r"|positive (?:impact|difference)|making a difference|future generations|well[- ]positioned"
     r"|holistic|clear priorities|focus areas|commitment to (?:sustainability|excellence"
@@ -169,7 +171,7 @@ VAGUE = re.compile(
 # Statements of intent and effort, which nobody can check without a figure or a date.
 EMPTY = re.compile(
     r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)"
-    r"|focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on"
+    r"|(?<!primary )(?<!a )focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on"
     r"|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps|sound (?:\w+ )?management"
     r"|strong (?:\w+ )?governance|superior|potential considerations?"
     r"|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways|opportunities|options)"
@@ -303,9 +305,10 @@ def _has_sentence_shape(sentence: str) -> bool:
         return False
     if _DANGLING.search(sentence):
         return False
-    if not _reads_in_words(sentence) or _mostly_titles(words):
+    says = bool(_VERB.search(sentence))
+    if not _reads_in_words(sentence) or _mostly_titles(words, says=says):
         return False
-    return bool(_ENDS_LIKE_PROSE.search(sentence)) or bool(_VERB.search(sentence))
+    return bool(_ENDS_LIKE_PROSE.search(sentence)) or says
 
 
 def _lacks_subject(sentence: str) -> bool:
@@ -329,9 +332,11 @@ def _reads_in_words(sentence: str) -> bool:
     return sum(char.isalpha() for char in sentence) >= LETTERS * len(counted.replace(" ", ""))
 
 
-def _mostly_titles(words: list[str]) -> bool:
-    """Whether it is a heading or a run of labels, where most longer words begin with a capital."""
+def _mostly_titles(words: list[str], *, says: bool) -> bool:
+    """Whether it is a heading or a run of labels, where most longer words begin with a capital;
+    more of them where a verb `says` something."""
     longer = [word for word in words if len(word) > SHORT_WORD]
-    return len(longer) >= FEW_WORDS and sum(
-        word[0].isupper() for word in longer
-    ) > CAPITALISED * len(longer)
+    limit = CAPITALISED_WITH_VERB if says else CAPITALISED
+    return len(longer) >= FEW_WORDS and sum(word[0].isupper() for word in longer) > limit * len(
+        longer
+    )

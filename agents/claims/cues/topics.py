@@ -12,7 +12,9 @@ TOPICS: dict[str, re.Pattern[str]] = {
     ),
     "climate": re.compile(
         r"\b(?:climate|global warming|physical risks?|transition risks?|extreme weather|TCFD"
-        r"|1\.5 ?°C|paris agreement|flood(?:s|ing)?|drought)\b",
+        r"|1\.5 ?°C|paris agreement|flood(?:s|ing)?|droughts?|heat ?waves?|wildfires?|hurricanes?"
+        r"|cyclones?|heavy rain\w*|sea[- ]level|natural (?:disasters?|hazards?|catastrophes?"
+        r"|perils?)|(?:severe|extreme|significant) (?:storms?|weather))\b",
         re.IGNORECASE,
     ),
     "energy": re.compile(
