@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
-from agents.claims.cues.topics import HEADING_TOPICS
+from agents.claims.cues.topics import HEADING_TOPICS, OF_NATURE
 from agents.claims.dedupe import without_repeats
 from agents.claims.listed import listed_on
 from agents.claims.ranking import STRONG, Ranked, strongest
@@ -125,6 +125,8 @@ def _from_sentences(
         told = claim_text.clean_quote(one.whole)
         kind = boilerplate.why_not(told)
         topics = topics_of(told) or _topics_over(one.about)
+        if one.in_accounts and OF_NATURE.isdisjoint(topics_of(told)):
+            continue
         if (kind and kind not in boilerplate.SOFT_KINDS) or not topics:
             continue
         whole = read_signs(told, names)

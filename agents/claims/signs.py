@@ -58,6 +58,7 @@ CLAIM_POINTS: dict[str, int] = {
     "empty": -3,
     "dangling": -2,
     "finance": -2,
+    "company order": -3,
     "spoken": -4,
 }
 # Second: how well can it be checked? This ranks the claims of a long report.
@@ -92,7 +93,8 @@ CHECK_POINTS: dict[str, int] = {
     "method": -4,
     "vague": -2,
     "dangling": -5,
-    "finance": -1,
+    "finance": -2,
+    "company order": -4,
     "spoken": -4,
 }
 SCOPE = re.compile(
@@ -191,6 +193,8 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         and not _is_dated_target(sentence),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
+        "company order": bool(boilerplate.COMPANY_ORDER.search(sentence))
+        and not boilerplate.SUSTAINABILITY.search(sentence),
         "spoken": bool(boilerplate.SPOKEN.search(sentence)),
         "operations": bool(conduct.OPERATIONS.search(sentence)),
         "method": bool(boilerplate.METHOD.search(sentence)),

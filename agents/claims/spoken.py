@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports.document.statements import is_sentence
+from reports.language.accounts import primary_titled
 from reports.language.sentences import sentences_in
 from reports.language.years import YEAR_ALONE
 from reports.types import Flag, PageContent, Statement, StatementKind, TableContent
@@ -28,19 +29,26 @@ _PAGE_NUMBER = re.compile(r"(?<!\S)\d{1,3}(?!\S)")
 class Said:
     """A sentence of a page: `words` as they stand on it, `whole` with those by which the next page
     carries it on; `follows` tells that it stands right behind the one before it, `in_table` that it
-    stands in a cell. `about` are the headings it stands under, of a cell the labels beside it."""
+    stands in a cell. `about` are the headings it stands under, of a cell the labels beside it;
+    `in_accounts` tells that one of them titles a financial statement or the notes to it."""
 
     words: str
     whole: str
     follows: bool = False
     in_table: bool = False
     about: str = ""
+    in_accounts: bool = False
 
 
 def in_own_voice(statement: Statement) -> bool:
     """Whether a statement stands where the company speaks for itself: in no running head, contents,
     index, glossary or imprint, and not in the words of an assurer."""
     return not statement.flags and statement.kind is not StatementKind.RUNNING
+
+
+def in_accounts(statement: Statement) -> bool:
+    """Whether a statement stands in the financial statements or the notes to them."""
+    return any(map(primary_titled, statement.section))
 
 
 def said_on(page: PageContent) -> list[Said]:
@@ -63,7 +71,9 @@ def _told(statements: Sequence[Statement]) -> Iterator[Said]:
     for one in statements:
         if one.kind in _SPOKEN and in_own_voice(one) and not one.carries_on:
             about = " ".join(one.section[-HEADINGS:])
-            yield Said(one.text, one.whole, one.index - 1 == last, about=about)
+            accounts = in_accounts(one)
+            follows = one.index - 1 == last
+            yield Said(one.text, one.whole, follows, about=about, in_accounts=accounts)
             last = one.index
 
 

@@ -11,11 +11,12 @@ from agents.claims.claim_text import MAX_TEXT
 from agents.claims.row_names import RowName, repeated, says_total
 from agents.claims.row_values import Value, certain, values_of
 from agents.claims.spoken import tables_in_own_voice
-from agents.claims.table_metrics import KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in, topic_in
+from agents.claims.table_metrics import CORE, KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in, topic_in
 from reports.document.page_blocks import table_text
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, year_of_table
 from reports.figures.table_rows import table_rows, unit_of_cell, unit_of_row
+from reports.language.accounts import primary_titled
 from reports.language.cell_kinds import fold_cell, unit_alone
 from reports.language.years import year_values
 from reports.types import PageContent, TableContent
@@ -27,6 +28,15 @@ _COUNTED = re.compile(
 )
 _MAGNITUDE = r"k|m|mn|bn|thousand|million|billion|['\u2019]?000"
 _SPELLINGS = {" ": " ?", "2": "[2\u2082]", "3": "[3\u00b3]"}  # of characters that units fold
+# words of the accounts that also name matters of sustainability ("raw materials", "employees")
+_ACCOUNTS = re.compile(
+    r"\b(?:inventor(?:y|ies)|receivables?|payables?|liabilit(?:y|ies)|provisions? for|wages"
+    r"|salaries|staff costs?|personnel expenses?|bonuses|income statement|reclassified|deferred"
+    r"|shareholders.? equity|cash[- ]flows?|(?:sales )?revenues? per|other operating"
+    r"|goodwill|depreciation|impairment|segment|balance sheet|supplier financ\w+"
+    r"|market area|market segment)\b",
+    re.IGNORECASE,
+)
 _IN_NUMBER = re.compile(r"\bnumbers? of\b|\bno\. of\b", re.IGNORECASE)
 # a figure of thousands
 _LARGE = re.compile(r"\d{1,3}(?:[.,' ]\d{3})+\b|\d{4,}")
@@ -135,7 +145,7 @@ class _Reading:
         values = self._named(_telling(self.values, self.name))
         if not topic or not values or not self.name.says_what or _is_idle(values, topic):
             return None
-        if self._is_of_money() and (not self.name.own_topic or _IN_NUMBER.search(self.name.label)):
+        if self._is_of_accounts():
             return None
         unit, when = self._unit(topic), self._when(values)
         if when is None or not (self._is_counted(unit) or self._is_plain(topic, values)):
@@ -166,6 +176,18 @@ class _Reading:
             return values
         is_told = [value for value in values if value.header or "%" in value.text]
         return tuple(is_told[:1]) or values
+
+    def _is_of_accounts(self) -> bool:
+        """Whether the figures are of the financial statements, and not of a matter of
+        sustainability: rows below their titles, and amounts of money that no such matter names or
+        that a count was given by mistake."""
+        if self.name.metric in (*CORE, TAXONOMY):
+            return False
+        words = " ".join((self.name.title, *self.name.above, self.name.label))
+        if any(map(primary_titled, self.heads)) or _ACCOUNTS.search(words):
+            return True
+        is_spent = self.name.own_topic and not _IN_NUMBER.search(self.name.label)
+        return self._is_of_money() and not is_spent
 
     def _is_of_money(self) -> bool:
         """Whether the figures are amounts of money: under a heading on a topic stand also rows of

@@ -150,7 +150,7 @@ OTHERS = re.compile(
     r"|kyoto protocol|IPCC|IEA|international energy agency|world (?:bank|economic forum)"
     r"|united nations|humanity|governments|policy ?makers|european commission"
     r"|countries (?:have|are|around)|nations|scientists|society|(?:existing|recent|several"
-    r"|many) studies|association)\b",
+    r"|many) studies|association|new(?:ly)? regist\w+|registrations)\b",
     re.IGNORECASE,
 )
 VAGUE = re.compile(
@@ -203,9 +203,32 @@ FINANCE = re.compile(
     r"|earnings|dividends?|guidance|share price|basis points|per share|debt|leverage|cash flow"
     r"|net (?:income|profit|sales)|revenues?|sales|operating (?:profit|income)"
     r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger"
-    r"|share capital|shares? held|subscribed capital|equity ratio|working capital|shareholdings?"
+    r"|EBIT|receivables?|payables?|write-?downs?|supplier financ\w+|obligations to employees"
+    r"|share capital|capital reserves?|shares? held|subscribed capital|equity ratio|working capital|shareholdings?"
     r"|loan portfolio|balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
     r"|profitab\w+|growth|market share|assets under management)\b",
+    re.IGNORECASE,
+)
+# The order of a company as company law sets it, which says nothing of sustainability by itself.
+COMPANY_ORDER = re.compile(
+    r"\b(?:general meetings?|supervisory board|executive board|independent (?:directors?|members?)"
+    r"|independen(?:t|ce)|elect(?:ed|ing|ion|s)|articles of (?:association|incorporation)"
+    r"|nominat\w+|by-?laws|rules of procedure|terms? of office|resolutions?|declaration of"
+    r" (?:conformity|compliance)|corporate governance (?:code|guideline|report|statement)"
+    r"|chair(?:man|woman|person)?|trustees?|auditors?|annual financial statements|shareholders?"
+    r"|remuneration|severance|bonus(?:es)?|employment contracts?|convene[sd]?|quorum|votes?|mandates?|directors?|unitholders?|board of (?:directors"
+    r"|management)|bodies)\b",
+    re.IGNORECASE,
+)
+# Words that make a sentence about bodies one about sustainability.
+SUSTAINABILITY = re.compile(
+    r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|social|societal|emissions?|carbon|CO ?2"
+    r"|energy|human rights|divers\w+|women|female|gender|safety|health|corrupt\w+|anti-?corruption"
+    r"|brib\w+|anti-?bribery|whistle-?blow\w*|compliance (?:system|officer|policy|management|committee|training"
+    r"|activities)|code of (?:business )?conduct|risks?"
+    r"|ethic\w*|cyber\w*|privacy|data protection|stakeholders?|materiality|non-financial"
+    r"|supply chain|due diligence|responsib(?:le|ility) (?:sourcing"
+    r"|business|investment)|CSR|TCFD|TNFD|CSRD|SDGs?)\b",
     re.IGNORECASE,
 )
 SPOKEN = re.compile(

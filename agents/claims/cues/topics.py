@@ -94,6 +94,11 @@ TOPICS: dict[str, re.Pattern[str]] = {
 # what headings tell of the sentences below them: those of governance stand over the whole order of
 # a company, those of assurance over an auditor's words
 HEADING_TOPICS = frozenset(TOPICS) - {"governance", "assurance"}
+# what the notes to financial statements say of sustainability; there "raw materials" are stocks
+# and "employees" a cost
+OF_NATURE = frozenset(
+    ("greenhouse gas emissions", "climate", "energy", "nature", "pollution", "environment")
+)
 ENVIRONMENT_TOPICS = frozenset(
     (
         "energy",
