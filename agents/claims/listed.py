@@ -53,6 +53,7 @@ _DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said
 _FIGURE_AHEAD = re.compile(rf"(?:{FIGURE.pattern}|\d[\d.,]*)[¹²³⁰⁴-⁹*]* (?P<rest>\S.*)", re.I)
 _FIGURE = re.compile(FIGURE.pattern, re.IGNORECASE)
 _MARKED = re.compile(r"[\u2022\u2013-] \w")
+_TWICE = re.compile(r"\b(\w{3,}) \1\b", re.IGNORECASE)  # a label that runs into the next one
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 
@@ -249,4 +250,4 @@ def _is_label(piece: _Piece) -> bool:
     if not is_apart or not says_enough or is_told_elsewhere or not text[0].isalnum():
         return False
     others_say = (_SENTENCE, _LEADS, _YEAR_COLUMN, _FIGURE)
-    return not any(pattern.search(text) for pattern in others_say)
+    return not (_TWICE.search(text) or any(pattern.search(text) for pattern in others_say))

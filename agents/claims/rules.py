@@ -130,6 +130,8 @@ def _from_sentences(
         if (kind and kind not in boilerplate.SOFT_KINDS) or not topics:
             continue
         whole = read_signs(told, names)
+        if one.is_note and not (whole.has("figure", "count") and whole.has("own voice")):
+            continue
         if one.in_table:  # the company answers there without saying "we"
             whole = replace(whole, shown=whole.shown | {"own voice"})
         if not _is_claim(kind, whole) or (not whole.topics and not _stands_under_topic(whole)):

@@ -20,6 +20,8 @@ FEWEST_HEADS = 4  # pages whose running head names the report
 LONGEST_NAME = 15  # words of such a name
 _INDEX = frozenset({Flag.INDEX})
 _STOPPED = re.compile(r"[.!?][\"'\u201d\u2019)\]]*[¹²³⁰⁴-⁹\d]{0,3}$")
+# how a footnote begins that stands as text: "2 Annual filings ...", "¹ Excluding ..."
+_NOTE = re.compile(r"(?:\d{1,2}\)? |[¹²³⁰⁴-⁹]+\)? ?|\*+ ?|[a-f]\. )(?=[A-Z])")
 _REPORT = re.compile(r"\b(?:report|supplement|statement|review|disclosures?)\b", re.IGNORECASE)
 _YEAR = re.compile(YEAR_ALONE)
 _PAGE_NUMBER = re.compile(r"(?<!\S)\d{1,3}(?!\S)")
@@ -38,6 +40,7 @@ class Said:
     in_table: bool = False
     about: str = ""
     in_accounts: bool = False
+    is_note: bool = False  # a footnote
 
 
 def in_own_voice(statement: Statement) -> bool:
@@ -71,9 +74,14 @@ def _told(statements: Sequence[Statement]) -> Iterator[Said]:
     for one in statements:
         if one.kind in _SPOKEN and in_own_voice(one) and not one.carries_on:
             about = " ".join(one.section[-HEADINGS:])
-            accounts = in_accounts(one)
-            follows = one.index - 1 == last
-            yield Said(one.text, one.whole, follows, about=about, in_accounts=accounts)
+            yield Said(
+                one.text,
+                one.whole,
+                one.index - 1 == last,
+                about=about,
+                in_accounts=in_accounts(one),
+                is_note=one.kind is StatementKind.FOOTNOTE or bool(_NOTE.match(one.text)),
+            )
             last = one.index
 
 

@@ -31,8 +31,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "pointer": re.compile(
         r"\b(?:(?:can|may) be (?:found|accessed|viewed|downloaded) (?:in|on|at|from|here)"
         r"|(?:is|are) (?:described|available|discussed"
-        r"|detailed|outlined|set out|shown|provided|presented|listed|explained|disclosed"
-        r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)"
+        r"|detailed|outlined|set out|given|stated|summari[sz]ed|shown|provided|presented|listed|explained|disclosed"
+        r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)|before|as follows"
         r"|at (?:www|http)|here|below|above|online)|click here|read (?:more|about))",
         re.IGNORECASE,
     ),
@@ -42,7 +42,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b"
         r"|\bthe term\b|\bmeans (?:the|any|a|an)\b|\b(?:means|implies),? that\b"
         r"|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
-        r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b",
+        r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b"
+        r"|^\W*\d{0,2} ?(?-i:[A-Z]{2,8}: [A-Z])",
         re.IGNORECASE,
     ),
     "disclaimer": re.compile(
@@ -69,6 +70,13 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|(?-i:[A-Z]\w+) ){0,4}"
         r"(?:requires?|obliges?|obligates?|stipulates?|prescribes?|specif(?:y|ies)|provides?"
         r"|recommends?|sets? out|entered|aims?|mandates?)\b",
+        re.IGNORECASE,
+    ),
+    "note": re.compile(
+        r"^\W*(?:excludes?|includes?|excluding|calculated|based on|adjusted|restated|rounded)\b"
+        r"|\b(?:figures?|values?|data) (?:\S+ ){0,8}?(?:were|was|have been|has been|are)"
+        r" (?:adjusted|restated|corrected|recalculated)\b|\bcompared (?:to|with) reported values\b"
+        r"|^(?:in particular, )?the (?:external )?auditors?\b",
         re.IGNORECASE,
     ),
     "goal of others": re.compile(
