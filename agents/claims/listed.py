@@ -34,6 +34,7 @@ _PLANS = re.compile(
     r"|roadmap)\b",
     re.IGNORECASE,
 )
+_HONOUR_AHEAD = re.compile(r"\W*[A-Z][a-z]+(?:ed|en|on)\b|\W*Won\b")
 _HONOURED = re.compile(
     r"(?:Awarded|Chosen|Received|Named|Ranked|Recogni[sz]ed|Certified|Selected|Included|Rated|Earned"
     r"|Won|Listed|Inclusion)\b"
@@ -132,6 +133,8 @@ def _honours(pieces: Sequence[_Piece]) -> Iterator[Listed]:
     """Ratings, awards and certificates without a subject, which is the company: "Included in the
     MSCI ESG Leaders Indexes"."""
     for piece in pieces:
+        if not _HONOUR_AHEAD.match(piece.block.text):
+            continue
         words = clean_quote(piece.text)
         is_line = len(piece.statements) == 1 and piece.kind is not BlockKind.HEADING
         is_named = RATING.search(words) or STANDARD.search(words)

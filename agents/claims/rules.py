@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
+from agents.claims.cues import conduct, subjects, targets
 from agents.claims.cues.topics import HEADING_TOPICS, OF_NATURE
 from agents.claims.dedupe import without_repeats
 from agents.claims.listed import listed_on
@@ -123,11 +124,11 @@ def _from_sentences(
 ) -> Iterator[Ranked]:
     for index, one in enumerate(sentences):
         told = claim_text.clean_quote(one.whole)
-        kind = boilerplate.why_not(told)
-        topics = topics_of(told) or _topics_over(one.about)
-        if one.in_accounts and OF_NATURE.isdisjoint(topics_of(told)):
+        topics = topics_of(told) or (_topics_over(one.about) if _may_stand(one, names) else ())
+        if not topics or (one.in_accounts and OF_NATURE.isdisjoint(topics_of(told))):
             continue
-        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics:
+        kind = boilerplate.why_not(told)
+        if kind and kind not in boilerplate.SOFT_KINDS:
             continue
         whole = read_signs(told, names)
         if one.is_note and not (whole.has("figure", "count") and whole.has("own voice")):
@@ -216,6 +217,13 @@ def _is_claim(soft_kind: str, signs: Signs) -> bool:
 def _topics_over(headings: str) -> tuple[str, ...]:
     """The topics that headings or labels give what stands under or beside them."""
     return tuple(topic for topic in topics_of(headings) if topic in HEADING_TOPICS)
+
+
+def _may_stand(said: Said, names: frozenset[str]) -> bool:
+    """Whether a sentence can be a claim by the topic of its heading alone, at first sight."""
+    told = said.whole
+    is_ours = said.in_table or subjects.OWN_VOICE.search(told) or any(n in told for n in names)
+    return bool(is_ours or conduct.ORGAN.search(told) or targets.DEADLINE.search(told))
 
 
 def _stands_under_topic(signs: Signs) -> bool:

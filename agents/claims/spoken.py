@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reports.document.statements import is_sentence
 from reports.language.accounts import primary_titled
@@ -49,9 +50,10 @@ def in_own_voice(statement: Statement) -> bool:
     return not statement.flags and statement.kind is not StatementKind.RUNNING
 
 
-def in_accounts(statement: Statement) -> bool:
-    """Whether a statement stands in the financial statements or the notes to them."""
-    return any(map(primary_titled, statement.section))
+@lru_cache(maxsize=256)  # asked of every statement of a section
+def in_accounts(section: tuple[str, ...]) -> bool:
+    """Whether a section belongs to the financial statements or the notes to them."""
+    return any(map(primary_titled, section))
 
 
 def said_on(page: PageContent) -> list[Said]:
@@ -79,7 +81,7 @@ def _told(statements: Sequence[Statement]) -> Iterator[Said]:
                 one.whole,
                 one.index - 1 == last,
                 about=about,
-                in_accounts=in_accounts(one),
+                in_accounts=in_accounts(one.section),
                 is_note=one.kind is StatementKind.FOOTNOTE or bool(_NOTE.match(one.text)),
             )
             last = one.index

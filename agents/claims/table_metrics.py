@@ -4,6 +4,7 @@ them."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from agents.claims.cues.topics import TOPICS
 from reports.language.categories import category_of
@@ -72,6 +73,7 @@ CORE = frozenset(("greenhouse gas emissions", "energy"))
 TOLD_BY_NOUGHT = frozenset(("safety", "health and safety", "incidents", "carbon credits"))
 
 
+@lru_cache(maxsize=4096)  # headings and heads of columns come again for every row
 def metric_in(label: str) -> str:
     """The metric a label names, a key of METRICS or SCOPE_3_CATEGORY; "" for none."""
     if category_of(label):
@@ -79,6 +81,7 @@ def metric_in(label: str) -> str:
     return next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
 
 
+@lru_cache(maxsize=4096)
 def topic_in(words: str) -> str:
     """The first topic of topics.TOPICS that words touch, "" for none."""
     return next((name for name, pattern in TOPICS.items() if pattern.search(words)), "")

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from agents.claims.claim_text import MAX_TEXT
 from agents.claims.row_names import RowName, repeated, says_total
 from agents.claims.row_values import Value, certain, values_of
-from agents.claims.spoken import tables_in_own_voice
+from agents.claims.spoken import in_accounts, tables_in_own_voice
 from agents.claims.table_metrics import CORE, KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in, topic_in
 from reports.document.page_blocks import table_text
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, year_of_table
 from reports.figures.table_rows import table_rows, unit_of_cell, unit_of_row
-from reports.language.accounts import primary_titled
 from reports.language.cell_kinds import fold_cell, unit_alone
 from reports.language.years import year_values
 from reports.types import PageContent, TableContent
@@ -184,7 +183,7 @@ class _Reading:
         if self.name.metric in (*CORE, TAXONOMY):
             return False
         words = " ".join((self.name.title, *self.name.above, self.name.label))
-        if any(map(primary_titled, self.heads)) or _ACCOUNTS.search(words):
+        if in_accounts(tuple(self.heads)) or _ACCOUNTS.search(words):
             return True
         is_spent = self.name.own_topic and not _IN_NUMBER.search(self.name.label)
         return self._is_of_money() and not is_spent
