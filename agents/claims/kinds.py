@@ -58,7 +58,11 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 
 
 def _is_governance(sentence: str, signs: Signs) -> bool:
-    if signs.has("pay") or words.PAY.search(sentence) or (signs.has("organ and duty") and not signs.has("target year")):
+    if (
+        signs.has("pay")
+        or words.PAY.search(sentence)
+        or (signs.has("organ and duty") and not signs.has("target year"))
+    ):
         return True
     if signs.has("absence") and words.RISK.search(sentence):
         return True

@@ -231,7 +231,11 @@ def _stands_under_topic(signs: Signs) -> bool:
     does: the company speaks of what it does, and not of its business."""
     is_ours = signs.has("own voice", "company name", "organ and duty")
     is_target = signs.has("figure") and signs.has("target year")
-    return (is_ours or is_target) and signs.has(*_TELLING) and not signs.has("finance", "hedge", "vague")
+    return (
+        (is_ours or is_target)
+        and signs.has(*_TELLING)
+        and not signs.has("finance", "hedge", "vague")
+    )
 
 
 def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> ClaimDraft:

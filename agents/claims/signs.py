@@ -151,18 +151,23 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     bare = quantities.NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards)))
     named = any(name in sentence for name in company_names)
     ours = bool(subjects.OWN_VOICE.search(sentence)) or named
+    counted, dated = bool(quantities.COUNT.search(bare)), _is_dated_target(sentence)
+    absent, policy = (
+        bool(pattern.search(sentence)) for pattern in (processes.ABSENCE, processes.POLICY)
+    )
+    says = bool(figures) or counted or dated or absent or policy
     seen = {
         "own voice": ours,
         "company name": named,
         "named subject": bool(_subject(sentence)),
         "figure": bool(figures),
-        "count": bool(quantities.COUNT.search(bare)),
+        "count": counted,
         "change": bool(quantities.CHANGE.search(sentence)),
         "year": bool(years),
         "achievement": bool(conduct.PAST.search(sentence) and conduct.ACHIEVED.search(sentence)),
         "activity": bool(conduct.DOING.search(sentence)),
         "target": bool(targets.TARGET.search(sentence)),
-        "target year": _is_dated_target(sentence),
+        "target year": dated,
         "net zero": bool(targets.NET_ZERO.search(sentence)),
         "organ and duty": _has_duty(sentence),
         "facility": bool(facilities),
@@ -175,9 +180,9 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "vague": bool(boilerplate.VAGUE.search(sentence)),
         "process": bool(processes.PROCESS.search(sentence)),
         "often": bool(processes.OFTEN.search(sentence)),
-        "policy": bool(processes.POLICY.search(sentence)),
+        "policy": policy,
         "coverage": bool(processes.COVERAGE.search(sentence)),
-        "absence": bool(processes.ABSENCE.search(sentence)),
+        "absence": absent,
         "event": bool(processes.EVENT.search(sentence)),
         "rating": bool(processes.RATING.search(sentence) and processes.RATER.search(sentence)),
         "pay": bool(processes.PAID.search(sentence) and processes.PAID_FOR.search(sentence)),
@@ -185,12 +190,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "scenario": environmental and bool(processes.SCENARIO_USED.search(sentence)),
         "funded": bool(processes.FUNDED.search(sentence)),
         "under way": bool(processes.UNDER_WAY.search(sentence)),
-        "empty": bool(boilerplate.EMPTY.search(sentence))
-        and not figures
-        and not quantities.COUNT.search(bare)
-        and not processes.ABSENCE.search(sentence)
-        and not processes.POLICY.search(sentence)
-        and not _is_dated_target(sentence),
+        "empty": not says and bool(boilerplate.EMPTY.search(sentence)),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
         "company order": bool(boilerplate.COMPANY_ORDER.search(sentence))

@@ -11,7 +11,7 @@ from agents.claims.claim_text import MAX_TEXT
 from agents.claims.row_names import RowName, repeated, says_total
 from agents.claims.row_values import Value, certain, values_of
 from agents.claims.spoken import in_accounts, tables_in_own_voice
-from agents.claims.table_metrics import CORE, KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in, topic_in
+from agents.claims.table_metrics import CORE, KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in
 from reports.document.page_blocks import table_text
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, year_of_table
@@ -27,6 +27,10 @@ _COUNTED = re.compile(
 )
 _MAGNITUDE = r"k|m|mn|bn|thousand|million|billion|['\u2019]?000"
 _SPELLINGS = {" ": " ?", "2": "[2\u2082]", "3": "[3\u00b3]"}  # of characters that units fold
+# titles that say which framework a table answers and nothing of its rows
+_OF_INDEX = re.compile(r"\b(?:index|indices|appendix|annex|contents)\b", re.IGNORECASE)
+# a head of a column that states a figure was read from a chart
+_FIGURE_IN_HEAD = re.compile(r"\d[.,]\d+ ?(?:[kMG]?t|%|[kMG]Wh|m[3³])(?!\w)")
 # words of the accounts that also name matters of sustainability ("raw materials", "employees")
 _ACCOUNTS = re.compile(
     r"\b(?:inventor(?:y|ies)|receivables?|payables?|liabilit(?:y|ies)|provisions? for|wages"
@@ -118,7 +122,8 @@ def _title(row: TableRow, first: TableRow, caption: str, sections: Sequence[str]
     is_named = corner != _corner(first) and not (unit_alone(corner) or year_values(corner))
     if corner and is_named:
         return corner
-    return caption or ("" if row.sections else next(reversed(sections), ""))
+    title = caption or ("" if row.sections else next(reversed(sections), ""))
+    return "" if _OF_INDEX.search(title) else title
 
 
 def _corner(row: TableRow) -> str:
@@ -207,6 +212,8 @@ class _Reading:
         if (year := next(filter(None, years), None)) and is_told and self._holds_values(values):
             return "" if year in year_values(self.name.in_words) else f", {year}"
         is_of_metric = metric_in(self.name.label) or (self.name.metric and len(values) > 1)
+        if any(_FIGURE_IN_HEAD.search(value.header) for value in values):
+            return None
         if not (is_told and is_of_metric and self._holds_values(values)):
             return None
         if len(values) == 1 and year_values(self.name.label):

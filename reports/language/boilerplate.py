@@ -31,8 +31,10 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "pointer": re.compile(
         r"\b(?:(?:can|may) be (?:found|accessed|viewed|downloaded) (?:in|on|at|from|here)"
         r"|(?:is|are) (?:described|available|discussed"
-        r"|detailed|outlined|set out|given|stated|summari[sz]ed|shown|provided|presented|listed|explained|disclosed"
-        r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)|before|as follows"
+        r"|detailed|outlined|set out|given|stated|summari[sz]ed|shown|provided|presented|listed"
+        r"|explained|disclosed"
+        r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)"
+        r"|before|as follows"
         r"|at (?:www|http)|here|below|above|online)|click here|read (?:more|about))",
         re.IGNORECASE,
     ),
@@ -76,7 +78,9 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"^\W*(?:excludes?|includes?|excluding|calculated|based on|adjusted|restated|rounded)\b"
         r"|\b(?:figures?|values?|data) (?:\S+ ){0,8}?(?:were|was|have been|has been|are)"
         r" (?:adjusted|restated|corrected|recalculated)\b|\bcompared (?:to|with) reported values\b"
-        r"|^(?:in particular, )?the (?:external )?auditors?\b",
+        r"|^(?:in particular, )?the (?:external )?auditors?\b|\*\d.*\*\d"
+        r"|\bobligation to (?:prepare|report|publish|disclose)\b"
+        r"|\bdefines? (?:\w+ ){1,4}as\b",
         re.IGNORECASE,
     ),
     "goal of others": re.compile(
@@ -179,14 +183,16 @@ VAGUE = re.compile(
 # Statements of intent and effort, which nobody can check without a figure or a date.
 EMPTY = re.compile(
     r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)"
-    r"|(?<!primary )(?<!a )focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on"
+    r"|(?<!primary )(?<!a )focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our"
+    r"|its) (?:\w+ )?efforts )?on"
     r"|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps|sound (?:\w+ )?management"
     r"|strong (?:\w+ )?governance|superior|potential considerations?"
     r"|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways|opportunities|options)"
     r"|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv"
     r"|focus|explor|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly"
     r"|systematic approach|thought leadership|reviewing the applicability|a wide range of|must be"
-    r"|committed to creating|to grow and prosper|better understand)\b",
+    r"|significant (?:milestone|strides)|enhances? and protects?|committed to creating"
+    r"|to grow and prosper|better understand)\b",
     re.IGNORECASE,
 )
 # Subjects that only the sentence before makes clear.
@@ -212,7 +218,8 @@ FINANCE = re.compile(
     r"|net (?:income|profit|sales)|revenues?|sales|operating (?:profit|income)"
     r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger"
     r"|EBIT|receivables?|payables?|write-?downs?|supplier financ\w+|obligations to employees"
-    r"|share capital|capital reserves?|shares? held|subscribed capital|equity ratio|working capital|shareholdings?"
+    r"|share capital|capital reserves?|shares? held|subscribed capital|equity ratio"
+    r"|working capital|shareholdings?"
     r"|loan portfolio|balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
     r"|profitab\w+|growth|market share|assets under management)\b",
     re.IGNORECASE,
@@ -224,7 +231,8 @@ COMPANY_ORDER = re.compile(
     r"|nominat\w+|by-?laws|rules of procedure|terms? of office|resolutions?|declaration of"
     r" (?:conformity|compliance)|corporate governance (?:code|guideline|report|statement)"
     r"|chair(?:man|woman|person)?|trustees?|auditors?|annual financial statements|shareholders?"
-    r"|remuneration|severance|bonus(?:es)?|employment contracts?|convene[sd]?|quorum|votes?|mandates?|directors?|unitholders?|board of (?:directors"
+    r"|remuneration|severance|bonus(?:es)?|employment contracts?|convene[sd]?|quorum|votes?"
+    r"|mandates?|directors?|unitholders?|board of (?:directors"
     r"|management)|bodies)\b",
     re.IGNORECASE,
 )
@@ -232,7 +240,8 @@ COMPANY_ORDER = re.compile(
 SUSTAINABILITY = re.compile(
     r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|social|societal|emissions?|carbon|CO ?2"
     r"|energy|human rights|divers\w+|women|female|gender|safety|health|corrupt\w+|anti-?corruption"
-    r"|brib\w+|anti-?bribery|whistle-?blow\w*|compliance (?:system|officer|policy|management|committee|training"
+    r"|brib\w+|anti-?bribery|whistle-?blow\w*|compliance (?:system|officer|policy|management"
+    r"|committee|training"
     r"|activities)|code of (?:business )?conduct|risks?"
     r"|ethic\w*|cyber\w*|privacy|data protection|stakeholders?|materiality|non-financial"
     r"|supply chain|due diligence|responsib(?:le|ility) (?:sourcing"

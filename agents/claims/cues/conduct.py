@@ -60,7 +60,8 @@ ORGAN = re.compile(
 )
 # a unit below the board that answers for something
 TEAM_DUTY = re.compile(
-    r"\b(?:teams?|departments?|functions?|offices?|units?|managers?|positions?|heads? of [\w ]{3,40})"
+    r"\b(?:teams?|departments?|functions?|offices?|units?|managers?|positions?"
+    r"|heads? of [\w ]{3,40})"
     r" (?:\w+ )?(?:(?:is|are|has|have) (?:\w+ ){0,2}(?:responsib\w+|accountab\w+|in charge"
     r"|oversight)|leads? (?:our|the|initiatives)|oversees?|reports? (?:\w+ )?to|coordinates?)\b"
     r"|\b(?:managed|led|headed|overseen|coordinated|supervised|steered|appointed) by (?:our|the|a"
