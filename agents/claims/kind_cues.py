@@ -69,8 +69,8 @@ PROCURED = re.compile(  # a contract or an estimate about a place says little of
 )
 SHARE_ONLY = re.compile(r"^\d+(?:[.,]\d+)? ?(?:%|per ?cent)$", re.IGNORECASE)
 DONE_BEFORE = re.compile(
-    r"\b(?:reduced|decreased|increased|fell|rose|(?:over)?achieved|was|were|amounted|totall?ed"
-    r"|cut|lowered|improved)\b",
+    r"\b(?:reduced|decreased|(?<!see )(?<!an )increased|fell|rose|(?:over)?achieved|was|were"
+    r"|amounted|totall?ed|cut|lowered|improved)\b",
     re.IGNORECASE,
 )
 DONE = re.compile(  # what was done, whatever else the sentence names
@@ -107,6 +107,18 @@ PARTNERED = re.compile(  # made with others for what is to come
     rf"|partnership (?:in|since) {RECENT_YEAR})\b"
 )
 TO_BUILD = re.compile(r"\bto (?:build|develop|construct|install|deploy|create)\b")
+RISK = re.compile(r"\brisks?\b|\bopportunit(?:y|ies)\b|\bthreats?\b", re.IGNORECASE)
+REPORTED_BY = re.compile(  # by what the report was prepared
+    r"\b(?:report\w*|disclos\w+|statement|prepared|wrote)\b.{0,80}\b(?:in accordance with|based on|"
+    r"with reference to|in line with|follow\w*)\b.{0,60}\b(?:GRI|Global Reporting|TCFD|SASB|ESRS"
+    r"|Standards?|Code|HGB|CSRD|recommendations)\b",
+    re.IGNORECASE,
+)
+OF_NATURE = re.compile(
+    r"\b(?:environment\w*|ecolog\w*|green\w*|footprint|clean\w*|ISO ?(?:14001|50001|14064)|EMAS"
+    r"|LEED|BREEAM|life[- ]cycle|eco-\w+|sustainable products?|products?)\b",
+    re.IGNORECASE,
+)
 MANAGED_BY = re.compile(r"\brisks?\b.{0,160}\b(?:is|are) (?:managed|owned|handled) by\b")
 CONDUCT = re.compile(
     r"\b(?:cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from agents.claims import kind_cues as words
 from agents.claims.cues import conduct, targets
+from agents.claims.cues.topics import ENVIRONMENT_TOPICS
 from agents.claims.signs import Signs
 from reports.types import ClaimType, Priority
 
@@ -57,10 +58,17 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 
 
 def _is_governance(sentence: str, signs: Signs) -> bool:
-    if words.PAY.search(sentence) or (signs.has("organ and duty") and not signs.has("target year")):
+    if (
+        signs.has("pay")
+        or words.PAY.search(sentence)
+        or (signs.has("organ and duty") and not signs.has("target year"))
+    ):
+        return True
+    if signs.has("absence") and words.RISK.search(sentence):
         return True
     kept = (
         words.ASSURED.search(sentence)
+        or words.REPORTED_BY.search(sentence)
         or words.CONDUCT.search(sentence)
         or words.MANAGED_BY.search(sentence)
     )
@@ -157,6 +165,21 @@ def _is_measured(sentence: str, signs: Signs) -> bool:
     )
 
 
+def _is_outlook(sentence: str, signs: Signs) -> bool:
+    """A scenario, or a risk or opportunity of the climate or of the environment and what it does to
+    the company."""
+    on_climate = "climate" in signs.topics or bool(words.RISK.search(sentence))
+    return signs.has("scenario", "risk told") and on_climate
+
+
+def _is_of_conduct(sentence: str, signs: Signs) -> bool:
+    """How sustainability as a whole is organised, reported or rated, where nothing of the
+    environment itself is named."""
+    own = set(signs.topics) - {"environment"}
+    is_general = own.isdisjoint(ENVIRONMENT_TOPICS) and not words.OF_NATURE.search(sentence)
+    return is_general and "environment" in signs.topics
+
+
 def _is_social_policy(sentence: str, signs: Signs) -> bool:
     return bool(conduct.COMPLIANCE.search(sentence)) or not _SOCIAL.isdisjoint(signs.topics)
 
@@ -176,6 +199,8 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
             bool(conduct.COMPLIANCE.search(sentence)) and not signs.environmental
         ),
     ),
+    (ClaimType.STRATEGIC, lambda sentence, signs: _is_outlook(sentence, signs)),
+    (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: _is_of_conduct(sentence, signs)),
     (ClaimType.ENVIRONMENTAL, lambda _, signs: signs.environmental),
     (
         ClaimType.QUANTITATIVE,

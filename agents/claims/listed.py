@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from agents.claims.claim_text import clean_quote, shorten
+from agents.claims.cues.conduct import STANDARD
+from agents.claims.cues.processes import RATER, RATING
 from agents.claims.cues.quantities import FIGURE
 from agents.claims.cues.targets import DEADLINE
 from agents.claims.spoken import in_own_voice
@@ -24,6 +26,19 @@ LABEL_WORDS = (3, 14)  # words below a figure: fewer say too little, more are pr
 BEHIND_WORDS = (4, 20)  # ... and behind one in the same line
 _GAP, _ROW = 0.06, 0.01  # of the page's height: from a figure down to its label, and one line up
 
+HONOUR_WORDS = (5, 40)
+# headings of what is to be done
+_PLANS = re.compile(
+    r"\b(?:what we will do|we will|next steps|planned|looking ahead|future (?:plans|actions"
+    r"|measures)|(?:actions|measures|priorities|plans|goals|targets|objectives) (?:for|in|until|by)"
+    r"|roadmap)\b",
+    re.IGNORECASE,
+)
+_HONOUR_AHEAD = re.compile(r"\W*[A-Z][a-z]+(?:ed|en|on)\b|\W*Won\b")
+_HONOURED = re.compile(
+    r"(?:Awarded|Chosen|Received|Named|Ranked|Recogni[sz]ed|Certified|Selected|Included|Rated|Earned"
+    r"|Won|Listed|Inclusion)\b"
+)
 _SECTION = re.compile(r"^\d+(?:\.\d+)*\.? ")
 _WHOLE = re.compile(r"^100 ?% total\b", re.IGNORECASE)  # all of it: says nothing
 _LEADS = re.compile(r":\s*[¹²³⁰⁴-⁹]*$")
@@ -39,6 +54,7 @@ _DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said
 _FIGURE_AHEAD = re.compile(rf"(?:{FIGURE.pattern}|\d[\d.,]*)[¹²³⁰⁴-⁹*]* (?P<rest>\S.*)", re.I)
 _FIGURE = re.compile(FIGURE.pattern, re.IGNORECASE)
 _MARKED = re.compile(r"[\u2022\u2013-] \w")
+_TWICE = re.compile(r"\b(\w{3,}) \1\b", re.IGNORECASE)  # a label that runs into the next one
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 
@@ -51,6 +67,7 @@ class Listed:
     text: str
     context: str
     plain: bool = False  # it states neither figure nor deadline
+    honour: bool = False  # it says how others rate the company
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +105,7 @@ def listed_on(page: PageContent, report: str = "") -> Iterator[Listed]:
     ]
     yield from _items(pieces, report)
     yield from _callouts(pieces, report)
+    yield from _honours(pieces)
 
 
 def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
@@ -97,7 +115,7 @@ def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
     for piece in pieces:
         if not _is_item(piece):
             heading = piece.text.rstrip(": ") if _is_heading(piece) else ""
-            lead = _lead_of(piece)
+            lead = _lead_of(piece) or (heading if _PLANS.search(heading) else "")
             continue
         item = clean_quote(piece.text)
         needs_heading = bool(_LABELLED.match(item)) or _is_short(item)
@@ -109,6 +127,20 @@ def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
             text = text if lead else _dated(text, report)
             yield Listed(item, text, f"{before} {item}", plain=not telling)
         lead = _lead_of(piece) or lead
+
+
+def _honours(pieces: Sequence[_Piece]) -> Iterator[Listed]:
+    """Ratings, awards and certificates without a subject, which is the company: "Included in the
+    MSCI ESG Leaders Indexes"."""
+    for piece in pieces:
+        if not _HONOUR_AHEAD.match(piece.block.text):
+            continue
+        words = clean_quote(piece.text)
+        is_line = len(piece.statements) == 1 and piece.kind is not BlockKind.HEADING
+        is_named = RATING.search(words) or STANDARD.search(words)
+        is_long = HONOUR_WORDS[0] <= len(words.split()) <= HONOUR_WORDS[1]
+        if is_line and is_long and _HONOURED.match(words) and is_named and RATER.search(words):
+            yield Listed(words, shorten(words), f"{piece.title} {words}", honour=True)
 
 
 def _is_item(piece: _Piece) -> bool:
@@ -221,4 +253,4 @@ def _is_label(piece: _Piece) -> bool:
     if not is_apart or not says_enough or is_told_elsewhere or not text[0].isalnum():
         return False
     others_say = (_SENTENCE, _LEADS, _YEAR_COLUMN, _FIGURE)
-    return not any(pattern.search(text) for pattern in others_say)
+    return not (_TWICE.search(text) or any(pattern.search(text) for pattern in others_say))

@@ -15,6 +15,7 @@ from reports.language.cell_kinds import has_words
 from reports.language.years import is_year, without_years
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart
+LONGEST_OF_A_METRIC = 45  # ... but for the name of a key figure, which laws make this long
 LONGEST_TITLES = 16  # words of titles that go into a claim
 MOST_TITLES = 2  # headings of the table among them
 TELLING_WORDS = (
@@ -45,13 +46,14 @@ _SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d
 @dataclass(frozen=True, slots=True)
 class RowName:
     """How a row is named: `label` are its own words, of which `apart` are those it does not share
-    with other rows, `above` the headings over it in its table, the outermost first, and `title`
-    that of the table."""
+    with other rows, `above` the headings over it in its table, the outermost first, `title` that
+    of the table, and `heads` the words over its columns."""
 
     label: str
     apart: str
     above: tuple[str, ...]
     title: str
+    heads: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, row: TableRow, title: str) -> RowName:
@@ -67,12 +69,14 @@ class RowName:
         if title.endswith(".") or len(title.split()) > LONGEST_TITLES:
             title = ""
         label, apart = (", ".join(filter(None, words)) for words in (own, map(_plain, named)))
-        return cls(label, apart, tuple(filter(_is_whole, above)), title)
+        heads = tuple(without_marks(column.header) for column in row.columns[1:])
+        return cls(label, apart, tuple(filter(_is_whole, above)), title, heads)
 
     @property
     def metric(self) -> str:
-        """The metric the label names, else the nearest heading or the title; "" for none."""
-        around = (self.label, *reversed(self.above), self.title)
+        """The metric the label names, else the nearest heading, the title or the head of a column;
+        "" for none."""
+        around = (self.label, *reversed(self.above), self.title, *self.heads)
         return next((found for words in around if (found := metric_in(words))), "")
 
     @property
@@ -114,7 +118,7 @@ class RowName:
         themselves."""
         if (
             not self.label
-            or len(self.label.split()) > LONGEST_LABEL
+            or len(self.label.split()) > self._longest_label
             or is_cut_off(self.label)
             or _OF_THE_DATA.search(self.label)
             or not (is_year(self.label) or has_words(without_years(self.label)))
@@ -124,6 +128,15 @@ class RowName:
             return True
         is_said = self.above or self.title or not self.breaks_down
         return bool(is_said) and bool(_SAYS_WHAT.search(_GENERIC.sub("", self.in_words)))
+
+    @property
+    def _longest_label(self) -> int:
+        return LONGEST_OF_A_METRIC if metric_in(self.label) else LONGEST_LABEL
+
+    @property
+    def own_topic(self) -> str:
+        """The metric, else the topic of the label or of the heading right over it; "" for none."""
+        return self.metric or topic_in(self.label) or topic_in(" ".join(self.above[-1:]))
 
 
 def is_cut_off(label: str) -> bool:
@@ -146,8 +159,9 @@ def says_total(label: str) -> bool:
     return bool(_TOTAL.search(label))
 
 
-def repeated(names: Sequence[RowName]) -> set[RowName]:
-    """The names that several rows of a table bear, so that nothing tells which is meant."""
+def repeated(names: Sequence[tuple[RowName, str]]) -> set[tuple[RowName, str]]:
+    """The names with the unit of their row that several rows of a table bear, so that nothing tells
+    which is meant."""
     return {name for name, times in Counter(names).items() if times > 1}
 
 

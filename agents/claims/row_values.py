@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.figures.columns import Column
@@ -15,7 +14,7 @@ from reports.types import CellReading, TableContent
 
 LONGEST_HEADER = 12  # words; more is no name of a column
 # of footnotes
-_MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)
+_MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*\)?(?=:?$| )", re.IGNORECASE)
 _CODE = re.compile(r"(?P<letters>[A-Z]{2,5})[ -]?\d")  # "CCM 3.2"
 _REMARKED = re.compile(r"(?<=\d) \([^()]+\)$")
 _CUBIC = re.compile(r"\b(k?m|ft)([²³])")
@@ -89,12 +88,16 @@ def _states_figure(cell: str) -> bool:
     return any(states_value(figure, style) for style in (None, *Style))
 
 
-def has_open_figure(table: TableContent, row: TableRow, values: Sequence[Value]) -> bool:
-    """Whether the readers of the page differ about one of the figures of a row."""
-    if not table.readings or row.number < 0:
-        return False
+def certain(table: TableContent, row: TableRow, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The figures of a row about which the readers of the page do not differ; none where they
+    differ about the latest, or about the first of a row without years."""
+    if not table.readings or row.number < 0 or not values:
+        return values
     readings = table.readings[row.number]
-    return any(readings[value.column] is CellReading.OPEN for value in values)
+    kept = tuple(value for value in values if readings[value.column] is not CellReading.OPEN)
+    year = max(value.year for value in values)
+    newest = [value for value in values if value.year == year][: None if year else 1]
+    return kept if all(value in kept for value in newest) else ()
 
 
 def _year_of_label(row: TableRow) -> int:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.claims import claim_text, kinds
+from agents.claims.cues import conduct, subjects, targets
+from agents.claims.cues.topics import HEADING_TOPICS, OF_NATURE
 from agents.claims.headlines import as_headline, rows_telling, sentences_telling
 from agents.claims.listed import listed_on
 from agents.claims.ranking import FAIR, STRONG, Ranked
@@ -47,8 +49,34 @@ _CONCRETE = (
     "achievement",
     "activity",
     "benefit",
+    "process",
+    "policy",
+    "absence",
+    "event",
+    "rating",
+    "pay",
+    "risk told",
+    "scenario",
+    "funded",
+    "under way",
 )
-_MEASURABLE = ("figure", "target year", "facility", "net zero")
+_MEASURABLE = ("figure", "target year", "facility", "net zero", "absence", "pay", "rating")
+_OUTWEIGHS_VAGUE = ("own voice", "figure", "organ and duty", "policy", "pay", "rating", "absence")
+# what a sentence has to tell whose topic only its heading names
+_TELLING = (
+    "figure",
+    "target year",
+    "organ and duty",
+    "process",
+    "policy",
+    "absence",
+    "event",
+    "rating",
+    "often",
+    "coverage",
+    "standard",
+    "under way",
+)
 # what an item of a list may be, for its lead says the rest
 _LISTED_KINDS = (
     "",
@@ -82,9 +110,7 @@ def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
     pages = with_statements(pages)
     read, report = _spoken(pages), report_name(pages)
     said = [(page, said_on(page)) for page in read]
-    names = company_names_in(
-        [one.whole for _, sentences in said for one in sentences if not one.in_table]
-    )
+    names = _names_in([one for _, sentences in said for one in sentences])
     stated = [
         ranked for page, sentences in said for ranked in _from_sentences(page, sentences, names)
     ]
@@ -93,6 +119,12 @@ def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
     tabled = _from_tables(read, report, told, names)
     others = _not_recognised(said, read, report, names, {*stated, *tabled})
     return sorted([*stated, *tabled, *others], key=lambda one: one.claim.page)
+
+
+def _names_in(said: Sequence[Said]) -> frozenset[str]:
+    """What the company calls itself; where it speaks in tables alone, there."""
+    prose = company_names_in([one.whole for one in said if not one.in_table])
+    return prose or company_names_in([one.whole for one in said])
 
 
 def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
@@ -105,12 +137,20 @@ def _from_sentences(
 ) -> Iterator[Ranked]:
     for index, one in enumerate(sentences):
         told = claim_text.clean_quote(one.whole)
+        topics = topics_of(told) or (_topics_over(one.about) if _may_stand(one, names) else ())
+        if not topics or (one.in_accounts and OF_NATURE.isdisjoint(topics_of(told))):
+            continue
         kind = boilerplate.why_not(told)
-        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics_of(told):
+        if kind and kind not in boilerplate.SOFT_KINDS:
             continue
         whole = read_signs(told, names)
-        if not _is_claim(kind, whole):
+        if one.is_note and not (whole.has("figure", "count") and whole.has("own voice")):
             continue
+        if one.in_table:  # the company answers there without saying "we"
+            whole = replace(whole, shown=whole.shown | {"own voice"})
+        if not _is_claim(kind, whole) or (not whole.topics and not _stands_under_topic(whole)):
+            continue
+        whole = replace(whole, topics=topics)
         context = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
         before = _before(sentences, index) if whole.has("dangling") else ""
         before = before if read_signs(before, names).has("own voice") else ""
@@ -157,9 +197,9 @@ def _from_lists(pages: Sequence[PageContent], report: str, names: frozenset[str]
                 continue
             part, told_by = claim_text.Part(one.quote, one.text), replace(signs, topics=about)
             draft = _draft(part, told_by, page.number, one.context)
-            if signs.has("figure", "target year"):
+            if signs.has("figure", "target year") or (signs.has("count") and not one.plain):
                 found.append(Ranked(draft, max(STRONG + 1, signs.strength)))
-            elif one.plain and _is_claim("", told_by):
+            elif one.honour or (one.plain and _is_claim("", told_by)):
                 found.append(Ranked(draft, signs.strength))
     return found
 
@@ -181,10 +221,34 @@ def _is_claim(soft_kind: str, signs: Signs) -> bool:
         return False
     if signs.has("method") and not signs.has("figure", "target year", "organ and duty"):
         return False
-    fine = bool(soft_kind) or (signs.has("vague") and not signs.has("own voice", "figure"))
+    fine = bool(soft_kind) or (signs.has("vague") and not signs.has(*_OUTWEIGHS_VAGUE))
     if fine and not signs.has(*_MEASURABLE):
         return False
     return signs.has(*_CONCRETE) and signs.score >= THRESHOLD
+
+
+def _topics_over(headings: str) -> tuple[str, ...]:
+    """The topics that headings or labels give what stands under or beside them."""
+    return tuple(topic for topic in topics_of(headings) if topic in HEADING_TOPICS)
+
+
+def _may_stand(said: Said, names: frozenset[str]) -> bool:
+    """Whether a sentence can be a claim by the topic of its heading alone, at first sight."""
+    told = said.whole
+    is_ours = said.in_table or subjects.OWN_VOICE.search(told) or any(n in told for n in names)
+    return bool(is_ours or conduct.ORGAN.search(told) or targets.DEADLINE.search(told))
+
+
+def _stands_under_topic(signs: Signs) -> bool:
+    """Whether a sentence that names no topic is a claim under a heading, or beside a label, that
+    does: the company speaks of what it does, and not of its business."""
+    is_ours = signs.has("own voice", "company name", "organ and duty")
+    is_target = signs.has("figure") and signs.has("target year")
+    return (
+        (is_ours or is_target)
+        and signs.has(*_TELLING)
+        and not signs.has("finance", "hedge", "vague")
+    )
 
 
 def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> ClaimDraft:

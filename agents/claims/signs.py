@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from agents.claims.cues import conduct, quantities, subjects, targets
+from agents.claims.cues import conduct, processes, quantities, subjects, targets
 from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
 from reports.language import boilerplate
 from reports.language.places import find_facilities, find_places
@@ -24,7 +24,7 @@ CLAIM_POINTS: dict[str, int] = {
     "company name": 1,
     "named subject": 2,
     "figure": 3,
-    "count": 1,
+    "count": 2,
     "change": 1,
     "year": 1,
     "achievement": 1,
@@ -39,6 +39,18 @@ CLAIM_POINTS: dict[str, int] = {
     "scope": 2,
     "operations": 2,
     "benefit": 3,
+    "process": 3,
+    "often": 1,
+    "policy": 3,
+    "coverage": 1,
+    "absence": 4,
+    "event": 2,
+    "rating": 4,
+    "pay": 5,
+    "risk told": 3,
+    "scenario": 3,
+    "funded": 3,
+    "under way": 3,
     "hedge": -2,
     "others": -3,
     "method": -3,
@@ -46,6 +58,7 @@ CLAIM_POINTS: dict[str, int] = {
     "empty": -3,
     "dangling": -2,
     "finance": -2,
+    "company order": -3,
     "spoken": -4,
 }
 # Second: how well can it be checked? This ranks the claims of a long report.
@@ -59,17 +72,29 @@ CHECK_POINTS: dict[str, int] = {
     "achievement": 1,
     "target year": 2,
     "net zero": 1,
-    "organ and duty": 3,
+    "organ and duty": 4,
     "facility": 2,
     "place": 1,
     "standard": 2,
     "scope": 2,
+    "process": 1,
+    "often": 1,
+    "policy": 1,
+    "coverage": 1,
+    "absence": 4,
+    "event": 1,
+    "rating": 2,
+    "pay": 3,
+    "scenario": 2,
+    "funded": 2,
+    "under way": 1,
     "hedge": -2,
     "others": -3,
     "method": -4,
     "vague": -2,
     "dangling": -5,
-    "finance": -1,
+    "finance": -2,
+    "company order": -4,
     "spoken": -4,
 }
 SCOPE = re.compile(
@@ -126,20 +151,25 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     bare = quantities.NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards)))
     named = any(name in sentence for name in company_names)
     ours = bool(subjects.OWN_VOICE.search(sentence)) or named
+    counted, dated = bool(quantities.COUNT.search(bare)), _is_dated_target(sentence)
+    absent, policy = (
+        bool(pattern.search(sentence)) for pattern in (processes.ABSENCE, processes.POLICY)
+    )
+    says = bool(figures) or counted or dated or absent or policy
     seen = {
         "own voice": ours,
         "company name": named,
         "named subject": bool(_subject(sentence)),
         "figure": bool(figures),
-        "count": bool(quantities.COUNT.search(bare)),
+        "count": counted,
         "change": bool(quantities.CHANGE.search(sentence)),
         "year": bool(years),
         "achievement": bool(conduct.PAST.search(sentence) and conduct.ACHIEVED.search(sentence)),
         "activity": bool(conduct.DOING.search(sentence)),
         "target": bool(targets.TARGET.search(sentence)),
-        "target year": _is_dated_target(sentence),
+        "target year": dated,
         "net zero": bool(targets.NET_ZERO.search(sentence)),
-        "organ and duty": bool(conduct.ORGAN.search(sentence) and conduct.DUTY.search(sentence)),
+        "organ and duty": _has_duty(sentence),
         "facility": bool(facilities),
         "place": bool(places),
         "standard": bool(standards),
@@ -148,11 +178,23 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "others": not ours and bool(boilerplate.OTHERS.search(sentence)),
         "benefit": environmental and bool(conduct.BENEFIT.search(sentence)),
         "vague": bool(boilerplate.VAGUE.search(sentence)),
-        "empty": bool(boilerplate.EMPTY.search(sentence))
-        and not figures
-        and not _is_dated_target(sentence),
+        "process": bool(processes.PROCESS.search(sentence)),
+        "often": bool(processes.OFTEN.search(sentence)),
+        "policy": policy,
+        "coverage": bool(processes.COVERAGE.search(sentence)),
+        "absence": absent,
+        "event": bool(processes.EVENT.search(sentence)),
+        "rating": bool(processes.RATING.search(sentence) and processes.RATER.search(sentence)),
+        "pay": bool(processes.PAID.search(sentence) and processes.PAID_FOR.search(sentence)),
+        "risk told": environmental and bool(processes.RISK_TOLD.search(sentence)),
+        "scenario": environmental and bool(processes.SCENARIO_USED.search(sentence)),
+        "funded": bool(processes.FUNDED.search(sentence)),
+        "under way": bool(processes.UNDER_WAY.search(sentence)),
+        "empty": not says and bool(boilerplate.EMPTY.search(sentence)),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
+        "company order": bool(boilerplate.COMPANY_ORDER.search(sentence))
+        and not boilerplate.SUSTAINABILITY.search(sentence),
         "spoken": bool(boilerplate.SPOKEN.search(sentence)),
         "operations": bool(conduct.OPERATIONS.search(sentence)),
         "method": bool(boilerplate.METHOD.search(sentence)),
@@ -172,6 +214,13 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
 def topics_of(sentence: str) -> tuple[str, ...]:
     """The sustainability topics a sentence touches, keys of topics.TOPICS."""
     return tuple(name for name, pattern in TOPICS.items() if pattern.search(sentence))
+
+
+def _has_duty(sentence: str) -> bool:
+    """Whether a body or an officer is named with what it does, or a unit with what it answers
+    for."""
+    named = conduct.ORGAN.search(sentence) and conduct.DUTY.search(sentence)
+    return bool(named or conduct.TEAM_DUTY.search(sentence))
 
 
 def _is_dated_target(sentence: str) -> bool:

@@ -4,11 +4,13 @@ them."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from agents.claims.cues.topics import TOPICS
 from reports.language.categories import category_of
 from reports.language.scopes import ONE_SCOPE
 
+TAXONOMY = "EU taxonomy"  # of one year, that of the report, where its tables name none
 # Metric labels that make a row a claim, with the words that name them.
 METRICS: dict[str, re.Pattern[str]] = {
     "greenhouse gas emissions": re.compile(
@@ -37,9 +39,21 @@ METRICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "workforce": re.compile(
-        r"\b(?:women in|female (?:employees|share|managers)|gender pay"
-        r"|(?:employee |staff )?turnover rate|employee turnover|training hours|new hires"
-        r"|hiring rate)\b",
+        r"\b(?:women in|(?:share|proportion) of (?:women|female)"
+        r"|female (?:employees|share|managers)|gender pay"
+        r"|(?:employee |staff )?turnover rate|employee turnover|training hours"
+        r"|new (?:employee )?hires|hiring rate)\b",
+        re.IGNORECASE,
+    ),
+    TAXONOMY: re.compile(r"\btaxonomy[- ]+(?:non-|not )?(?:aligned|eligible)\b", re.IGNORECASE),
+    "carbon credits": re.compile(
+        r"\b(?:carbon|emissions?) (?:offset\w*|credits?)|\boffsets? (?:retired|purchased)\b"
+        r"|\b(?:internal |shadow )?carbon price\b",
+        re.IGNORECASE,
+    ),
+    "incidents": re.compile(
+        r"\b(?:incidents? of|(?:confirmed|reported|environmental|significant) (?:incidents?|cases"
+        r"|complaints|spills?)|spills?|breaches|violations|fines|penalties|discrimination)\b",
         re.IGNORECASE,
     ),
 }
@@ -55,8 +69,11 @@ KINDS: dict[str, tuple[str, ...]] = {
     "waste": ("mass",),
 }
 CORE = frozenset(("greenhouse gas emissions", "energy"))
+# of which a nought tells something
+TOLD_BY_NOUGHT = frozenset(("safety", "health and safety", "incidents", "carbon credits"))
 
 
+@lru_cache(maxsize=4096)  # headings and heads of columns come again for every row
 def metric_in(label: str) -> str:
     """The metric a label names, a key of METRICS or SCOPE_3_CATEGORY; "" for none."""
     if category_of(label):
@@ -64,6 +81,7 @@ def metric_in(label: str) -> str:
     return next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
 
 
+@lru_cache(maxsize=4096)
 def topic_in(words: str) -> str:
     """The first topic of topics.TOPICS that words touch, "" for none."""
     return next((name for name, pattern in TOPICS.items() if pattern.search(words)), "")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from agents.claims.claim_text import MAX_TEXT
 from agents.claims.row_names import RowName, repeated, says_total
-from agents.claims.row_values import Value, has_open_figure, values_of
-from agents.claims.spoken import tables_in_own_voice
-from agents.claims.table_metrics import KINDS, metric_in, topic_in
+from agents.claims.row_values import Value, certain, values_of
+from agents.claims.spoken import in_accounts, tables_in_own_voice
+from agents.claims.table_metrics import CORE, KINDS, TAXONOMY, TOLD_BY_NOUGHT, metric_in
 from reports.document.page_blocks import table_text
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, year_of_table
@@ -27,6 +27,22 @@ _COUNTED = re.compile(
 )
 _MAGNITUDE = r"k|m|mn|bn|thousand|million|billion|['\u2019]?000"
 _SPELLINGS = {" ": " ?", "2": "[2\u2082]", "3": "[3\u00b3]"}  # of characters that units fold
+# titles that say which framework a table answers and nothing of its rows
+_OF_INDEX = re.compile(r"\b(?:index|indices|appendix|annex|contents)\b", re.IGNORECASE)
+# a head of a column that states a figure was read from a chart
+_FIGURE_IN_HEAD = re.compile(r"\d[.,]\d+ ?(?:[kMG]?t|%|[kMG]Wh|m[3³])(?!\w)")
+# words of the accounts that also name matters of sustainability ("raw materials", "employees")
+_ACCOUNTS = re.compile(
+    r"\b(?:inventor(?:y|ies)|receivables?|payables?|liabilit(?:y|ies)|provisions? for|wages"
+    r"|salaries|staff costs?|personnel expenses?|bonuses|income statement|reclassified|deferred"
+    r"|shareholders.? equity|cash[- ]flows?|(?:sales )?revenues? per|other operating"
+    r"|goodwill|depreciation|impairment|segment|balance sheet|supplier financ\w+"
+    r"|market area|market segment)\b",
+    re.IGNORECASE,
+)
+_IN_NUMBER = re.compile(r"\bnumbers? of\b|\bno\. of\b", re.IGNORECASE)
+# a figure of thousands
+_LARGE = re.compile(r"\d{1,3}(?:[.,' ]\d{3})+\b|\d{4,}")
 _ZERO = re.compile(r"0(?:[.,]0+)? ?%?")
 _WHOLE_SHARE = re.compile(r"100(?:\.0+)? ?%")  # of a total: says nothing
 _PAGE_NUMBERS = re.compile(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
@@ -80,15 +96,23 @@ def _claims_of(
     table: TableContent, sections: Sequence[str], names: frozenset[str], report: str
 ) -> Iterator[RowClaim]:
     found = list(table_rows(table))
-    rows = [(row, RowName.of(row, _title(row, found[0], table.caption, sections))) for row in found]
-    again = repeated([name for _, name in rows])
+    rows = [
+        (row, RowName.of(row, _title(row, found[0], table.caption, sections)), _unit_beside(row))
+        for row in found
+    ]
+    again = repeated([(name, unit) for _, name, unit in rows])
     heads = [*sections, table.caption]
-    for row, name in rows:
-        values = values_of(row)
-        if not values or name in again or has_open_figure(table, row, values):
+    for row, name, unit in rows:
+        values = certain(table, row, values_of(row))
+        if not values or (name, unit) in again:
             continue
         if claim := _Reading(row, name, values, heads, report).claim(is_whole=name.label in names):
             yield claim
+
+
+def _unit_beside(row: TableRow) -> str:
+    """The unit a row names in a cell of its own, which tells two rows of one name apart."""
+    return unit_of_row(row, None).text
 
 
 def _title(row: TableRow, first: TableRow, caption: str, sections: Sequence[str]) -> str:
@@ -98,7 +122,8 @@ def _title(row: TableRow, first: TableRow, caption: str, sections: Sequence[str]
     is_named = corner != _corner(first) and not (unit_alone(corner) or year_values(corner))
     if corner and is_named:
         return corner
-    return caption or ("" if row.sections else next(reversed(sections), ""))
+    title = caption or ("" if row.sections else next(reversed(sections), ""))
+    return "" if _OF_INDEX.search(title) else title
 
 
 def _corner(row: TableRow) -> str:
@@ -121,13 +146,13 @@ class _Reading:
         """The claim of a row that reports a metric by name, or figures of known years on a topic;
         else None."""
         topic = self.name.topic
-        values = _telling(self.values, self.name)
+        values = self._named(_telling(self.values, self.name))
         if not topic or not values or not self.name.says_what or _is_idle(values, topic):
             return None
-        if self._is_of_money() and not (self.name.metric or topic_in(self.name.label)):
+        if self._is_of_accounts():
             return None
         unit, when = self._unit(topic), self._when(values)
-        if when is None or (topic in KINDS and not self._is_counted(unit)):
+        if when is None or not (self._is_counted(unit) or self._is_plain(topic, values)):
             return None
         return RowClaim(
             quote=self._quote(),
@@ -138,6 +163,35 @@ class _Reading:
             header=" | ".join(column.header for column in self.row.columns),
             part=bool(self.row.part) or (self.name.breaks_down and not is_whole),
         )
+
+    def _is_plain(self, topic: str, values: Sequence[Value]) -> bool:
+        """Whether figures need no unit: those of what is not measured in one, and large ones of
+        known years beside a label that names what they measure."""
+        if topic not in KINDS:
+            return True
+        is_large = any(_LARGE.search(value.text) for value in values if value.year)
+        return is_large and metric_in(self.name.label) == topic and topic != "energy"
+
+    def _named(self, values: tuple[Value, ...]) -> tuple[Value, ...]:
+        """The figures; of several without years, where some columns have no name, the first that
+        has one or says itself what it is ("15.3%")."""
+        undated = not any(value.year for value in values)
+        if not undated or len(values) == 1 or all(value.header for value in values):
+            return values
+        is_told = [value for value in values if value.header or "%" in value.text]
+        return tuple(is_told[:1]) or values
+
+    def _is_of_accounts(self) -> bool:
+        """Whether the figures are of the financial statements, and not of a matter of
+        sustainability: rows below their titles, and amounts of money that no such matter names or
+        that a count was given by mistake."""
+        if self.name.metric in (*CORE, TAXONOMY):
+            return False
+        words = " ".join((self.name.title, *self.name.above, self.name.label))
+        if in_accounts(tuple(self.heads)) or _ACCOUNTS.search(words):
+            return True
+        is_spent = self.name.own_topic and not _IN_NUMBER.search(self.name.label)
+        return self._is_of_money() and not is_spent
 
     def _is_of_money(self) -> bool:
         """Whether the figures are amounts of money: under a heading on a topic stand also rows of
@@ -157,13 +211,18 @@ class _Reading:
         years = (self.row.year, *(year_of_table((), title) for title in reversed(around)))
         if (year := next(filter(None, years), None)) and is_told and self._holds_values(values):
             return "" if year in year_values(self.name.in_words) else f", {year}"
-        if len(values) > 1 or not metric_in(self.name.label) or not self._holds_values(values):
+        is_of_metric = metric_in(self.name.label) or (self.name.metric and len(values) > 1)
+        if any(_FIGURE_IN_HEAD.search(value.header) for value in values):
             return None
-        if year_values(self.name.label):
+        if not (is_told and is_of_metric and self._holds_values(values)):
+            return None
+        if len(values) == 1 and year_values(self.name.label):
             return ""
         counts = self._is_counted(self._unit(self.name.metric))
         is_page = not counts and _PAGE_NUMBERS.fullmatch(values[0].text)
-        return f" ({self.report})" if self.report and not is_page else None
+        if self.report and not is_page:
+            return f" ({self.report})"
+        return "" if metric_in(self.name.label) == TAXONOMY else None
 
     def _holds_values(self, values: Sequence[Value]) -> bool:
         """Whether the columns of figures are of what was, and not of targets, changes or spans of
@@ -228,12 +287,13 @@ def _telling(values: tuple[Value, ...], name: RowName) -> tuple[Value, ...]:
 
 
 def _is_idle(values: Sequence[Value], topic: str) -> bool:
-    """Whether nothing is reported: noughts, of which only those of accidents tell something, or
-    one number again and again without a year."""
-    if topic != "safety" and all(_ZERO.fullmatch(value.text) for value in values):
+    """Whether nothing is reported: noughts, of which only those of accidents and the like tell
+    something, or one number again and again without a year and a name."""
+    if topic not in TOLD_BY_NOUGHT and all(_ZERO.fullmatch(value.text) for value in values):
         return True
     undated = not any(value.year for value in values)
-    return undated and len({value.text for value in values}) < len(values)
+    unnamed = not all(value.header for value in values)
+    return undated and unnamed and len({value.text for value in values}) < len(values)
 
 
 def _paraphrase(name: str, values: tuple[Value, ...], when: str) -> str:

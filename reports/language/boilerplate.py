@@ -12,6 +12,7 @@ MAX_CHARS = 900
 SHORT_WORD = 3  # letters; words up to this length are not capitalised even in titles
 FEW_WORDS = 3  # fewer longer words do not show whether a sentence is a heading
 CAPITALISED = 0.7  # share of longer words with a capital that makes a heading
+CAPITALISED_WITH_VERB = 0.85  # ... of words with a verb, for offices and bodies bear names
 LETTERS = 0.6  # least share of letters in a sentence
 RUN_OF_NUMBERS = 5  # this many numbers, without the end of a sentence, are a table read as prose
 
@@ -30,8 +31,10 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "pointer": re.compile(
         r"\b(?:(?:can|may) be (?:found|accessed|viewed|downloaded) (?:in|on|at|from|here)"
         r"|(?:is|are) (?:described|available|discussed"
-        r"|detailed|outlined|set out|shown|provided|presented|listed|explained|disclosed"
+        r"|detailed|outlined|set out|given|stated|summari[sz]ed|shown|provided|presented|listed"
+        r"|explained|disclosed"
         r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)"
+        r"|before|as follows"
         r"|at (?:www|http)|here|below|above|online)|click here|read (?:more|about))",
         re.IGNORECASE,
     ),
@@ -41,7 +44,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b"
         r"|\bthe term\b|\bmeans (?:the|any|a|an)\b|\b(?:means|implies),? that\b"
         r"|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
-        r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b",
+        r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b"
+        r"|^\W*\d{0,2} ?(?-i:[A-Z]{2,8}: [A-Z])",
         re.IGNORECASE,
     ),
     "disclaimer": re.compile(
@@ -60,6 +64,24 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"^\W*(?:GRI |SASB |ESRS )?\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b"
         r"|\bp{1,2}\. ?\d+(?: ff?\b|-\d)|\bForm \d+-\w,? pages?\b|\bpercentage (?:recycled"
         r"|recovered|reused)$"
+    ),
+    "law": re.compile(
+        r"^\W*(?:(?:under|pursuant to|according to|in accordance with) )?(?:the )?"
+        r"(?:sections?|articles?|§+|paragraphs?|(?:[\w-]+ ){0,6}(?:act|law|directive|regulation"
+        r"|ordinance|decree|code|CSRD|LkSG)) ?(?:\([^)]*\) ?|\d[\w.()]* ?|of the [\w ]{3,40} "
+        r"|(?-i:[A-Z]\w+) ){0,4}"
+        r"(?:requires?|obliges?|obligates?|stipulates?|prescribes?|specif(?:y|ies)|provides?"
+        r"|recommends?|sets? out|entered|aims?|mandates?)\b",
+        re.IGNORECASE,
+    ),
+    "note": re.compile(
+        r"^\W*(?:excludes?|includes?|excluding|calculated|based on|adjusted|restated|rounded)\b"
+        r"|\b(?:figures?|values?|data) (?:\S+ ){0,8}?(?:were|was|have been|has been|are)"
+        r" (?:adjusted|restated|corrected|recalculated)\b|\bcompared (?:to|with) reported values\b"
+        r"|^(?:in particular, )?the (?:external )?auditors?\b|\*\d.*\*\d"
+        r"|\bobligation to (?:prepare|report|publish|disclose)\b"
+        r"|\bdefines? (?:\w+ ){1,4}as\b",
+        re.IGNORECASE,
     ),
     "goal of others": re.compile(
         r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b"
@@ -140,16 +162,17 @@ OTHERS = re.compile(
     r"|kyoto protocol|IPCC|IEA|international energy agency|world (?:bank|economic forum)"
     r"|united nations|humanity|governments|policy ?makers|european commission"
     r"|countries (?:have|are|around)|nations|scientists|society|(?:existing|recent|several"
-    r"|many) studies|association)\b",
+    r"|many) studies|association|new(?:ly)? regist\w+|registrations)\b",
     re.IGNORECASE,
 )
 VAGUE = re.compile(
-    r"\b(?:journey|vital|crucial|essential|integral|importan(?:t|ce)|better understand\w*"
+    r"\b(?:journey|vital|crucial|essential|integral (?:to|part)|important|better understand\w*"
     r"|focus(?:ed|es)? on|continue to hone|proactively|support the goal"
     r"|emphasis on|as we (?:transition|continue|progress)|at the (?:heart|core)"
     r"|our (?:vision|mission|purpose|philosophy|values|belief)|guid(?:e[sd]?|ing) (?:us|our|by)"
     r"|work(?:ed|ing)? continuously|continue to (?:work|communicate|evolve|explore|strengthen"
-    r"|learn|look)|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?"
+    r"|learn|look)|play(?:s|ing)? an? (?:\w+ )?role|challenges?"
+    r"|(?<!risks and )(?<!risks or )opportunit(?:y|ies)(?! (?:for \w+ )?and risks)|believes?"
     r"|convinced|strives?|proud|pleased|excited|passionate|better future|sustainable future"
     r"|positive (?:impact|difference)|making a difference|future generations|well[- ]positioned"
     r"|holistic|clear priorities|focus areas|commitment to (?:sustainability|excellence"
@@ -160,14 +183,16 @@ VAGUE = re.compile(
 # Statements of intent and effort, which nobody can check without a figure or a date.
 EMPTY = re.compile(
     r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)"
-    r"|focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on"
+    r"|(?<!primary )(?<!a )focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our"
+    r"|its) (?:\w+ )?efforts )?on"
     r"|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps|sound (?:\w+ )?management"
     r"|strong (?:\w+ )?governance|superior|potential considerations?"
     r"|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways|opportunities|options)"
     r"|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv"
     r"|focus|explor|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly"
     r"|systematic approach|thought leadership|reviewing the applicability|a wide range of|must be"
-    r"|committed to creating|to grow and prosper|better understand)\b",
+    r"|significant (?:milestone|strides)|enhances? and protects?|committed to creating"
+    r"|to grow and prosper|better understand)\b",
     re.IGNORECASE,
 )
 # Subjects that only the sentence before makes clear.
@@ -192,8 +217,35 @@ FINANCE = re.compile(
     r"|earnings|dividends?|guidance|share price|basis points|per share|debt|leverage|cash flow"
     r"|net (?:income|profit|sales)|revenues?|sales|operating (?:profit|income)"
     r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger"
+    r"|EBIT|receivables?|payables?|write-?downs?|supplier financ\w+|obligations to employees"
+    r"|share capital|capital reserves?|shares? held|subscribed capital|equity ratio"
+    r"|working capital|shareholdings?"
     r"|loan portfolio|balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
     r"|profitab\w+|growth|market share|assets under management)\b",
+    re.IGNORECASE,
+)
+# The order of a company as company law sets it, which says nothing of sustainability by itself.
+COMPANY_ORDER = re.compile(
+    r"\b(?:general meetings?|supervisory board|executive board|independent (?:directors?|members?)"
+    r"|independen(?:t|ce)|elect(?:ed|ing|ion|s)|articles of (?:association|incorporation)"
+    r"|nominat\w+|by-?laws|rules of procedure|terms? of office|resolutions?|declaration of"
+    r" (?:conformity|compliance)|corporate governance (?:code|guideline|report|statement)"
+    r"|chair(?:man|woman|person)?|trustees?|auditors?|annual financial statements|shareholders?"
+    r"|remuneration|severance|bonus(?:es)?|employment contracts?|convene[sd]?|quorum|votes?"
+    r"|mandates?|directors?|unitholders?|board of (?:directors"
+    r"|management)|bodies)\b",
+    re.IGNORECASE,
+)
+# Words that make a sentence about bodies one about sustainability.
+SUSTAINABILITY = re.compile(
+    r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|social|societal|emissions?|carbon|CO ?2"
+    r"|energy|human rights|divers\w+|women|female|gender|safety|health|corrupt\w+|anti-?corruption"
+    r"|brib\w+|anti-?bribery|whistle-?blow\w*|compliance (?:system|officer|policy|management"
+    r"|committee|training"
+    r"|activities)|code of (?:business )?conduct|risks?"
+    r"|ethic\w*|cyber\w*|privacy|data protection|stakeholders?|materiality|non-financial"
+    r"|supply chain|due diligence|responsib(?:le|ility) (?:sourcing"
+    r"|business|investment)|CSR|TCFD|TNFD|CSRD|SDGs?)\b",
     re.IGNORECASE,
 )
 SPOKEN = re.compile(
@@ -293,9 +345,10 @@ def _has_sentence_shape(sentence: str) -> bool:
         return False
     if _DANGLING.search(sentence):
         return False
-    if not _reads_in_words(sentence) or _mostly_titles(words):
+    says = bool(_VERB.search(sentence))
+    if not _reads_in_words(sentence) or _mostly_titles(words, says=says):
         return False
-    return bool(_ENDS_LIKE_PROSE.search(sentence)) or bool(_VERB.search(sentence))
+    return bool(_ENDS_LIKE_PROSE.search(sentence)) or says
 
 
 def _lacks_subject(sentence: str) -> bool:
@@ -319,9 +372,11 @@ def _reads_in_words(sentence: str) -> bool:
     return sum(char.isalpha() for char in sentence) >= LETTERS * len(counted.replace(" ", ""))
 
 
-def _mostly_titles(words: list[str]) -> bool:
-    """Whether it is a heading or a run of labels, where most longer words begin with a capital."""
+def _mostly_titles(words: list[str], *, says: bool) -> bool:
+    """Whether it is a heading or a run of labels, where most longer words begin with a capital;
+    more of them where a verb `says` something."""
     longer = [word for word in words if len(word) > SHORT_WORD]
-    return len(longer) >= FEW_WORDS and sum(
-        word[0].isupper() for word in longer
-    ) > CAPITALISED * len(longer)
+    limit = CAPITALISED_WITH_VERB if says else CAPITALISED
+    return len(longer) >= FEW_WORDS and sum(word[0].isupper() for word in longer) > limit * len(
+        longer
+    )

@@ -58,6 +58,17 @@ ORGAN = re.compile(
     r"|UN|US|UK|ISSB|CDP)(?-i:[A-Z]{2,5})\b|\b(?-i:[A-Z]{2,6}) meetings?\b",
     re.IGNORECASE,
 )
+# a unit below the board that answers for something
+TEAM_DUTY = re.compile(
+    r"\b(?:teams?|departments?|functions?|offices?|units?|managers?|positions?"
+    r"|heads? of [\w ]{3,40})"
+    r" (?:\w+ )?(?:(?:is|are|has|have) (?:\w+ ){0,2}(?:responsib\w+|accountab\w+|in charge"
+    r"|oversight)|leads? (?:our|the|initiatives)|oversees?|reports? (?:\w+ )?to|coordinates?)\b"
+    r"|\b(?:managed|led|headed|overseen|coordinated|supervised|steered|appointed) by (?:our|the|a"
+    r"|its) (?:[\w&'\u2019-]+ ){0,6}(?:leader|head|director|manager|officer|team|department"
+    r"|committee|board|council|unit|function)\b",
+    re.IGNORECASE,
+)
 DUTY = re.compile(
     r"\b(?:agenda|overs(?:ee|ees|aw|een|eeing|ight)|review\w*|approv\w+|meets?|met"
     r"|reports? (?:\w+ )?to|responsib\w+|accountab\w+|monitor\w*|advis\w+|chaired?|chairs"
@@ -65,7 +76,10 @@ DUTY = re.compile(
     r"|govern\w+|comprises?|consists?|elect\w*|appoint\w*|remunerat\w+|compensation|bonus\w*"
     r"|incentiv\w+|endors\w+|quarterly|annually|monthly|twice a year"
     r"|at least (?:once|twice|annually|quarterly)|mandate|charter|lead by|led by|leads|headed by"
-    r"|sign(?:s|ed)? off|evaluat\w+)\b",
+    r"|sign(?:s|ed)? off|evaluat\w+|address(?:es)?|adopts?|ensures?|decides?|supports?|manages?"
+    r"|coordinates?|steers?|defines?|sets|in charge|tasked|assigned|receives?|considers?|examines?"
+    r"|assess(?:es)?|informs?|informed|guidance body|concern(?:s|ed)? themselves|deals with"
+    r"|lies? with|entrusted|support(?:s|ed) by|represented)\b",
     re.IGNORECASE,
 )
 COMPLIANCE = re.compile(

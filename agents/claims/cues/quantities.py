@@ -23,7 +23,8 @@ FIGURE = re.compile(
     re.IGNORECASE,
 )
 COUNT = re.compile(
-    r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d{1,6})(?![\w%])(?![.,-]\d)(?= (?:[a-z][\w-]+))"
+    r"(?<![\w.,-])(?:\d{1,3}(?:[,.]\d{3})+|\d{1,6}(?:[.,]\d{1,2})?)(?![\w%])(?![.,-]\d)"
+    r"(?= (?:[a-z][\w-]+))"
     r"|\b(?:half|two[- ]thirds|one[- ]third|a quarter|three quarters|doubled|tripled|halved"
     r"|(?i:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
     r"|dozens?)(?= (?:of|[a-z]+s)\b))\b"

@@ -12,7 +12,9 @@ TOPICS: dict[str, re.Pattern[str]] = {
     ),
     "climate": re.compile(
         r"\b(?:climate|global warming|physical risks?|transition risks?|extreme weather|TCFD"
-        r"|1\.5 ?°C|paris agreement|flood(?:s|ing)?|drought)\b",
+        r"|1\.5 ?°C|paris agreement|flood(?:s|ing)?|droughts?|heat ?waves?|wildfires?|hurricanes?"
+        r"|cyclones?|heavy rain\w*|sea[- ]level|natural (?:disasters?|hazards?|catastrophes?"
+        r"|perils?)|(?:severe|extreme|significant) (?:storms?|weather))\b",
         re.IGNORECASE,
     ),
     "energy": re.compile(
@@ -62,7 +64,8 @@ TOPICS: dict[str, re.Pattern[str]] = {
     ),
     "people": re.compile(
         r"\b(?:employees?|workforce|colleagues|staff|new hires|hir(?:ed|ings?)|headcount"
-        r"|average age|part-time|women|female|gender|divers(?:e|ity)|inclusion|equity|training"
+        r"|average age|part-time|women|female|gender|divers(?:e|ity)|inclusion|training|DE&?I"
+        r"|(?:pay|gender|racial|health|social) equity|equity(?:,|,? and| &) (?:and )?inclusion"
         r"|apprentice\w*|human rights|child labou?r|forced labou?r|modern slavery|living wage"
         r"|communit(?:y|ies)|indigenous|volunteer\w*|turnover|unions?|collective bargaining"
         r"|donat\w+|charit\w+|philanthrop\w+|scholarships?|parental leave)\b",
@@ -71,6 +74,12 @@ TOPICS: dict[str, re.Pattern[str]] = {
     "supply chain": re.compile(
         r"\b(?:suppliers?|supply chains?|procurement|sourc(?:ed|ing)|responsible sourcing"
         r"|conflict minerals|traceab\w+|value chain)\b",
+        re.IGNORECASE,
+    ),
+    "assurance": re.compile(
+        r"\b(?:limited|reasonable|external|third[- ]party|independent) (?:assurance|verification)\b"
+        r"|\b(?:externally|independently) (?:verified|assured|audited)\b|\bnon-financial"
+        r" (?:report|statement|declaration)",
         re.IGNORECASE,
     ),
     "governance": re.compile(
@@ -82,6 +91,14 @@ TOPICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+# what headings tell of the sentences below them: those of governance stand over the whole order of
+# a company, those of assurance over an auditor's words
+HEADING_TOPICS = frozenset(TOPICS) - {"governance", "assurance"}
+# what the notes to financial statements say of sustainability; there "raw materials" are stocks
+# and "employees" a cost
+OF_NATURE = frozenset(
+    ("greenhouse gas emissions", "climate", "energy", "nature", "pollution", "environment")
+)
 ENVIRONMENT_TOPICS = frozenset(
     (
         "energy",
