@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reports', '0021_financial_statements'),
+        ('reports', '0022_left_out_claims'),
     ]
 
     operations = [

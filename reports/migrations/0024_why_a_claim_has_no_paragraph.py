@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reports', '0021_financial_statements'),
+        ('reports', '0023_model_figures'),
     ]
 
     operations = [
