@@ -199,8 +199,8 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
             bool(conduct.COMPLIANCE.search(sentence)) and not signs.environmental
         ),
     ),
-    (ClaimType.STRATEGIC, lambda sentence, signs: _is_outlook(sentence, signs)),
-    (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: _is_of_conduct(sentence, signs)),
+    (ClaimType.STRATEGIC, _is_outlook),
+    (ClaimType.LEGAL_GOVERNANCE, _is_of_conduct),
     (ClaimType.ENVIRONMENTAL, lambda _, signs: signs.environmental),
     (
         ClaimType.QUANTITATIVE,

@@ -69,8 +69,8 @@ class RowName:
         if title.endswith(".") or len(title.split()) > LONGEST_TITLES:
             title = ""
         label, apart = (", ".join(filter(None, words)) for words in (own, map(_plain, named)))
-        heads = tuple(without_marks(column.header) for column in row.columns[1:])
-        return cls(label, apart, tuple(filter(_is_whole, above)), title, heads)
+        over = tuple(without_marks(column.header) for column in row.columns[1:])
+        return cls(label, apart, tuple(filter(_is_whole, above)), title, over)
 
     @property
     def metric(self) -> str:

@@ -211,10 +211,12 @@ class _Reading:
         years = (self.row.year, *(year_of_table((), title) for title in reversed(around)))
         if (year := next(filter(None, years), None)) and is_told and self._holds_values(values):
             return "" if year in year_values(self.name.in_words) else f", {year}"
+        return self._undated(values) if is_told and self._holds_values(values) else None
+
+    def _undated(self, values: tuple[Value, ...]) -> str | None:
+        """The same where no year stands around: the year in the label, else the report."""
         is_of_metric = metric_in(self.name.label) or (self.name.metric and len(values) > 1)
-        if any(_FIGURE_IN_HEAD.search(value.header) for value in values):
-            return None
-        if not (is_told and is_of_metric and self._holds_values(values)):
+        if not is_of_metric or any(_FIGURE_IN_HEAD.search(value.header) for value in values):
             return None
         if len(values) == 1 and year_values(self.name.label):
             return ""

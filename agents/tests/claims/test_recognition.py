@@ -41,7 +41,7 @@ def page_of(*blocks: tuple[BlockKind, str]) -> PageContent:
         "The ISS ESG rating was maintained at prime status (C+) in financial year 2023.",
         "105 of our 119 production sites are certified according to ISO 14001.",
         "Our environmental policy applies to all sites and prohibits open burning of waste.",
-        "Energy prices on this level represent a risk for the performance of the Group.",
+        "Climate change represents a physical risk for the coastal sites of our Group.",
     ],
 )
 def test_processes_policies_ratings_and_noughts_are_claims(sentence: str) -> None:
