@@ -16,8 +16,8 @@ from agents.claims.selection.seating import seated
 from agents.claims.selection.seats import SEATS
 from reports.types import ClaimType, LeftOutReason
 
-MOST = 200  # claims of a report of 100 pages and more (FRD 3, exit criterion 19)
-LEAST_PLACES = 100  # of a shorter one, and a place more for every page
+MOST = 200  # claims of a report (FRD 3, exit criterion 19)
+LEAST_PLACES, A_PAGE = 80, 3  # of a short one, and as many places more for every page
 LITTLE = 2  # points from which a statement may fill places that nothing better takes
 ENOUGH = 30  # far fewer is under-extraction, so weak statements fill up to this
 PILLAR_SHARE, TYPE_SHARE = 10, 20  # at least a tenth and a twentieth of the places
@@ -33,7 +33,7 @@ class Selection:
 
 def places_for(page_count: int) -> int:
     """How many claims a report of so many pages may have."""
-    return min(MOST, LEAST_PLACES + page_count)
+    return min(MOST, LEAST_PLACES + A_PAGE * page_count)
 
 
 def select(found: Sequence[Ranked], page_count: int, year: int) -> Selection:
