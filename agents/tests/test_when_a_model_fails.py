@@ -41,14 +41,14 @@ def test_the_analysis_ends_in_error_and_goes_on_once_it_is_resumed(
         server.usual = does.status(503, "down")
         analysis = inline.run(analysis)
         paid = ModelCall.objects.filter(outcome="answered").count()
-        assert (analysis.status, analysis.wave) == ("error", "route")
+        assert (analysis.status, analysis.wave) == ("error", "investigate")
         assert AgentRun.objects.filter(analysis=analysis, status="error").exists()
         asked = len(server.requests)
         resume(analysis)
         inline.run(analysis)
         assert ModelCall.objects.filter(outcome="answered").count() == paid
         of_claims = ModelCall.objects.filter(purpose__startswith="claims").count()
-        assert of_claims + len(server.requests) - asked > of_claims, "only routing was asked again"
+        assert of_claims + len(server.requests) - asked > of_claims, "what had no answer was asked again"
     assert Analysis.objects.get(pk=analysis.pk).claim_set.state == "complete"
 
 

@@ -139,7 +139,8 @@ def test_the_compiled_report_has_exactly_the_declared_shape(api: APIClient, repo
     answer = api.get(url(report))
     assert answer.status_code == 200
     compiled = answer.json()
-    assert all(compiled[name] for name in Compiled().fields), "every part of the shape is exercised"
+    parts = set(Compiled().fields) - {"mixture"}  # null where no model was to reason
+    assert all(compiled[name] for name in parts), "every part of the shape is exercised"
     conforms(compiled, Compiled())
 
 
