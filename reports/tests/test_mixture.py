@@ -70,9 +70,7 @@ def test_a_claim_is_compared_by_whoever_looked_first(analysis: Analysis) -> None
     first, later = make_run(analysis, "legal"), make_run(analysis, "legal", cycle=1)
     by_model, failed, unmapped = (make_claim(analysis) for _ in range(3))
     paragraph = [{"paragraph_id": "S2.6(a)"}]
-    make_finding(
-        first, by_model, reasoned_by="maker/model", details={"ifrs_mappings": paragraph}
-    )
+    make_finding(first, by_model, reasoned_by="maker/model", details={"ifrs_mappings": paragraph})
     make_finding(later, by_model, details={"ifrs_mappings": paragraph, "note": WHY})
     make_finding(first, failed, details={"ifrs_mappings": paragraph, "note": WHY})
     make_finding(first, unmapped, details={"ifrs_mappings": [], "note": WHY})
