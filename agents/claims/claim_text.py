@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 
 from agents.claims.cues.quantities import COUNT, FIGURE, NUMBERED_NAME
-from reports.language.scopes import ONE_SCOPE
 from reports.language.numbered_names import without_numbered_names
+from reports.language.scopes import ONE_SCOPE
 from reports.language.years import RECENT_YEAR, without_years
 
 MAX_TEXT = 300

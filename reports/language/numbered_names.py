@@ -25,7 +25,8 @@ _MORE_GOALS = _MORE.format(r"\d{1,2}")
 _MORE_ACTIVITIES = _MORE.format(r"\d{1,2}\.\d{1,2}")
 _NAMED = re.compile(
     # standards
-    rf"\b(?:(?:DIN|ISO|IEC|IATF|ISAE|OHSAS)[ /-]?(?:(?:EN|ISO|IEC|TS)[ /-]?)*{_NUMBER}\+?{_MORE_STANDARDS}"
+    rf"\b(?:(?:DIN|ISO|IEC|IATF|ISAE|OHSAS)[ /-]?(?:(?:EN|ISO|IEC|TS)[ /-]?)*{_NUMBER}\+?"
+    rf"{_MORE_STANDARDS}"
     rf"|(?:EN|PAS|BS|NF)[ -]?\d{{3}}{_NUMBER}|(?:AA|SA) ?[18]000)"
     # laws and the rules in them
     r"|\(?\b(?:EU|EC|EEC)\)? ?(?:[Nn]o\.? ?)?(?:\d{4}/\d+|\d+/\d{4})"
@@ -47,7 +48,9 @@ _NAMED = re.compile(
     r"|points?|percent|metric|kilo\w*|mega\w*|giga\w*)\b)[A-Z][a-z]{2,}\b"
 )
 # a number at the very start of a sentence with a capital behind it: "3M reduced", "3M's"
-_SUBJECT = re.compile(r"(?:^|(?<=[.!?] ))\d{1,2}[A-Z](?=['\u2019]s\b| (?:and|has|have|[a-z]+ed)\b)")
+_SUBJECT = re.compile(
+    r"(?:^|(?<=[.!?;] ))\d{1,2}[A-Z](?=['\u2019]s\b| (?:and|has|have|is|was|does|will|[a-z]+ed)\b)"
+)
 _CODES = re.compile(rf"\W*{_CODE_ALONE}(?:\W+(?:and )?{_CODE_ALONE})*\W*")
 _DIGIT = re.compile(r"\d")
 

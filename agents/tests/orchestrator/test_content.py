@@ -73,7 +73,7 @@ def test_labels_dates_and_names_are_no_figures(text: str) -> None:
         ("We build a hub in Western Australia.", ["Western Australia"]),
         ("The expansion of our Sibiu facility is complete.", ["Sibiu facility"]),
         ("The smelter at Tomago needs power.", ["Tomago smelter"]),
-        ("Cables along the Norwegian coast and two German data centres.", ["Norwegian", "German"]),
+        ("Cables run along the Norwegian coast to two German cities.", ["Norwegian", "German"]),
         ("Rail travel in Germany, where German law holds.", ["Germany"]),
     ],
 )

@@ -14,8 +14,8 @@ from reports.figures.spans import Sentence, prepare
 from reports.figures.types import Quantity
 from reports.language.dates import MONTH
 from reports.language.identifiers import is_identifier
-from reports.language.numbered_names import named_spans, names_of
 from reports.language.number_words import worded_numbers
+from reports.language.numbered_names import named_spans, names_of
 from reports.language.numbers import Printed, find_numbers
 from reports.language.scopes import scopes_in
 from reports.language.units import fold_units, unit_within
@@ -86,8 +86,8 @@ def pieces_of(
     company: str = "",
 ) -> list[Piece]:
     """The pieces in the order in which they matter: claims as they come, then pages. `stated` are
-    the figures that rules give each claim, `own` all figures they read in the report; digits in the name of the
-    `company` are none."""
+    the figures that rules give each claim, `own` all figures they read in the report;
+    digits in the name of the `company` are none."""
     names = names_of(company)
     by_number = {page.number: page for page in pages}
     found = [
@@ -151,6 +151,7 @@ def _unread(
         (digits_of(one.value), one.text)
         for one in worded_numbers(text)
         if (one.is_share or one.value >= _LEAST_IN_WORDS)
+        and not any(start <= one.start < end for start, end in named_spans(text, names))
         and not _NO_FIGURE_AFTER.match(text, one.end)
     ]
     for digits, words in [*printed, *worded]:
