@@ -33,7 +33,7 @@ _SITES = (
 # what an adjective of a country tells the place of, beside sites
 _LAND = (
     r"(?i:coasts?|coastlines?|waters|seas?|rivers?|lakes?|basins?|mountains?|forests?|lands?|soils?"
-    r"|regions?|provinces?|states?|cit(?:y|ies)|towns?|villages?|locations?|subsidiar(?:y|ies))\b"
+    r"|regions?|provinces?|states?|cit(?:y|ies)|towns?|villages?|locations?|workshops?|stores?|branch(?:es)?|subsidiar(?:y|ies))\b"
 )
 # Words before "plant" or "site" that name its kind or a number of them, not where it is.
 _KINDS = frozenset(
