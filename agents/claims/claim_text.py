@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from agents.claims.cues.quantities import COUNT, FIGURE, NUMBERED_NAME
+from reports.language.numbered_names import without_numbered_names
 from reports.language.scopes import ONE_SCOPE
 from reports.language.years import RECENT_YEAR, without_years
 
@@ -115,7 +116,7 @@ def with_lead(text: str, lead: str) -> str:
 
 def _states_result(clause: str) -> bool:
     """A change or target verb with a number: what lets half a sentence stand on its own."""
-    undated = NUMBERED_NAME.sub(" ", without_years(clause))
+    undated = NUMBERED_NAME.sub(" ", without_years(without_numbered_names(clause)))
     numbers = FIGURE.search(undated) or COUNT.search(undated)
     return (
         bool(numbers)

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agents.claims.row_values import without_marks
 from agents.claims.table_metrics import CORE, SCOPE_3_CATEGORY, metric_in, topic_in
 from reports.figures.rows import TableRow
 from reports.language.cell_kinds import has_words
+from reports.language.numbered_names import is_framework_code
 from reports.language.years import is_year, without_years
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart
@@ -40,6 +41,7 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _CODE = re.compile(r"[A-Z]{2,}\d[\w.-]*")  # "PE01-GHG"
+_GLUED_MARK = re.compile(r"(?<=[a-z\u00b2\u00b3])(?:\(\d{1,2}\))+(?=$|:)")  # "in MWh(6)"
 _SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
 
 
@@ -63,10 +65,11 @@ class RowName:
         if parents and any(map(_CODE.fullmatch, named)):
             # beside a code the label is the cell before it
             parents, named = parents[:-1], (*parents[-1:], *named)
-        own = dict.fromkeys(map(_plain, (*parents[heads:], *named)))
+        own = _without_codes(dict.fromkeys(map(_plain, (*parents[heads:], *named))))
         above = dict.fromkeys(map(_plain, parents[:heads]))
+        above = dict.fromkeys(words for words in above if not is_framework_code(words))
         title = _plain(title)
-        if title.endswith(".") or len(title.split()) > LONGEST_TITLES:
+        if title.endswith(".") or is_framework_code(title) or len(title.split()) > LONGEST_TITLES:
             title = ""
         label, apart = (", ".join(filter(None, words)) for words in (own, map(_plain, named)))
         over = tuple(without_marks(column.header) for column in row.columns[1:])
@@ -166,7 +169,14 @@ def repeated(names: Sequence[tuple[RowName, str]]) -> set[tuple[RowName, str]]:
 
 
 def _plain(label: str) -> str:
-    return without_marks(label).lstrip("\u2013\u2022- ")
+    return _GLUED_MARK.sub("", without_marks(label)).lstrip("\u2013\u2022- ")
+
+
+def _without_codes(names: Iterable[str]) -> list[str]:
+    """The names without codes of frameworks, which say which paragraph a row answers and not what
+    it is of; all of them where there is nothing else."""
+    listed = list(names)
+    return [name for name in listed if not is_framework_code(name)] or listed
 
 
 def _stands_alone(label: str) -> bool:

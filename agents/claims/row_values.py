@@ -9,7 +9,7 @@ from reports.figures.columns import Column
 from reports.figures.rows import TableRow
 from reports.language.cell_kinds import NOTHING, states_value, unit_alone
 from reports.language.numbers import Style
-from reports.language.years import is_year, only_year
+from reports.language.years import is_year, only_year, without_mark
 from reports.types import CellReading, TableContent
 
 LONGEST_HEADER = 12  # words; more is no name of a column
@@ -113,7 +113,7 @@ def _year(column: Column, of_row: int) -> int:
 
 def _name(column: Column) -> str:
     """What a column is called; "" for one whose header only tells the unit."""
-    header = without_marks(column.header)
+    header = without_mark(without_marks(column.header))
     if is_year(column.header) and not is_year(header):
         return str(column.year)
     unit = unit_alone(header)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from agents.claims.cues import conduct, processes, quantities, subjects, targets
 from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
 from reports.language import boilerplate
+from reports.language.numbered_names import without_numbered_names
 from reports.language.places import find_facilities, find_places
 from reports.language.scopes import ONE_SCOPE
 from reports.language.years import years_in
@@ -148,7 +149,8 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     standards = tuple(dict.fromkeys(match.group() for match in conduct.STANDARD.finditer(sentence)))
     topics = topics_of(sentence)
     environmental = not ENVIRONMENT_TOPICS.isdisjoint(topics)
-    bare = quantities.NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards)))
+    counting = without_numbered_names(sentence, company_names)
+    bare = quantities.NUMBERED_NAME.sub(" ", _without(counting, (*figures, *years, *standards)))
     named = any(name in sentence for name in company_names)
     ours = bool(subjects.OWN_VOICE.search(sentence)) or named
     counted, dated = bool(quantities.COUNT.search(bare)), _is_dated_target(sentence)

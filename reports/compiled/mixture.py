@@ -143,9 +143,15 @@ def _routing(analysis: Analysis) -> Part:
 
 
 def _comparing(analysis: Analysis) -> Part:
-    rows = analysis.findings.filter(
-        evidence_type=EvidenceType.IFRS_COMPLIANCE, claim__isnull=False
-    ).order_by("claim__ordinal", "iteration")
+    """The first look at each claim, as a later one is by rules however the first was made. A claim
+    for which rules knew no paragraph was compared by nobody."""
+    rows = (
+        analysis.findings.filter(
+            evidence_type=EvidenceType.IFRS_COMPLIANCE, claim__isnull=False, iteration=1
+        )
+        .exclude(reasoned_by=RULES, details__ifrs_mappings=[])
+        .order_by("claim__ordinal", "order")
+    )
     told = rows.values_list("claim_id", "claim__page", "reasoned_by", "details__note")
     return _part("legal", "compared with their paragraphs", "claim", told, _JUDGED)
 

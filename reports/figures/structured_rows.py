@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from reports.figures.columns import Column, read_columns
 from reports.figures.rows import NO_NAMES, TableRow, tells_no_name, year_of_table
+from reports.figures.true_heads import with_true_heads
 from reports.language.bases import basis_in
 from reports.language.boundaries import part_in
 from reports.language.cell_kinds import LONGEST_UNIT, fold_cell, holds_figure
@@ -34,6 +35,7 @@ _LONGEST_CORNER = 60  # characters of a corner that names a part
 def structured_rows(table: TableContent) -> Iterator[TableRow]:
     """The rows of the body of a table that hold anything beyond labels, in order, each with its
     columns and the labels above it."""
+    table = with_true_heads(table)
     unit = heading_unit(fold_cell(table.caption))
     for band in table.bands:
         corner = _corner(table, band)

@@ -35,6 +35,7 @@ _DOTTED = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){2,}")
 _WORDS = re.compile(r"[A-Za-z]{3}")
 _NOUN = re.compile(r"[A-Za-z][A-Za-z. -]{2,24}")
 _IN = re.compile(r"\W*in ", re.IGNORECASE)
+_MEASURED = ("emissions", "mass", "energy", "water", "volume")  # kinds of units
 _SHORT = 4  # characters before a number that may be a sign and a currency
 
 
@@ -72,6 +73,17 @@ def states_value(cell: str, style: Style | None) -> bool:
     return holds_figure(cell, style) or (
         bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not years_in(cell)
     )
+
+
+def states_amount(cell: str) -> bool:
+    """A figure with the unit of what was measured behind it: "1,772.6 t", "12 MWh". Years, shares,
+    money and temperatures are none, for they also head columns ("2023 K\u20ac", "1.5 \u00b0C")."""
+    folded = fold_cell(cell)
+    if years_in(folded) or not holds_figure(folded, None):
+        return False
+    read = parse_cell(folded)
+    unit = unit_after(read[2]) if read else None
+    return unit is not None and unit.kind in _MEASURED
 
 
 def counts_something(cell: str, style: Style | None) -> bool:

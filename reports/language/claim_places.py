@@ -1,8 +1,8 @@
 """The places and facilities that a claim speaks of, without places that are only part of the name
 of an institution or a currency.
 
-"Canadian Tire", "the Paris Climate Agreement" and "US dollars" name no place to look at; "our
-Canadian sites" does.
+"Canadian Tire", "the Paris Climate Agreement" and "US dollars" name no place to look at, nor does
+"German rail"; "our Canadian sites" and "the Norwegian coast" do.
 """
 
 from __future__ import annotations
@@ -29,6 +29,11 @@ _CURRENCY = r"(?:dollars?|francs?|pounds?|yen|yuan|real|pesos?|kron\w+|rupees?|r
 _SITES = (
     rf"(?i:{FACILITY_WORDS}|operations?|business(?:es)?|assets?|facilities|factories"
     r"|refineries)s?\b"
+)
+# what an adjective of a country tells the place of, beside sites
+_LAND = (
+    r"(?i:coasts?|coastlines?|waters|seas?|rivers?|lakes?|basins?|mountains?|forests?|lands?|soils?"
+    r"|regions?|provinces?|states?|cit(?:y|ies)|towns?|villages?|locations?|workshops?|stores?|branch(?:es)?|subsidiar(?:y|ies))\b"
 )
 # Words before "plant" or "site" that name its kind or a number of them, not where it is.
 _KINDS = frozenset(
@@ -98,8 +103,8 @@ def _of_no_place(facility: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _institutions() -> re.Pattern[str]:
-    """The pattern of listed places within names of institutions, and of adjectives of countries at
-    the beginning of any other name or a currency."""
+    """The pattern of listed places within names of institutions, of adjectives of countries at the
+    beginning of any other name or a currency, and of those that tell the place of nothing."""
     names: list[str] = []
     adjectives: list[str] = []
     for line in Path(__file__).with_name("places.txt").read_text(encoding="utf-8").splitlines():
@@ -114,6 +119,7 @@ def _institutions() -> re.Pattern[str]:
     return re.compile(
         rf"\b{_OF_PLACE}{place}"
         rf"|(?<!\w){place}(?:['\u2019]s)?(?: (?:{_NAMED}|of|and|for|on)){{0,5}}? {_INSTITUTION}"
+        rf"|(?<!\w){_one_of(adjectives)}(?=\W|$)(?! (?:[\w-]+ ){{0,3}}?(?:{_SITES}|{_LAND}))"
         rf"|(?<!\w){adjective}(?: {_CURRENCY}| ?\$|(?= (?!{_SITES}){_NAMED}))"
     )
 

@@ -8,12 +8,21 @@ from __future__ import annotations
 import re
 
 from reports.language.periods import periods_in
-from reports.language.years import FOOTNOTE_MARKS, NOTED_YEAR, YEAR, Year, fiscal_year, years_in
+from reports.language.years import (
+    BRACKETED_MARK,
+    FOOTNOTE_MARKS,
+    NOTED_YEAR,
+    YEAR,
+    Year,
+    fiscal_year,
+    years_in,
+)
 
 # a year with at most a word or a date around it, and a remark in brackets behind it
 _YEAR_WITH_A_WORD = re.compile(
     r"(?:[A-Za-z(][A-Za-z.() ]{0,18} ?)?(?:\d{1,2}\.? (?:[A-Za-z]{3,9}\.? )?)?"
-    rf"(?:(?:FY|CY) ?'?)?{YEAR}(?:[/\u2013-]\d\d)?{FOOTNOTE_MARKS}(?: ?\([A-Za-z ]{{1,20}}\))?"
+    rf"(?:(?:FY|CY) ?'?)?{YEAR}(?:[/\u2013-]\d\d)?{FOOTNOTE_MARKS}"
+    rf"(?: ?\([A-Za-z ]{{1,20}}\))?{BRACKETED_MARK}"
 )
 _COMPARES = re.compile(
     r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\b|versus|\byoy\b|year[ -]o[nv]"

@@ -28,6 +28,8 @@ NOT_IN_NUMBER = r"(?<![\d.,$\u20ac\u00a3])"
 NOT_AN_AMOUNT = r"(?![\d%]|[.,]\d)"
 YEAR_ALONE = rf"{NOT_IN_NUMBER}{YEAR}{NOT_AN_AMOUNT}"  # neither a part of a number nor a percentage
 FOOTNOTE_MARKS = r"[*\u2020\u2021\u00a7\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u1d43-\u1d61]*"
+# the same as digits in brackets: "2022(7)", "2022 (1, 2)", "2022 1)"
+BRACKETED_MARK = r"(?: ?(?:\(\d{1,2}(?:, ?\d{1,2}){0,3}\)|\[\d{1,2}\]|(?<= )\d\)))?"
 SECOND_HALF = r"[/\u2013-](?:20)?\d\d(?!\d)"  # of "2022/23"
 
 _AT = re.compile(
@@ -42,9 +44,11 @@ NUMERIC_DATE = re.compile(
     rf"|(?P<first>{YEAR})-(?P<c>[01]\d)-(?P<d>[0-3]\d))(?![./-]?\d|%)"
 )
 _WHOLE = re.compile(
-    rf"\s*(?:{NAMED_YEAR}(?: ?{SECOND_HALF})?|{SHORT_YEAR}(?:{SECOND_HALF})?){FOOTNOTE_MARKS}\s*",
+    rf"\s*(?:{NAMED_YEAR}(?: ?{SECOND_HALF})?|{SHORT_YEAR}(?:{SECOND_HALF})?)"
+    rf"{FOOTNOTE_MARKS}{BRACKETED_MARK}\s*",
     re.IGNORECASE,
 )
+_MARKED = re.compile(rf"{BRACKETED_MARK}\s*$")
 _TWO_HALVES = re.compile(
     rf"\W*(?:(?:{FISCAL})?(?P<first>20\d\d)|FY ?'?(?P<short>\d\d))"
     r" ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*",
@@ -103,11 +107,18 @@ def only_year(text: str) -> int | None:
 
 
 def is_year(text: str) -> bool:
-    """Whether a text is a year and nothing else: "2023", "FY 2023", "FY22/23", "2023*"."""
+    """Whether a text is a year and nothing else: "2023", "FY 2023", "FY22/23", "2023*",
+    "2023(7)" with the mark of a footnote."""
     if not _WHOLE.fullmatch(text):
         return False
+    text = without_mark(text)
     years = years_in(text)  # "2021-2023" is two, and of "2021-24" only a part is one
     return len(years) == 1 and not any(char.isdecimal() for char in text[years[0].end :])
+
+
+def without_mark(text: str) -> str:
+    """The heading of a year without the mark of a footnote in brackets: "2022" for "2022(7)"."""
+    return _MARKED.sub("", text) if _WHOLE.fullmatch(text) else text
 
 
 def without_years(text: str) -> str:

@@ -13,6 +13,7 @@ from reports.tests.factories import (
     make_assignment,
     make_claim,
     make_coverage,
+    make_finding,
     make_page,
     make_report,
     make_run,
@@ -63,6 +64,32 @@ def test_a_claim_that_rules_route_by_design_is_none_in_place_of_a_model(
     found = mixture_of(analysis, [])
     assert found is not None
     assert all(part.agent != "orchestrator" for part in found.parts)
+
+
+def test_a_claim_is_compared_by_whoever_looked_first(analysis: Analysis) -> None:
+    first, later = make_run(analysis, "legal"), make_run(analysis, "legal", cycle=1)
+    by_model, failed, unmapped = (make_claim(analysis) for _ in range(3))
+    paragraph = [{"paragraph_id": "S2.6(a)"}]
+    make_finding(first, by_model, reasoned_by="maker/model", details={"ifrs_mappings": paragraph})
+    make_finding(later, by_model, details={"ifrs_mappings": paragraph, "note": WHY})
+    make_finding(first, failed, details={"ifrs_mappings": paragraph, "note": WHY})
+    make_finding(first, unmapped, details={"ifrs_mappings": [], "note": WHY})
+    found = mixture_of(analysis, [])
+    assert found is not None
+    (comparing,) = (part for part in found.parts if part.agent == "legal")
+    assert (comparing.by_model, comparing.which) == (1, (str(failed.pk),))
+
+
+def test_a_claim_is_compared_where_a_model_finds_that_no_paragraph_is_about_it(
+    analysis: Analysis,
+) -> None:
+    run = make_run(analysis, "legal")
+    make_finding(
+        run, make_claim(analysis), reasoned_by="maker/model", details={"ifrs_mappings": []}
+    )
+    found = mixture_of(analysis, [])
+    assert found is not None
+    assert [part.by_model for part in found.parts if part.agent == "legal"] == [1]
 
 
 def test_runs_of_numbers_are_short() -> None:

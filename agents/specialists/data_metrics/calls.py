@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.base.calls import words_of
 from reports.language.dates import MONTH
+from reports.language.numbered_names import without_numbered_names
 from reports.language.scopes import ONE_SCOPE
 from reports.language.years import DUE_YEAR, FISCAL, NAMED_YEAR, SHORT_YEAR
 from reports.types import ClaimView
@@ -20,17 +21,16 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _AND_MORE = r"(?:(?:,| and| or| to|,? ?&| ?\+| ?[-/\u2013]) ?"
-# Digits that count nothing: years, dates, scopes and their categories, names of standards,
-# scenarios and programmes, places in a document, ordinals, and the numbers rows of a table begin
-# with.
+# Digits that count nothing beside names: years, dates, scopes and their categories, scenarios and
+# programmes, places in a document, ordinals, and the numbers rows of a table begin with.
 _NOT_COUNTED = re.compile(
     rf"\b{NAMED_YEAR}(?:[/-]\d{{2,4}})?\b(?! ?{_UNIT})|\b{SHORT_YEAR}\b"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {MONTH}|\b{MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b"
     rf"|\b\d+(?:st|nd|rd|th)\b|\b24/7\b|\b{ONE_SCOPE}{_AND_MORE}(?:scopes? ?)?[123]\b)*"
     r"|\bcat(?:egor(?:y|ies)"
     rf"|s)?\.? ?\d{{1,2}}\b(?! ?{_UNIT}){_AND_MORE}\d{{1,2}}\b(?! ?{_UNIT}))*"
-    r"|\b(?:ISO(?:/IEC)?|ISAE|IEC|DIN|EN|OHSAS|PAS|SA|AA|IFRS|IAS|ESRS|GRI|SASB|RE|EV|EP|CA|COP"
-    r"|RCP|SDGs?) ?\d[\d.:-]*\+?|\bSSP\d[\d.-]*|\bS[12]\.\d\S*|\bCO 2e?\b|\b(?:10-[KQ]|20-F)\b"
+    r"|\b(?:EN|PAS|SA|AA|RE|EV|EP|CA|COP|RCP) ?\d[\d.:-]*\+?|\bSSP\d[\d.-]*"
+    r"|\bS[12]\.\d\S*|\bCO 2e?\b|\b(?:10-[KQ]|20-F)\b"
     r"|\b[1-4](?:\.[05])? ?(?:°|degrees) ?C?\b"
     r"|\b(?:pages?|pp?\.|notes?|table|figure|fig\.|section|article|chapter|appendix|annex|level"
     r"|tier|phase|form|goal|step|clause"
@@ -56,7 +56,7 @@ _DATED_TARGET = re.compile(
 
 def numbers(claim: ClaimView) -> Sequence[str]:
     """Numbers that measure or count something, in order."""
-    bare = _NOT_COUNTED.sub(" ", claim.text)
+    bare = _NOT_COUNTED.sub(" ", without_numbered_names(claim.text))
     return [
         *(match.group().strip() for match in _NUMBER.finditer(bare)),
         *_WORD_NUMBER.findall(bare),

@@ -98,4 +98,4 @@ def _picture(report: Report, number: int) -> Picture | None:
 def _pieces(run: AgentRun, examined: Examined, pages: Sequence[PageContent]) -> list[Piece]:
     claims = sorted(claim_views(claims_of(run)), key=lambda claim: _BY_PRIORITY[claim.priority])
     stated: dict[str, tuple[Quantity, ...]] = figures_of(claims, examined.own)
-    return pieces_of(claims, stated, pages, examined.own)
+    return pieces_of(claims, stated, pages, examined.own, run.analysis.report.company)

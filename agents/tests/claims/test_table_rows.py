@@ -133,3 +133,21 @@ def test_the_criteria_of_the_taxonomy_are_no_figures() -> None:
     header = "Activity | Code (a) | 2023 | Substantial contribution criteria Y; N; N/EL"
     (row,) = row_claims([header, "Renewable energy produced (MWh) | CCM 3.2 | 12 | 0.4"])
     assert dated(row) == [("12", 2023)]
+
+
+def test_a_year_with_the_mark_of_a_footnote_is_a_year_of_its_column() -> None:
+    (row,) = row_claims(
+        [
+            "Energy | 2023 | 2022(7) | 2021(12)",
+            "Heating energy consumption (MWh) | 4,922 | 3,412 | 2,896",
+        ]
+    )
+    assert dated(row) == [("4,922", 2023), ("3,412", 2022), ("2,896", 2021)]
+    assert row.text == "Heating energy consumption (MWh), 2023: 4,922; 2022: 3,412; 2021: 2,896"
+
+
+def test_a_code_of_a_framework_is_no_subject() -> None:
+    (row,) = row_claims(
+        ["GRI 302-1 | 2023 | 2022", "Heating energy consumption in MWh(6) | 4,922 | 3,412"]
+    )
+    assert row.text == "Heating energy consumption in MWh, 2023: 4,922; 2022: 3,412"

@@ -56,6 +56,9 @@ def test_figures_are_found_beside_digits_that_count_nothing(text: str, numbers: 
         "On 31 December 2024 the committee met for the 4th time.",
         "The 2021 Form 10-K describes Level 2 chargers and RCP 8.5.",
         "The committee met in the second half of the year with a third party.",
+        "1&1 and 7-Eleven protect the young in the 5G network; 3M does too.",
+        "The activities CE 5.4 and CCM 8.1, 8.2 of Regulation (EU) 2020/852 are disclosed.",
+        "We report under Directive 2014/95/EU and section 289b and follow ISO 9001 and 45001:2018.",
     ],
 )
 def test_labels_dates_and_names_are_no_figures(text: str) -> None:
@@ -70,6 +73,8 @@ def test_labels_dates_and_names_are_no_figures(text: str) -> None:
         ("We build a hub in Western Australia.", ["Western Australia"]),
         ("The expansion of our Sibiu facility is complete.", ["Sibiu facility"]),
         ("The smelter at Tomago needs power.", ["Tomago smelter"]),
+        ("Cables run along the Norwegian coast to two German cities.", ["Norwegian", "German"]),
+        ("Rail travel in Germany, where German law holds.", ["Germany"]),
     ],
 )
 def test_places_and_facilities_one_could_look_at(text: str, places: list[str]) -> None:
@@ -87,6 +92,7 @@ def test_places_and_facilities_one_could_look_at(text: str, places: list[str]) -
         "We work with the Toronto Metropolitan University and the Bank of Canada.",
         "Amounts are in US dollars, others in Canadian dollars.",
         "Rate of sites with a water strategy; aluminium smelters; a LEED Gold-certified office.",
+        "Employees travel by German rail; the Swiss franc rose; it is a German company.",
         "The Board follows the UK Corporate Governance Code and US GAAP.",
     ],
 )

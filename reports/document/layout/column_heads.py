@@ -13,6 +13,7 @@ from statistics import fmean, median
 from reports.document.layout.cells import CellGrid, GridCell
 from reports.document.table_headers import spread_years
 from reports.document.tables import is_figure
+from reports.language.cell_kinds import states_amount
 from reports.language.headings import is_year_heading
 from reports.language.years import NUMERIC_DATE, is_year
 
@@ -41,9 +42,9 @@ class Band:
 
 def is_value(cell: GridCell) -> bool:
     """Whether a cell holds a figure that is no year, perhaps with a share in brackets."""
-    if _WITH_SHARE.fullmatch(cell.text):
-        return True
-    return is_figure(cell.text) and not names_year(cell.text)
+    if names_year(cell.text):
+        return False
+    return bool(_WITH_SHARE.fullmatch(cell.text)) or is_figure(cell.text)
 
 
 def names_year(text: str) -> bool:
@@ -185,12 +186,27 @@ def _ends_header(cell: GridCell) -> bool:
     return is_value(cell) or len(cell.text) > _LONGEST
 
 
+def _holds_amounts(row: Sequence[GridCell], labels: int) -> bool:
+    """Whether a row has a label and an amount in a unit behind it: no line of a header below
+    another."""
+    is_named = any(cell.column < labels and _WORDED.search(cell.text) for cell in row)
+    return is_named and any(cell.column >= labels and states_amount(cell.text) for cell in row)
+
+
 def _first_of_body(grid: CellGrid, labels: int, start: int, end: int) -> int:
     """The row behind the header: rows with only a label above the first figures name groups of
     rows."""
     rows = range(start, end)
     behind = [_heads_in(grid.row(number), labels) for number in rows]
-    first = next((at for at, cells in enumerate(behind) if any(map(_ends_header, cells))), None)
+    first = next(
+        (
+            at
+            for at, cells in enumerate(behind)
+            if any(map(_ends_header, cells))
+            or (any(behind[:at]) and _holds_amounts(grid.row(start + at), labels))
+        ),
+        None,
+    )
     if first is None:
         return start + bool(behind and behind[0] and end - start > 1)
     headed = [at for at in range(first) if behind[at]]

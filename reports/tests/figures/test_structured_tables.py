@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from reports.figures.extract import read_pages, read_table
+from reports.figures.true_heads import with_true_heads
 from reports.figures.types import Quantity
 from reports.language.qualifiers import Basis
 from reports.tests.figures.structured import page_with, table
@@ -255,3 +256,30 @@ def test_cells_of_a_workbook_are_proven_and_those_of_lines_alone_are_single() ->
     for reader, reading in (("", CellReading.PROVEN), ("lines 1", CellReading.SINGLE)):
         (figure,) = read_pages([PageContent(1, "", tables=(plain,), reader=reader)])
         assert (figure.reading, figure.column) == (reading, -1)
+
+
+def test_a_row_of_amounts_that_was_kept_as_a_line_of_the_header_is_a_row() -> None:
+    kept = table(
+        "in t | 2023 | 2022\nScope 1 emissions | 1,772.6 t CO2e | 1,293.5 t CO2e\n"
+        "Waste | 7.3 t | 8.1 t",
+        [("Waste",)],
+        headers=2,
+    )
+    found = read_table(kept)
+    assert [(q.year, q.value) for q in found] == [
+        (2023, Decimal("1772.6")),
+        (2022, Decimal("1293.5")),
+        (2023, Decimal("7.3")),
+        (2022, Decimal("8.1")),
+    ]
+    assert emissions(found)[0][0] == "1"
+
+
+@pytest.mark.parametrize(
+    "second",
+    ["t | 1.5 \u00b0C | 2 \u00b0C", "Result | 2023 K\u20ac | 2022 K\u20ac", " | 12 t | 13 t"],
+)
+def test_other_lines_of_a_header_stay_there(second: str) -> None:
+    lines = f"Scenario | A | B\n{second}\nWaste | 7 | 8"
+    kept = table(lines, [("Waste",)], headers=2)
+    assert with_true_heads(kept) is kept

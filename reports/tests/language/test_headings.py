@@ -56,7 +56,9 @@ def test_changes_targets_and_periods_are_of_no_one_year(heading: str) -> None:
     assert year_of_heading(heading) is None
 
 
-@pytest.mark.parametrize("cell", ["2023", "FY 2023", "31 Dec 2023", "2019 (restated)", "2023*"])
+@pytest.mark.parametrize(
+    "cell", ["2023", "FY 2023", "31 Dec 2023", "2019 (restated)", "2023*", "2022(7)"]
+)
 def test_a_cell_that_is_a_heading_of_years(cell: str) -> None:
     assert is_year_heading(cell)
 

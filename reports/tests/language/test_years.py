@@ -14,6 +14,7 @@ from reports.language.years import (
     fiscal_year,
     is_year,
     only_year,
+    without_mark,
     year_values,
     years_in,
 )
@@ -82,13 +83,33 @@ def test_the_only_year_is_none_where_several_are_named() -> None:
     assert only_year("Total") is None
 
 
-@pytest.mark.parametrize("text", ["2023", " FY 2023 ", "FY23", "2022/23", "2023*", "2023\u00b9"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2023", " FY 2023 ", "FY23", "2022/23", "2023*", "2023\u00b9"),
+        *("2022(7)", "2022 (12)", "2022/23(1, 2)", "FY2023 [3]", "2021 1)"),
+    ],
+)
 def test_a_cell_may_be_a_year_alone(text: str) -> None:
     assert is_year(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["2023 t", "20,23", "1950", "2021-2023", "2021-24", "31.12.2023", "2023%", ""]
+    "text",
+    [
+        "2023 t",
+        "20,23",
+        "1950",
+        "2021-2023",
+        "2021-24",
+        "31.12.2023",
+        "2023%",
+        "",
+        "2022 (4.5)",
+        "2022 (150)",
+        "2,022(7)",
+        "2022 (12%)",
+    ],
 )
 def test_other_cells_are_no_year_alone(text: str) -> None:
     assert not is_year(text)
@@ -141,3 +162,12 @@ def test_fragments_serve_patterns_of_other_rooms() -> None:
     assert re.findall(YEAR_ALONE, "2,023 in 2023, 2023.5, 2024%") == ["2023"]
     assert re.search(rf"\bby {DUE_YEAR}\b", "by 2030")
     assert not re.search(rf"\bby {DUE_YEAR}\b", "by 2019")
+
+
+def test_the_mark_of_a_footnote_is_no_part_of_a_year() -> None:
+    assert [without_mark(text) for text in ("2022(7)", "FY23 [2]", "2023", "Scope 3 (15)")] == [
+        "2022",
+        "FY23",
+        "2023",
+        "Scope 3 (15)",
+    ]

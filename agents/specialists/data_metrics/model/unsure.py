@@ -15,6 +15,7 @@ from reports.figures.types import Quantity
 from reports.language.dates import MONTH
 from reports.language.identifiers import is_identifier
 from reports.language.number_words import worded_numbers
+from reports.language.numbered_names import named_spans, names_of
 from reports.language.numbers import Printed, find_numbers
 from reports.language.scopes import scopes_in
 from reports.language.units import fold_units, unit_within
@@ -44,11 +45,10 @@ _NO_FIGURE_AFTER = re.compile(
     r"|(?![tmk]\b)[A-Z]|/\d",
     re.IGNORECASE,
 )
-# standards, goals, activities of the taxonomy, paragraphs of laws, and numbers within a longer name
+# parts of a document or a list, and numbers within a longer name
 _NAME_BEFORE = re.compile(
-    r"(?:\b(?:ISO|IEC|IATF|EN|DIN|OHSAS|SDGs?|GRI|ESRS|IFRS|CCM|CCA|CE|PPC|BIO|WTR|UN|No"
-    r"|rules?|levels?|tiers?|notes?|activit(?:y|ies)|principles?|categor(?:y|ies)|pages?|p)"
-    r"\W{0,3}(?:[\d.]+\W{1,2}(?:(?:and|or) )?)*|[\w)][-/]|\(EU\) \W*/?)$",
+    r"(?:\b(?:SDGs?|UN|No|levels?|tiers?|notes?|principles?|categor(?:y|ies)|pages?|p)"
+    r"\W{0,3}(?:[\d.]+\W{1,2}(?:(?:and|or) )?)*|[\w)][-/])$",
     re.IGNORECASE,
 )
 _DAY_BEFORE = re.compile(rf"\b(?:{MONTH})\.? $", re.IGNORECASE)
@@ -83,15 +83,18 @@ def pieces_of(
     stated: Mapping[str, Sequence[Quantity]],
     pages: Sequence[PageContent],
     own: Sequence[Quantity],
+    company: str = "",
 ) -> list[Piece]:
     """The pieces in the order in which they matter: claims as they come, then pages. `stated` are
-    the figures that rules give each claim, `own` all figures they read in the report."""
+    the figures that rules give each claim, `own` all figures they read in the report;
+    digits in the name of the `company` are none."""
+    names = names_of(company)
     by_number = {page.number: page for page in pages}
     found = [
         piece
         for claim in claims
         if (page := by_number.get(claim.page))
-        and (piece := _of_claim(claim, stated.get(claim.id, ()), page))
+        and (piece := _of_claim(claim, stated.get(claim.id, ()), page, names))
     ]
     disputed: dict[int, int] = {}
     for quantity in own:
@@ -120,28 +123,35 @@ def digits_of(value: Decimal) -> str:
     return f"{abs(value):f}".replace(".", "").strip("0")
 
 
-def _of_claim(claim: ClaimView, figures: Sequence[Quantity], page: PageContent) -> Piece | None:
+def _of_claim(
+    claim: ClaimView, figures: Sequence[Quantity], page: PageContent, names: Sequence[str]
+) -> Piece | None:
     text = (claim.quote or claim.text)[:LONGEST_TEXT]
     around = _around(text, page)
-    numbers = tuple(_unread(text, figures, around))
+    numbers = tuple(_unread(text, figures, around, names))
     if not numbers or len(numbers) > MOST_NUMBERS:
         return None
     return Piece(claim.id, claim.page, text, around, numbers)
 
 
-def _unread(text: str, figures: Sequence[Quantity], around: str) -> Iterator[str]:
+def _unread(
+    text: str, figures: Sequence[Quantity], around: str, names: Sequence[str]
+) -> Iterator[str]:
     """The numbers of a text, as printed, that no figure of the rules settles."""
     sentence = prepare(text)
+    named = named_spans(sentence.folded, names)
     seen: set[str] = set()
     printed = [
         (digits_of(number.value), sentence.printed(number.start, number.end).rstrip(".,;:"))
         for number in find_numbers(sentence.masked)
         if _may_be_a_figure(sentence, number)
+        and not any(start <= number.start < end for start, end in named)
     ]
     worded = [
         (digits_of(one.value), one.text)
         for one in worded_numbers(text)
         if (one.is_share or one.value >= _LEAST_IN_WORDS)
+        and not any(start <= one.start < end for start, end in named_spans(text, names))
         and not _NO_FIGURE_AFTER.match(text, one.end)
     ]
     for digits, words in [*printed, *worded]:

@@ -179,19 +179,37 @@ def test_a_report_is_asked_about_within_a_budget_the_first_claims_first(
 # --- what is asked
 
 
-def asked_of(*texts: str, above: str = "") -> list[Piece]:
+def asked_of(*texts: str, above: str = "", company: str = "") -> list[Piece]:
     given = PageContent(1, "\n\n".join(filter(None, (above, *texts))))
     (page,) = with_statements([given])
     own = read_pages([page])
     claims = [claim(str(n), text) for n, text in enumerate(texts)]
     stated = {one.id: [q for q in own if q.quote in one.quote] for one in claims}
-    return pieces_of(claims, stated, [page], own)
+    return pieces_of(claims, stated, [page], own, company)
 
 
 def test_a_claim_the_rules_read_is_not_asked_about() -> None:
     read_by_rules = "Scope 1 emissions were 12,000 tCO2e in 2023."
     words = "The Board meets on 12 March under ISO 14001 and Note 7."
     assert not asked_of(read_by_rules, words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1&1 protects the privacy of its customers.",
+        "The 5G network of 1&1 was built with 7-Eleven under (EU) 2020/852.",
+        "The activities CE 5.4 and CCM 8.1 were reviewed.",
+        "3M has a policy, as has the Motel 6 brand.",
+    ],
+)
+def test_digits_of_names_are_not_asked_about(words: str) -> None:
+    assert not asked_of(words, company="Motel 6 Group")
+
+
+def test_a_number_beside_a_name_is_asked_about() -> None:
+    (piece,) = asked_of("At 1&1 reportable accidents went down to 93.", company="1&1 AG")
+    assert piece.numbers == ("93",)
 
 
 def test_a_number_no_rule_bound_is_asked_about_with_what_stands_around() -> None:

@@ -102,3 +102,29 @@ def test_years_further_down_begin_another_part_with_the_title_above_them() -> No
 def test_a_figure_with_its_share_in_brackets_is_no_head() -> None:
     found = bands(grid(["", "2023", "2022"], ["Men", "6,311 (84.0)", "6,466 (83.4)"]), 1)
     assert found[0].body == 1
+
+
+def test_a_row_of_amounts_in_units_is_no_line_of_the_header() -> None:
+    table = grid(
+        ["", "2023", "2022", "2021"],
+        ["Scope 1", "1,772.6 t", "1,293.5 t", "1,107.3 t"],
+        ["Waste", "7.3 t", "8.1 t", "9.0 t"],
+        ["Employees", "12", "13", "14"],
+    )
+    (band,) = bands(table, label_columns(table))
+    assert (band.body, band.heads[1:]) == (1, (("2023",), ("2022",), ("2021",)))
+
+
+def test_a_title_with_an_amount_above_the_units_stays_in_the_header() -> None:
+    table = grid(
+        ["Upstream emissions", "32.3 Mt CO2e"],
+        ["Scope 3", "Mt CO2e"],
+        ["Purchased goods", "9.3"],
+    )
+    assert bands(table, 1)[0].body == 2
+
+
+def test_a_year_with_the_mark_of_a_footnote_heads_its_column() -> None:
+    table = grid(["", "2023", "2022(7)", "2021(12)"], ["Heating", "4,922.2", "3,412.1", "2,896.7"])
+    (band,) = bands(table, label_columns(table))
+    assert (band.body, band.heads[1:]) == (1, (("2023",), ("2022(7)",), ("2021(12)",)))
