@@ -59,7 +59,8 @@ LEAST_AGAIN = 4_000  # in a question of the second round
 SINGLES = 2_400  # characters of single statements in a question of the first round
 # the third is only for details of what the second found; no element is asked more than twice
 ROUNDS, TIMES = 3, 2
-ASKED_FOR = 3.0  # what a section the model names is worth to its element
+LEAST_VOTED = 1.0  # what a section must be worth at least, for a no to need it
+ASKED_FOR = 30.0  # what a section the model names is worth to its element: more than all others
 SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for saving what rules found before
 LEFT_OUT = "the model left part of it out, or quoted what does not show it"
 UNSURE = "the model could not tell"
@@ -210,7 +211,12 @@ class Reader:
             return True
         alone = key in self.read_alone
         best = next(
-            (number for number, _ in one.ranked if not (alone and number == one.quoted)), None
+            (
+                number
+                for number, worth in one.ranked
+                if worth >= LEAST_VOTED and not (alone and number == one.quoted)
+            ),
+            None,
         )
         quoted = alone or one.quoted is None or one.quoted in seen
         shown = bool(seen) or not self._document.unread_by_rules.prevails
@@ -298,10 +304,12 @@ class Reader:
             )
 
     def _past(self, one: Wanted) -> frozenset[int]:
-        """What an element is not to be shown again: all it has seen, but for the section that a
-        refused quote was said to be from."""
-        named = self._named(one)
-        return self.seen[one.key] - ({named} if one.key in self.refused else set())
+        """What an element is not to be shown again: all it has seen, but where it has no sound
+        answer for the section that a refused quote was said to be from, or else the best."""
+        seen = self.seen[one.key]
+        if one.key in self.said or not one.ranked:
+            return seen
+        return seen - {self._named(one) or one.ranked[0][0]}
 
     def _named(self, one: Wanted) -> int | None:
         """The section that the model would read next, or that it quoted wrongly."""
