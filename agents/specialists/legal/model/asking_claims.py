@@ -217,9 +217,8 @@ class AskedClaims:
         kept = quote.strip()[:LONGEST_QUOTE]
         if addresses_a_machine(quote):
             return None
-        if stands_in(_cut(each.claim.text), quote):
-            return Place(CLAIM, each.claim.page, kept)
-        if piece := _of_both(each, quote):
+        piece = kept if stands_in(_cut(each.claim.text), quote) else _of_both(each, quote)
+        if piece:
             return Place(CLAIM, each.claim.page, piece)
         _, asked = self.elements[element_id]
         if self.standing is not None and each.place.section is not None:

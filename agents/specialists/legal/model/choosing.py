@@ -44,7 +44,7 @@ _LED = 0.5  # of the budget, for the sections that some elements would have befo
 _LESS = 0.45  # what every further section is worth to an element that is shown one
 _BESIDE = 400  # characters added to a length, so that a tile does not win by being short
 _FEWEST = 120  # characters of a section that a title alone can recommend
-LONGEST_SINGLE = 420  # characters of a statement shown by itself
+LONGEST_SINGLE = 360  # characters of a statement shown by itself
 _RARE = 0.12  # share of the sections whose titles hold a word that tells something
 
 

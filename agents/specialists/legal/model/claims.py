@@ -51,9 +51,9 @@ from sibyl_project.common.text import comparable, contains_quote
 from standards.paragraph_ids import sort_key
 from standards.types import Requirement
 
-CLAIMS_PER_QUESTION = 24
-# about 45 tokens each in an answer: under a minute; a paragraph has 12 at most
-ELEMENTS_PER_QUESTION = 72
+CLAIMS_PER_QUESTION = 32
+# about 45 tokens each in an answer: about a minute; a paragraph has 12 at most
+ELEMENTS_PER_QUESTION = 92
 LONGEST_REASON = 300  # characters
 UNCLEAR = 0.3  # confidence where nobody judged in time
 HERE = (CLAIM, CONTEXT)

@@ -51,12 +51,12 @@ from standards.types import Requirement
 
 # Characters of sections shown for a page of the report over all questions, if all elements of the
 # standards are asked; about 4 to a token. The second round asks fewer elements, with as much each.
-TEXT_PER_PAGE = 1_250
+TEXT_PER_PAGE = 1_150
 ELEMENTS = 280  # that bind a company of no special industry
 SECOND_ROUND = 0.3
 LEAST_TEXT, MOST_TEXT = 7_000, 24_000  # characters of sections in a question
 LEAST_AGAIN = 4_000  # in a question of the second round
-SINGLES = 2_400  # characters of single statements in a question of the first round
+SINGLES = 2_000  # characters of single statements in a question of the first round
 # the third is only for details of what the second found; no element is asked more than twice
 ROUNDS, TIMES = 3, 2
 LEAST_VOTED = 1.0  # what a section must be worth at least, for a no to need it
@@ -296,12 +296,17 @@ class Reader:
             if not self.times[one.key] or fresh & {number for number, _ in one.ranked}
         ]
         if asked:
-            unread = [one for one in asked if one.key not in self.read_alone]
+            unread = [one for one in asked if not self.times[one.key] or self._is_unread(one)]
             alone = singles(unread, self.standing.sections, shown, SINGLES)
             told = tuple(self.refused[one.key] for one in asked if one.key in self.refused)
             yield Asked(
                 asked, shown, self.standing, "", again=True, singles=alone, told=told[:MOST_TOLD]
             )
+
+    def _is_unread(self, one: Wanted) -> bool:
+        """Whether what the rules would quote was not shown for an element."""
+        alone, seen = one.key in self.read_alone, one.quoted in self.seen[one.key]
+        return one.found.unit is not None and not (alone or seen)
 
     def _past(self, one: Wanted) -> frozenset[int]:
         """What an element is not to be shown again: all it has seen, but where it has no sound

@@ -10,7 +10,7 @@ from agents.specialists.legal.model.sections import APART, Section
 from agents.specialists.legal.model.worth_showing import says_something
 
 LONGEST = 4_800  # characters, about 1,200 tokens
-_TITLE, _CHAPTER = 44, 26
+_TITLE, _CHAPTER = 38, 22
 _ONE_BY_ONE = 0.75  # of the outline of a long report, for sections named one by one
 
 _Groups = list[list[Section]]
@@ -47,8 +47,9 @@ def _heaviest(groups: _Groups, lines: Sequence[str], room: int) -> set[int]:
 
 
 def _with_ranges(groups: _Groups, kept: set[int]) -> Iterator[list[Section]]:
-    """The groups, with neighbours that are not kept as one."""
-    for named, some in groupby(enumerate(groups), key=lambda one: one[0] in kept):
+    """The groups, with neighbours of a chapter that are not kept as one."""
+    places = enumerate(groups)
+    for (named, _), some in groupby(places, key=lambda one: (one[0] in kept, one[1][0].path[0])):
         if named:
             yield from (group for _, group in some)
         else:
@@ -59,7 +60,7 @@ def _lines(groups: _Groups) -> Iterator[str]:
     """A line for each group; a chapter is named where it begins."""
     before = ""
     for under in groups:
-        path = under[0].path
+        path = _common(under[0].path, under[-1].path)
         ids = under[0].id if len(under) == 1 else f"{under[0].id}-{under[-1].id}"
         first, last = under[0].pages[0], under[-1].pages[1]
         pages = f"p{first}" if first == last else f"p{first}-{last}"
@@ -67,6 +68,14 @@ def _lines(groups: _Groups) -> Iterator[str]:
         over = f"{chapter} > " if chapter and chapter != before else ""
         before = chapter
         yield f"{ids} {pages} {over}{_short(path[-1], _TITLE)}"
+
+
+def _common(first: Sequence[str], last: Sequence[str]) -> Sequence[str]:
+    """The titles that two paths share, or the first title of the former."""
+    shared = 0
+    while shared < min(len(first), len(last)) and first[shared] == last[shared]:
+        shared += 1
+    return first[: max(1, shared)]
 
 
 def _short(title: str, most: int) -> str:
