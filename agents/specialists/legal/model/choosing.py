@@ -285,9 +285,7 @@ def singles(
     for place, unit in enumerate((*quoted, *near)):
         section = sections.of_unit(unit)
         by_rules = place < len(quoted)
-        if section is None or section.number in held or unit.text in chosen_:
-            continue
-        if section.flags and not by_rules:
+        if section is None or section.number in held or section.flags or unit.text in chosen_:
             continue
         single = Single(section, unit)
         if by_rules or len(single.text) <= budget:

@@ -200,27 +200,23 @@ class Reader:
         """Whether a no of the model counts.
 
         It does where rules know of no statement either. Else the model must have been shown the
-        one they would quote, and the section where, but for that, most speaks for an answer. The
-        latter holds also where rules do not read most of the report, so that what they do not know
-        means nothing, and where the model says that it was not shown where it would stand.
+        one they would quote, and the section where most speaks for an answer; where the statement
+        was shown by itself, the next best will do. Such a section is needed also where rules do
+        not read most of the report, so that what they do not know means nothing, and where the
+        model says that it was not shown where it would stand.
         """
         key = self._key(one)
         seen, said = self.seen[key], self.said.get(key)
         agreed = one.found.unit is None and not self._document.unread_by_rules.prevails
         if agreed and (said is None or said.answer.addressed != "not_shown"):
             return True
+        best = next((number for number, worth in one.ranked if worth >= LEAST_VOTED), None)
         alone = key in self.read_alone
-        best = next(
-            (
-                number
-                for number, worth in one.ranked
-                if worth >= LEAST_VOTED and not (alone and number == one.quoted)
-            ),
-            None,
-        )
+        others = {number for number, worth in one.ranked[1:2] if worth >= LEAST_VOTED}
+        read = best is None or best in seen or (alone and bool(others & seen))
         quoted = alone or one.quoted is None or one.quoted in seen
         shown = bool(seen) or not self._document.unread_by_rules.prevails
-        return shown and quoted and (best is None or best in seen)
+        return shown and quoted and read
 
     def seen_of(self, one: Wanted) -> frozenset[int]:
         """The sections an element was asked with, for a detail those of what it hangs on."""

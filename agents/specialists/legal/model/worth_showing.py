@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from agents.specialists.legal.model.sections import Section
+from reports.document.report_parts import ENDED
 from reports.types import Statement, StatementKind
 
 LEAST_WORDS = 5  # of a sentence, besides addresses
@@ -56,8 +57,15 @@ def _lists_contents(statements: Sequence[Statement]) -> bool:
         line for line in lines if len(line.split()) <= _MOST_ENTRY_WORDS and _TO_A_PAGE.search(line)
     ]
     numbers = [int(found[0]) for line in entries if (found := re.search(r"\d{1,3}$", line))]
-    return (
-        len(entries) >= _FEWEST_LINES
-        and len(entries) >= _CONTENTS_SHARE * len(lines)
-        and numbers == sorted(numbers)
+    if numbers != sorted(numbers):
+        return False
+    others = [line for line in lines if line not in entries]
+    titled = len(entries) > 1 and len(others) > 1 and not any(map(_tells, others))
+    return titled or (
+        len(entries) >= _FEWEST_LINES and len(entries) >= _CONTENTS_SHARE * len(lines)
     )
+
+
+def _tells(line: str) -> bool:
+    """Whether a line holds a figure, or ends as a sentence does, as titles do not."""
+    return bool(_FIGURE.search(line) or ENDED.search(line))
