@@ -29,9 +29,10 @@ from agents.specialists.legal.model.standing import (
     Standing,
     addresses_a_machine,
     long_enough,
+    pieces_of,
     stands_in,
 )
-from agents.specialists.legal.model.surroundings import Surroundings
+from agents.specialists.legal.model.surroundings import Surroundings, whole_sentences
 from agents.specialists.legal.schemas import Retrieved, SubRequirement
 from reports.types import ClaimView
 from standards.types import Requirement
@@ -41,7 +42,8 @@ PROMPT = Path(__file__).with_name("prompt_claims.md")
 LONGEST_TEXT = 1_200
 CLAIM, CONTEXT = "claim", "context"
 NOT_APPLICABLE = "not_applicable"
-_MOST_TOLD = 4  # reasons why answers were not sound
+LONGEST_REFUSED = 240  # characters of a refused quote as it is shown again
+_MOST_TOLD = 8  # reasons why answers were not sound
 
 
 class ClaimElement(BaseModel):
@@ -68,7 +70,8 @@ class ClaimAnswers(BaseModel):
 @dataclass(frozen=True, slots=True)
 class Held:
     """A claim to be asked about: its paragraphs, each with the rules' answers, the text around
-    it, and which of the paragraphs it is asked about."""
+    it, and which of the paragraphs it is asked about. `left_out` are paragraphs in these that are
+    on something else than the claim."""
 
     claim: ClaimView
     reading: ClaimReading
@@ -77,11 +80,16 @@ class Held:
     retrieved: Retrieved | None = None
     place: Surroundings = field(default_factory=Surroundings)
     fitting: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
 
     @property
     def asked(self) -> list[tuple[Requirement, tuple[SubRequirement, ...]]]:
-        """The paragraphs a model is asked about."""
-        return [pair for pair in self.paragraphs if pair[0].paragraph_id in self.fitting]
+        """The paragraphs a model is asked about, with the elements it is asked."""
+        return [
+            (one, tuple(each for each in answers if each.paragraph_id not in self.left_out))
+            for one, answers in self.paragraphs
+            if one.paragraph_id in self.fitting
+        ]
 
     @property
     def elements(self) -> int:
@@ -142,6 +150,14 @@ class AskedClaims:
         short = f"{self.paragraphs[requirement.paragraph_id]}."
         return [element_id for element_id in self.elements if element_id.startswith(short)]
 
+    def ids_for(self, each: Held, requirement: Requirement) -> list[str]:
+        """Of these, those that are on what the claim is on."""
+        return [
+            element_id
+            for element_id in self.ids_of(requirement)
+            if self.elements[element_id][0].paragraph_id not in each.left_out
+        ]
+
     def question(self) -> Asking[ClaimAnswers]:
         """What is asked."""
         shown = {short: each for short, each in self.claims.items() if self._is_asked(short)}
@@ -201,8 +217,9 @@ class AskedClaims:
         kept = quote.strip()[:LONGEST_QUOTE]
         if addresses_a_machine(quote):
             return None
-        if stands_in(_cut(each.claim.text), quote):
-            return Place(CLAIM, each.claim.page, kept)
+        piece = kept if stands_in(_cut(each.claim.text), quote) else _of_both(each, quote)
+        if piece:
+            return Place(CLAIM, each.claim.page, piece)
         _, asked = self.elements[element_id]
         if self.standing is not None and each.place.section is not None:
             found = self.standing.quoted(quote, [each.place.section])
@@ -234,7 +251,10 @@ class AskedClaims:
             (short, element_id)
             for short, each in self.claims.items()
             for requirement, _ in each.asked
-            for element_id in (self.paragraphs[requirement.paragraph_id], *self.ids_of(requirement))
+            for element_id in (
+                self.paragraphs[requirement.paragraph_id],
+                *self.ids_for(each, requirement),
+            )
         }
 
     def _of(self, one: ClaimElement) -> str:
@@ -247,6 +267,8 @@ class AskedClaims:
     ) -> Iterable[tuple[str, str]]:
         claim_id, element_id = key
         inapplicable = one.addressed == NOT_APPLICABLE
+        where = f"{claim_id} {element_id}"
+        refused = " ".join(one.quote.split())[:LONGEST_REFUSED]
         if key not in self._expected or (not inapplicable and element_id not in self.elements):
             yield (
                 "element_id",
@@ -264,14 +286,15 @@ class AskedClaims:
             if not long_enough(one.quote):
                 yield (
                     "quote",
-                    f"a yes needs a quote of {SHORTEST_QUOTE} characters, or a word with a figure",
+                    f"{where}: a yes needs a quote of {SHORTEST_QUOTE} characters, or a word with "
+                    f"a figure; refused: “{refused}”",
                 )
             elif self.place(claim_id, element_id, one.quote) is None:
                 yield (
                     "quote",
                     (
-                        "no statement of the claim or around it holds these words; copy them "
-                        "letter by letter, or do not say yes"
+                        f"{where}: no statement of the claim or around it holds these words; copy "
+                        f"them letter by letter, or do not say yes; refused: “{refused}”"
                     ),
                 )
 
@@ -303,5 +326,15 @@ class AskedClaims:
         return "\n".join([*lines, *([f"Around: {around}"] if around else [])])
 
 
+def _of_both(each: Held, quote: str) -> str:
+    """The longest piece of a quote that a claim holds, where the others stand around it; "" where
+    some stand in neither."""
+    text, pieces = _cut(each.claim.text), pieces_of(quote)
+    own = [piece for piece in pieces if stands_in(text, piece)]
+    others = [piece for piece in pieces if piece not in own]
+    held = all(any(stands_in(near, piece) for near in each.surroundings) for piece in others)
+    return max(own, key=len, default="")[:LONGEST_QUOTE] if held else ""
+
+
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]} ..."
+    return whole_sentences(text, LONGEST_TEXT)

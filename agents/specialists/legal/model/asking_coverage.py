@@ -32,9 +32,15 @@ from standards.types import Requirement
 
 PROMPT = Path(__file__).with_name("prompt_coverage.md")
 _AGAIN = Trusted(
-    "They were asked before with other sections; these are the next ones. Answer no where these do "
-    "not say either."
+    "These are the last sections on what is asked; other sections were shown before. Answer no "
+    "where they do not say it."
 )
+_SECTIONS, _SINGLES = (
+    "Sections of the report, each under its id, page and titles:",
+    ("Single statements of other sections:"),
+)
+_TOLD = "Earlier answers on some of these elements were not sound:"
+LONGEST_REFUSED = 240  # characters of a refused quote as it is shown again
 
 
 class ElementAnswer(BaseModel):
@@ -63,7 +69,8 @@ class CoverageAnswers(BaseModel):
 @dataclass(frozen=True)
 class Asked:
     """A question on some elements, with what its short ids stand for. `again` says that they were
-    asked before with other sections. `singles` are statements of sections that are not shown."""
+    asked before with other sections. `singles` are statements of sections that are not shown,
+    `told` says what of earlier answers was refused."""
 
     wanted: Sequence[Wanted]
     shown: Sequence[Section]
@@ -71,6 +78,7 @@ class Asked:
     outline: str
     again: bool = False
     singles: Sequence[Single] = ()
+    told: Sequence[str] = ()
 
     @cached_property
     def elements(self) -> dict[str, Wanted]:
@@ -84,9 +92,10 @@ class Asked:
     def question(self) -> Asking[CoverageAnswers]:
         """What is asked."""
         inputs = {
-            "outline": self.outline,
-            "sections": "\n\n".join(section.text for section in self.shown),
-            "statements": "\n".join(single.text for single in self.singles),
+            "outline": _block("Outline of the report, with section ids and pages:", [self.outline]),
+            "sections": _block(_SECTIONS, [f"{section.text}\n" for section in self.shown]),
+            "statements": _block(_SINGLES, [single.text for single in self.singles]),
+            "told": _block(_TOLD, self.told),
             "count": len(self.wanted),
             "paragraphs": Trusted("\n".join(self._lines())),
             "note": _AGAIN if self.again else Trusted(""),
@@ -104,7 +113,7 @@ class Asked:
         """What of an answer is not believed."""
         ids = [spelled(one.element_id) for one in value.answers]
         return wrong_ids(ids, self.elements, "answers", "element_id") + [
-            Problem(("answers", place, "quote"), what)
+            Problem(("answers", place, "quote"), f"{short}: {what}{self._cited(one)}")
             for place, (short, one) in enumerate(zip(ids, value.answers, strict=True))
             if one.addressed == "yes" and short in self.elements
             for what in self._unproven(self.elements[short], one)
@@ -116,6 +125,16 @@ class Asked:
             self.elements[short].key: one
             for one in value.answers
             if (short := spelled(one.element_id)) in self.elements
+        }
+
+    def refused(self, dropped: Sequence[Problem]) -> dict[tuple[str, int], str]:
+        """Of the problems of an answer what was wrong with the quotes, by element, without the ids
+        of this question."""
+        told = (str(problem.what).partition(": ") for problem in dropped)
+        return {
+            self.elements[short].key: f"{self.elements[short].question.element.name}: {what}"
+            for short, _, what in told
+            if short in self.elements
         }
 
     def quoted(self, one: ElementAnswer) -> Quoted | None:
@@ -140,6 +159,12 @@ class Asked:
                 "disclose nothing; quote the statement itself"
             )
 
+    def _cited(self, one: ElementAnswer) -> str:
+        """The refused quote, and the section it was said to be from."""
+        named = self.standing.sections.named(one.section_id)
+        quote = " ".join(one.quote.split())[:LONGEST_REFUSED]
+        return f": “{quote}”" + (f" (in {named.id})" if named else "")
+
     @cached_property
     def _paragraphs(self) -> list[tuple[Requirement, list[Wanted]]]:
         found: dict[str, tuple[Requirement, list[Wanted]]] = {}
@@ -155,6 +180,12 @@ class Asked:
             for one in elements:
                 element = described(one.question.element.name, one.question.asks)
                 yield f"  p{place}.{one.number} {element}"
+
+
+def _block(title: str, lines: Sequence[str]) -> str:
+    """Lines under their title; nothing, and no empty material, where there are none."""
+    some = [line for line in lines if line]
+    return "\n".join([title, *some]) if some else Trusted("")
 
 
 def described(name: str, asks: str) -> str:

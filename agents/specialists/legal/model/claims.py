@@ -33,9 +33,9 @@ from agents.specialists.legal.model.asking_claims import (
     Held,
 )
 from agents.specialists.legal.model.coverage import LEFT_OUT, SHARE_FOR_MODELS, UNSURE
-from agents.specialists.legal.model.fitting import fitting, given_within
+from agents.specialists.legal.model.fitting import fitting, given_within, on_other_scopes
 from agents.specialists.legal.model.standing import Standing
-from agents.specialists.legal.model.surroundings import Surroundings, around
+from agents.specialists.legal.model.surroundings import Surroundings, around, whole_sentences
 from agents.specialists.legal.schemas import (
     ClaimCompliance,
     ComplianceStatus,
@@ -51,14 +51,15 @@ from sibyl_project.common.text import comparable, contains_quote
 from standards.paragraph_ids import sort_key
 from standards.types import Requirement
 
-CLAIMS_PER_QUESTION = 24
-# about 45 tokens each in an answer: under a minute; a paragraph has 12 at most
-ELEMENTS_PER_QUESTION = 72
+CLAIMS_PER_QUESTION = 32
+# about 45 tokens each in an answer: about a minute; a paragraph has 12 at most
+ELEMENTS_PER_QUESTION = 92
 LONGEST_REASON = 300  # characters
 UNCLEAR = 0.3  # confidence where nobody judged in time
 HERE = (CLAIM, CONTEXT)
 _PLACES = {CLAIM: "Claim", CONTEXT: "Surrounding text"}
 _BY_RULES_ONLY = "By rules, because the claim says little of their subject:"
+ON_ANOTHER = "Does not arise: the claim is on another scope of emissions."
 LATE = "the model did not answer in time"
 
 
@@ -92,10 +93,13 @@ class Comparing:
             claim,
             reading,
             paragraphs,
-            tuple(dict.fromkeys(text[:LONGEST_TEXT] for text in texts if text.strip())),
+            tuple(
+                dict.fromkeys(whole_sentences(text, LONGEST_TEXT) for text in texts if text.strip())
+            ),
             found,
             place,
             fitting(claim, paragraphs),
+            on_other_scopes(" ".join((claim.text, place.titles))),
         )
 
     @cached_property
@@ -273,7 +277,7 @@ class _Reader:
                         continue
                     given = [
                         (element_id, said.get((short, element_id)))
-                        for element_id in asked.ids_of(requirement)
+                        for element_id in asked.ids_for(held, requirement)
                     ]
                     self._keep(asked, held, requirement, given)
         elif result.kind == Kind.TRUNCATED and len(asked.held) > 1:
@@ -298,7 +302,7 @@ class _Reader:
             self.because[held.claim.id] = UNSURE
         else:
             short = next(name for name, each in asked.claims.items() if each is held)
-            subs = tuple(_subs(asked, short, held, said))
+            subs = (*_subs(asked, short, held, said), *_on_another(held, requirement))
             self.answers[held.claim.id, requirement.paragraph_id] = subs
 
 
@@ -366,6 +370,14 @@ def _subs(
             reason = " ".join(one.gap_reason.split())[:LONGEST_REASON]
             missing = f"Neither the claim nor its surroundings give {question.asks}."
             yield SubRequirement(name, False, None, reason or missing, requirement.paragraph_id)
+
+
+def _on_another(held: Held, requirement: Requirement) -> Iterable[SubRequirement]:
+    """The elements of a paragraph that are on something else than the claim."""
+    answers = next((some for one, some in held.paragraphs if one is requirement), ())
+    for each in answers:
+        if each.paragraph_id in held.left_out:
+            yield SubRequirement(each.requirement, None, None, ON_ANOTHER, each.paragraph_id)
 
 
 def _here(

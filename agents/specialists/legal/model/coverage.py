@@ -2,15 +2,18 @@
 time; what it does not settle stays with the rules.
 
 Only paragraphs without others in them are asked about; those that hold others follow from them.
-What the model says it was not shown, denies without having been shown where it would stand, or
-left out, is asked once more with the next sections. A paragraph is the model's when it settled
-every element with a believed answer. A "no" counts only where it was shown the statement the
-rules would quote, and the sections where one would stand. So no failure of a model, and no failing
-search, makes a requirement unaddressed: the rules read every page, and theirs is what stands.
+What asks the same is asked once, and details of a thing only where the report gives the thing.
+What the model says it was not shown, denies without having been shown what rules found, or left
+out, is asked once more with the next sections. A paragraph is the model's when it settled every
+element with a believed answer. A "no" counts where rules find nothing either, or where it was
+shown the statement they would quote and the section where most speaks for an answer. So no failure
+of a model, and no failing search, makes a requirement unaddressed: the rules read every page, and
+theirs is what stands.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,10 +37,12 @@ from agents.specialists.legal.model.choosing import (
     query_of,
     singles,
 )
+from agents.specialists.legal.model.depending import Key, leaders_of, same_as
 from agents.specialists.legal.model.outlining import outline_of
 from agents.specialists.legal.model.relating import grouped, halves, related
 from agents.specialists.legal.model.sections import Section, Sections
 from agents.specialists.legal.model.standing import Quoted, Standing
+from agents.specialists.legal.model.worth_showing import says_something
 from agents.specialists.legal.retrieval import SearchFailed
 from agents.specialists.legal.schemas import Document, ParagraphCoverage
 from reports.types import PassageText
@@ -46,28 +51,29 @@ from standards.types import Requirement
 
 # Characters of sections shown for a page of the report over all questions, if all elements of the
 # standards are asked; about 4 to a token. The second round asks fewer elements, with as much each.
-TEXT_PER_PAGE = 1_250
+TEXT_PER_PAGE = 1_150
 ELEMENTS = 280  # that bind a company of no special industry
 SECOND_ROUND = 0.3
 LEAST_TEXT, MOST_TEXT = 7_000, 24_000  # characters of sections in a question
 LEAST_AGAIN = 4_000  # in a question of the second round
-SINGLES = 2_400  # characters of single statements in a question of the first round
-ROUNDS = 2
-# of the sections worth most to an element, so many must have been shown before a no counts, the
-# second only where it is worth nearly as much
-NEEDED, NEARLY = 2, 0.75
-ASKED_FOR = 3.0  # what a section the model names is worth to its element
+SINGLES = 2_000  # characters of single statements in a question of the first round
+# the third is only for details of what the second found; no element is asked more than twice
+ROUNDS, TIMES = 3, 2
+LEAST_VOTED = 1.0  # what a section must be worth at least, for a no to need it
+ASKED_FOR = 30.0  # what a section the model names is worth to its element: more than all others
 SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for saving what rules found before
 LEFT_OUT = "the model left part of it out, or quoted what does not show it"
 UNSURE = "the model could not tell"
 UNSHOWN = "the model said no without having been shown what the rules found"
+LED = "There is no such detail where the report does not give {}."
 LONGEST_REASON = 300  # characters
+MOST_TOLD = 8  # refused answers that a question of the second round tells of
 PAGES_SHOWN = 12
 # (what the model says, whether rules found a statement) -> confidence. Set by judgement: agreement
 # counts more than a word alone. Not measured on a real model, unlike those of the rules.
 CONFIDENCE = {("yes", True): 0.85, ("yes", False): 0.75, ("no", False): 0.8, ("no", True): 0.6}
 
-Key = tuple[str, int]  # a paragraph and the number of its element
+_NAMED = re.compile(r"\(in (s\d+)\)$")  # the section of a refused quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,18 +155,26 @@ class Reader:
     seen: dict[Key, frozenset[int]] = field(default_factory=lambda: defaultdict(frozenset))
     read_alone: set[Key] = field(default_factory=set)  # elements whose quote was shown by itself
     because: dict[Key, str] = field(default_factory=dict)
+    times: Counter[Key] = field(default_factory=Counter)  # how often each was asked
+    refused: dict[Key, str] = field(default_factory=dict)  # what of an answer was not believed
+    same: dict[Key, Key] = field(default_factory=dict)  # elements that ask what another asks
+    leaders: dict[Key, list[Wanted]] = field(default_factory=dict)  # of the details
 
     def read(self, wanted: Sequence[Wanted]) -> None:
-        """Ask all elements, then those that are open once more with the next sections."""
+        """Ask all elements, then those that are open once more with the next sections, and the
+        details of what the report gives."""
+        self.same, self.leaders = same_as(wanted), leaders_of(wanted)
+        asked = [one for one in wanted if self._key(one) == one.key]
         outline = outline_of(self.standing.sections.all)
         room = text_for(self._document)
-        waiting = [self._first(some, outline, room) for some in grouped(wanted)]
+        at_once = [one for one in asked if one.key not in self.leaders]
+        waiting = [self._first(some, outline, room) for some in grouped(at_once)]
         for _ in range(ROUNDS):
             self._ask(waiting)
             waiting = [
-                asked
-                for some in grouped(one for one in wanted if self._is_open(one))
-                for asked in self._next(some, outline, room)
+                question
+                for some in grouped(one for one in asked if self._is_open(one))
+                for question in self._next(some, room)
             ]
             if not waiting:
                 return
@@ -169,32 +183,90 @@ class Reader:
         """The model's reading of a paragraph, or the rules' with the reason why not."""
         settled: list[Found] = []
         for one in elements:
-            said = self.said.get(one.key)
-            if said is None:
-                return _by_rules(self.because.get(one.key, LEFT_OUT))
-            if said.answer.addressed == "unclear":
+            said = self.said.get(self._key(one))
+            if said is None and self._is_denied(one):
+                settled.append(self._of_leader(one))
+            elif said is None:
+                return _by_rules(self._why(one))
+            elif said.answer.addressed == "unclear":
                 return _by_rules(UNSURE)
-            if said.answer.addressed != "yes" and not self.was_shown(one):
+            elif said.answer.addressed != "yes" and not self.was_shown(one):
                 return _by_rules(UNSHOWN)
-            settled.append(self._answer(one, said))
-        return Reading(
-            tuple(settled), self.said[elements[-1].key].model, shown=self._shown(elements)
-        )
+            else:
+                settled.append(self._answer(one, said))
+        return Reading(tuple(settled), self._model(elements), shown=self._shown(elements))
 
     def was_shown(self, one: Wanted) -> bool:
-        """Whether the model was shown the statement the rules would quote, or, where they know of
-        none, the sections where one would most likely stand.
+        """Whether a no of the model counts.
 
-        Where rules do not read most of the report, that they know of none means nothing, and the
-        model must have been shown something for the element.
+        It does where rules know of no statement either. Else the model must have been shown the
+        one they would quote, and the section where most speaks for an answer; where the statement
+        was shown by itself, the next best will do. Such a section is needed also where rules do
+        not read most of the report, so that what they do not know means nothing, and where the
+        model says that it was not shown where it would stand.
         """
-        seen = self.seen[one.key]
-        best = one.ranked[0][1] if one.ranked else 0.0
-        where = {number for number, worth in one.ranked[:NEEDED] if worth >= NEARLY * best}
-        if one.quoted is not None:
-            where = set() if one.key in self.read_alone else {one.quoted}
+        key = self._key(one)
+        seen, said = self.seen[key], self.said.get(key)
+        agreed = one.found.unit is None and not self._document.unread_by_rules.prevails
+        if agreed and (said is None or said.answer.addressed != "not_shown"):
+            return True
+        best = next((number for number, worth in one.ranked if worth >= LEAST_VOTED), None)
+        alone = key in self.read_alone
+        others = {number for number, worth in one.ranked[1:2] if worth >= LEAST_VOTED}
+        read = best is None or best in seen or (alone and bool(others & seen))
+        quoted = alone or one.quoted is None or one.quoted in seen
         shown = bool(seen) or not self._document.unread_by_rules.prevails
-        return shown and (one.quoted is not None or one.found.unit is None) and where <= seen
+        return shown and quoted and read
+
+    def seen_of(self, one: Wanted) -> frozenset[int]:
+        """The sections an element was asked with, for a detail those of what it hangs on."""
+        own = self.seen[self._key(one)]
+        return own or frozenset[int]().union(
+            *(self.seen[self._key(leader)] for leader in self.leaders.get(one.key, ()))
+        )
+
+    def _key(self, one: Wanted) -> Key:
+        """What it is asked under: itself, or what asks the same."""
+        return self.same.get(one.key, one.key)
+
+    def _is_denied(self, one: Wanted) -> bool:
+        """Whether a detail does not arise, because the report gives none of what it hangs on."""
+        leaders = self.leaders.get(self._key(one), [])
+        return bool(leaders) and all(self._gives(leader) is False for leader in leaders)
+
+    def _gives(self, one: Wanted) -> bool | None:
+        """Whether the report gives an element; None where that is not settled."""
+        said = self.said.get(self._key(one))
+        if said is None:
+            return False if self._is_denied(one) else None
+        if said.answer.addressed == "yes":
+            return not self._answer(one, said).negative
+        return False if said.answer.addressed != "unclear" and self.was_shown(one) else None
+
+    def _of_leader(self, one: Wanted) -> Found:
+        leader = self.leaders[self._key(one)][0]
+        return Found(
+            None,
+            confidence=CONFIDENCE["no", False],
+            passages=one.found.passages,
+            near=one.found.near,
+            reason=LED.format(leader.question.asks),
+        )
+
+    def _model(self, elements: Sequence[Wanted]) -> str:
+        keys = [
+            self._key(one)
+            for each in reversed(elements)
+            for one in (each, *self.leaders.get(self._key(each), ()))
+        ]
+        return next(self.said[key].model for key in keys if key in self.said)
+
+    def _why(self, one: Wanted) -> str:
+        """Why there is no answer: of the element, or of what a detail hangs on."""
+        keys = [one, *self.leaders.get(self._key(one), ())]
+        return next(
+            (told for each in keys if (told := self.because.get(self._key(each)))), LEFT_OUT
+        )
 
     @property
     def _document(self) -> Document:
@@ -206,36 +278,71 @@ class Reader:
         alone = singles(some, self.standing.sections, shown, SINGLES)
         return Asked(some, shown, self.standing, outline, singles=alone)
 
-    def _next(self, some: Sequence[Wanted], outline: str, room: float) -> Iterable[Asked]:
+    def _next(self, some: Sequence[Wanted], room: float) -> Iterable[Asked]:
         """A question with the next sections for elements that are open; none where there is no
         more to be shown."""
         named = [self._as_named(one) for one in some]
-        past = {one.key: self.seen[one.key] for one in named if one.key in self.said}
+        past = {one.key: self._past(one) for one in named}
         budget = _bounded((1 - SECOND_ROUND) * room * len(some), LEAST_AGAIN)
         shown = chosen(named, self.standing.sections, budget, past)
         fresh = {section.number for section in shown}
-        asked = [one for one in named if fresh & {number for number, _ in one.ranked}]
+        asked = [
+            one
+            for one in named
+            if not self.times[one.key] or fresh & {number for number, _ in one.ranked}
+        ]
         if asked:
-            yield Asked(asked, shown, self.standing, outline, again=True)
+            unread = [one for one in asked if not self.times[one.key] or self._is_unread(one)]
+            alone = singles(unread, self.standing.sections, shown, SINGLES)
+            told = tuple(self.refused[one.key] for one in asked if one.key in self.refused)
+            yield Asked(
+                asked, shown, self.standing, "", again=True, singles=alone, told=told[:MOST_TOLD]
+            )
+
+    def _is_unread(self, one: Wanted) -> bool:
+        """Whether what the rules would quote was not shown for an element."""
+        alone, seen = one.key in self.read_alone, one.quoted in self.seen[one.key]
+        return one.found.unit is not None and not (alone or seen)
+
+    def _past(self, one: Wanted) -> frozenset[int]:
+        """What an element is not to be shown again: all it has seen, but where it has no sound
+        answer for the section that a refused quote was said to be from, or else the best."""
+        seen = self.seen[one.key]
+        if one.key in self.said or not one.ranked:
+            return seen
+        return seen - {self._named(one) or one.ranked[0][0]}
+
+    def _named(self, one: Wanted) -> int | None:
+        """The section that the model would read next, or that it quoted wrongly."""
+        said, refused = self.said.get(one.key), self.refused.get(one.key, "")
+        named = ""
+        if said and said.answer.addressed == "not_shown":
+            named = said.answer.section_id
+        elif not said and (found := _NAMED.search(refused)):
+            named = found[1]
+        section = self.standing.sections.named(named)
+        return section.number if section and says_something(section) else None
 
     def _as_named(self, one: Wanted) -> Wanted:
-        """The element with the section first that the model would read next."""
-        said = self.said.get(one.key)
-        named = (
-            self.standing.sections.named(said.answer.section_id)
-            if said and said.answer.addressed == "not_shown"
-            else None
-        )
+        """The element with the section first that is named."""
+        named = self._named(one)
         if named is None:
             return one
-        others = tuple(pair for pair in one.ranked if pair[0] != named.number)
-        return replace(one, ranked=((named.number, ASKED_FOR), *others))
+        others = tuple(pair for pair in one.ranked if pair[0] != named)
+        return replace(one, ranked=((named, ASKED_FOR), *others))
 
     def _is_open(self, one: Wanted) -> bool:
+        """Whether an element is to be asked: a detail of what the report gives or may give, and
+        what is not settled, both once more at most."""
         said = self.said.get(one.key)
-        if said is None:
-            return one.key not in self.because
-        if said.answer.addressed == "not_shown":
+        if one.key in self.because or self.times[one.key] >= TIMES:
+            return False
+        if not self.times[one.key]:
+            leaders = self.leaders.get(one.key, ())
+            settled = [self._gives(leader) for leader in leaders]
+            waits = any(self._is_open(leader) for leader in leaders)
+            return any(settled) or (None in settled and not waits)
+        if said is None or said.answer.addressed == "not_shown":
             return True
         return said.answer.addressed == "no" and not self.was_shown(one)
 
@@ -257,10 +364,15 @@ class Reader:
             shown = frozenset(section.number for section in asked.shown)
             said = asked.answers(result.value)
             alone = {single.unit.index for single in asked.singles}
+            flaws = asked.refused(result.dropped)
             for one in asked.wanted:
                 if one.found.unit and one.found.unit.index in alone:
                     self.read_alone.add(one.key)
                 self.seen[one.key] |= shown
+                self.times[one.key] += 1
+                self.refused.pop(one.key, None)
+                if flaw := flaws.get(one.key):
+                    self.refused[one.key] = flaw
                 if answer := said.get(one.key):
                     quoted = asked.quoted(answer) if answer.addressed == "yes" else None
                     self.said[one.key] = Said(answer, quoted, result.model)
@@ -268,6 +380,7 @@ class Reader:
             return [replace(asked, wanted=half) for half in halves(asked.wanted)]
         else:
             for one in asked.wanted:
+                self.times[one.key] += 1
                 if one.key not in self.said:
                     self.because[one.key] = WORDS[result.kind]
         return []
@@ -290,7 +403,7 @@ class Reader:
         return Found(replace(unit, text=said.quoted.text), negative, CONFIDENCE["yes", by_rules])
 
     def _shown(self, elements: Sequence[Wanted]) -> str:
-        numbers = sorted(set[int]().union(*(self.seen[one.key] for one in elements)))
+        numbers = sorted(set[int]().union(*(self.seen_of(one) for one in elements)))
         sections: list[Section] = [self.standing.sections.all[number - 1] for number in numbers]
         pages = list(dict.fromkeys(page for one in sections for page in one.pages))
         if not pages:
@@ -328,7 +441,7 @@ def _derived(
         given = [found for one in inside for found in one.answers if found.unit]
         seen = frozenset[int]().union(
             *(
-                reader.seen[one.key]
+                reader.seen_of(one)
                 for pid, elements in wanted.items()
                 if pid.startswith(f"{each.paragraph_id}(") or pid in children
                 for one in elements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -12,6 +13,17 @@ from standards.types import Requirement
 
 MOST = 2  # paragraphs of one claim
 SHARED = 2  # words of a paragraph that a claim must say, where rules find none of it in the claim
+_SCOPES = re.compile(
+    r"\bscopes?\s*(?P<numbers>[123](?:\s*(?:,|&|\+|/|-|–|and|und|et|to|bis|through)\s*"
+    r"(?:scope\s*)?[123]\b)*)",
+    re.I,
+)
+# what only Scope 3 counts
+_CATEGORY = re.compile(
+    r"\b(?:category \d{1,2}|business travel|employee commuting|purchased goods|"
+    r"use of sold products|financed emissions|end-of-life treatment)\b",
+    re.I,
+)
 _HERE = ("claim", "context")
 # what nearly every claim and paragraph says
 _COMMON = words_in(
@@ -42,6 +54,24 @@ def fitting(
     }
     once = [pid for pid in best if not any(pid in inside for inside in held.values())]
     return frozenset(once[:MOST])
+
+
+def on_other_scopes(text: str) -> frozenset[str]:
+    """The ids of the paragraphs on a scope of emissions that a claim is not on, where it names
+    some of them only; none where it names none or all."""
+    named = {
+        number for found in _SCOPES.finditer(text) for number in _between(found["numbers"])
+    } | ({"3"} if _CATEGORY.search(text) else set())
+    if not named:
+        return frozenset()
+    return frozenset(f"S2.29(a)(i)({number})" for number in "123" if number not in named)
+
+
+def _between(numbers: str) -> set[str]:
+    """The scopes in words such as "1-3" or "1 and 2"."""
+    digits = re.findall(r"[123]", numbers)
+    ranged = re.fullmatch(r"([123])\s*(?:-|–|to|bis|through)\s*([123])", numbers.strip())
+    return {n for n in "123" if digits[0] <= n <= digits[-1]} if ranged else set(digits)
 
 
 def given_within(

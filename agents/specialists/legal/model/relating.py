@@ -10,8 +10,8 @@ from agents.specialists.legal.model.choosing import Wanted
 from sibyl_project.common.parts import even_parts
 from standards.types import Requirement
 
-# about 70 tokens each in an answer: well under a minute
-ELEMENTS_PER_QUESTION = 36
+# about 70 tokens each in an answer: under a minute
+ELEMENTS_PER_QUESTION = 44
 
 
 def related(requirements: Sequence[Requirement]) -> list[Requirement]:

@@ -92,10 +92,15 @@ def long_enough(quote: str) -> bool:
     return len(quote.strip()) >= (SHORTEST_CELLS if few else SHORTEST_QUOTE)
 
 
+def pieces_of(quote: str) -> list[str]:
+    """The pieces of a quote that dots or line ends join."""
+    return [piece for piece in _PIECES.split(quote.strip()) if comparable(piece)]
+
+
 def stands_in(text: str, quote: str) -> bool:
     """Whether the words of a quote stand in a text, as they follow one another, in pieces, or as
     cells of a row."""
-    pieces = [piece for piece in _PIECES.split(quote.strip()) if comparable(piece)]
+    pieces = pieces_of(quote)
     return (
         contains_quote(text, quote)
         or (
@@ -193,7 +198,7 @@ def _as_printed(section: Section, quote: str) -> Quoted | None:
 
 def _in_pieces(section: Section, quote: str) -> Quoted | None:
     """The quote as some pieces of a section in their order, with dots or line ends between."""
-    pieces = [piece for piece in _PIECES.split(quote.strip()) if comparable(piece)]
+    pieces = pieces_of(quote)
     if not 1 < len(pieces) <= _MOST_PIECES or min(map(len, pieces)) < _SHORTEST_PIECE:
         return None
     return _first(_spans_of(form, pieces, quote) for form in section.forms)

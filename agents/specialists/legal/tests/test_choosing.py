@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.model.choosing import Chooser, Wanted, chosen, query_of
 from agents.specialists.legal.model.claims import Comparing
+from agents.specialists.legal.model.fitting import on_other_scopes
 from agents.specialists.legal.model.relating import ELEMENTS_PER_QUESTION, grouped, related
 from agents.specialists.legal.model.sections import Sections
+from agents.specialists.legal.model.subjects import is_on_another_subject, worth_of_titles
 from agents.specialists.legal.rules import CoverageOptions, Document
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, REGISTRY, page, requirements
 from reports.types import ClaimType, ClaimView, PassageText
@@ -111,3 +115,52 @@ def test_a_claim_is_asked_about_what_fits_it_and_about_no_element_twice() -> Non
     assert held.fitting == {"S2.6(a)(iii)", "S1.27(a)(iii)"}
     inside = replace(given, paragraphs=("S2.33", "S2.33(d)", "S2.33(e)"))
     assert Comparing(REGISTRY, None).held(inside).fitting == {"S2.33"}
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("Scope 3 emissions from business travel fell", "12"),
+        ("Scope 1 and 2 emissions fell by 4 %", "3"),
+        ("Scopes 1-3 | 1,868,153 t CO2e", ""),
+        ("Scope 1, Scope 2 and Scope 3 emissions", ""),
+        ("Employee commuting: 400 t", "12"),
+        ("Our emissions fell by 4 %", ""),
+    ],
+)
+def test_which_scopes_a_claim_is_not_on(text: str, others: str) -> None:
+    assert on_other_scopes(text) == {f"S2.29(a)(i)({number})" for number in others}
+
+
+@pytest.mark.parametrize(
+    ("paragraph_id", "titles", "worth"),
+    [
+        ("S2.25(a)(v)", ("Governance", "Risk management"), True),
+        ("S2.29(g)(i)", ("Governance", "Remuneration of the executive board"), True),
+        ("S2.35", ("Climate", "Targets and progress"), True),
+        ("S2.6(a)(iii)", ("Board and committees",), True),
+        ("S2.25(a)(v)", ("What we eat",), False),
+        ("S2.29(g)(i)", (), False),
+    ],
+)
+def test_titles_vote_by_the_subject_of_a_paragraph(
+    paragraph_id: str, titles: tuple[str, ...], worth: bool
+) -> None:
+    assert (worth_of_titles(paragraph_id, titles) > 0) is worth
+
+
+def test_a_section_on_another_subject_counts_little() -> None:
+    taxonomy = ("EU Taxonomy", "Climate risk and vulnerability")
+    assert is_on_another_subject("S2.25(a)(i)", taxonomy)
+    assert not is_on_another_subject("S2.29(e)", taxonomy)
+
+
+def test_a_section_that_says_nothing_is_never_ranked() -> None:
+    address = page(4, "What carbon costs\n\nwww.company.example.com/carbon", "What carbon costs")
+    document = Document([*DOCUMENT.pages, address])
+    sections = Sections(document)
+    (node,) = requirements("S2.29(f)(i)")
+    assessment = Assessment([node], document, CoverageOptions())
+    for one in Chooser(document, sections).wanted(node, assessment.answers(node)):
+        pages = {sections.all[number - 1].pages[0] for number, _ in one.ranked}
+        assert 2 in pages and 4 not in pages

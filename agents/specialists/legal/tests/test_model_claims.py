@@ -36,7 +36,15 @@ from agents.specialists.legal.rules import (
     Document,
 )
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, REGISTRY, page
-from agents.specialists.legal.tests.provider import NAME, Said, careful, careless, claims_in
+from agents.specialists.legal.tests.provider import (
+    NAME,
+    Said,
+    careful,
+    careless,
+    claims_in,
+    elements_in,
+    material_in,
+)
 from reports.document.parsing import read_pages
 from reports.models import AgentRun, Finding
 from reports.sample.generate import BUNDLED
@@ -110,6 +118,38 @@ def test_a_model_says_what_the_claim_and_its_surroundings_give_and_code_derives_
     assert {board.reasoned_by, carbon.reasoned_by} == {NAME}
     (request,) = server.requests
     assert [claim["paragraphs"] for claim in claims_in(request)] == [["p1"], ["p2"]]
+
+
+def test_a_quote_may_be_pieced_together_from_a_claim_and_from_what_stands_around_it(
+    gateway: Gateway, server: ModelServer
+) -> None:
+    both = f"{ROUTE.rstrip('.')} ... {RHYTHM}"
+    server.usual = saying(p1_1=ROUTE, p1_2=both)
+    (board,) = by_model(gateway, BOARD).results
+    assert board.compliance_status is ComplianceStatus.FULLY_ADDRESSED
+    told = board.ifrs_mappings[0].sub_requirements[1]
+    assert (told.where, told.quote) == ("claim", ROUTE.rstrip("."))
+    server.usual = saying(p1_1=ROUTE, p1_2=f"{ROUTE} ... Nobody ever said these words.")
+    other = replace(BOARD, id="other", text=f"{ROUTE} That is how it is.")
+    (refused,) = by_model(gateway, other).results
+    assert refused.reasoned_by == "rules", "every piece must stand in one of the two"
+    assert "Nobody ever said these words." in material_in(server.requests[-1])["told"]
+
+
+def test_a_claim_on_one_scope_of_emissions_is_asked_about_that_scope_alone(
+    gateway: Gateway, server: ModelServer
+) -> None:
+    words = "Business travel under Scope 3 came to 1,200 tonnes of CO2e in the year."
+    travel = replace(BOARD, id="t", text=words, quote=words, page=2, paragraphs=("S2.29(a)(i)",))
+    server.usual = saying()
+    (result,) = by_model(gateway, travel).results
+    asked = list(elements_in(server.requests[0]).values())
+    assert any("Scope 3" in one for one in asked)
+    assert not any("Scope 1" in one or "Scope 2" in one for one in asked)
+    (mapping,) = result.ifrs_mappings
+    ends = ("(i)(1)", "(i)(2)")
+    others = [sub for sub in mapping.sub_requirements if sub.paragraph_id.endswith(ends)]
+    assert others and all(sub.addressed is None for sub in others)
 
 
 def test_what_the_report_says_elsewhere_is_still_looked_up_by_rules(

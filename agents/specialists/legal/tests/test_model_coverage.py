@@ -16,7 +16,7 @@ from agents.models import EventCounter, ModelCall
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.covering import cover
 from agents.specialists.legal.model import coverage
-from agents.specialists.legal.model.coverage import Covered, cover_by_model
+from agents.specialists.legal.model.coverage import UNSHOWN, Covered, cover_by_model
 from agents.specialists.legal.retrieval import SearchFailed
 from agents.specialists.legal.rules import (
     CoverageOptions,
@@ -232,7 +232,8 @@ def test_a_no_counts_only_where_it_was_shown_what_the_rules_found_and_where_it_w
     for name in ("LEAST_TEXT", "LEAST_AGAIN", "MOST_TEXT"):
         monkeypatch.setattr(coverage, name, 10)
     alone = by_model(gateway)
-    assert {item.reasoned_by for item in alone.items} == {NAME}, "what rules would quote was shown"
+    notes = [item.note for item in alone.items]
+    assert any(UNSHOWN in note for note in notes), "only the quote was shown, no section"
     assert ROUTE in material_in(server.requests[-1])["statements"]
     monkeypatch.setattr(coverage, "SINGLES", 0)
     hidden = by_model(gateway)
@@ -240,6 +241,43 @@ def test_a_no_counts_only_where_it_was_shown_what_the_rules_found_and_where_it_w
         judged(item) for item in assessment().result()
     ]
     assert all("without having been shown" in item.note for item in hidden.items)
+
+
+def test_what_asks_the_same_is_asked_once_and_details_only_of_what_the_report_gives(
+    gateway: Gateway, server: ModelServer
+) -> None:
+    server.usual = saying()
+    ids = ("S2.B26(a)", "S2.B27(a)", "S2.B27(b)", "S2.B26(c)", "S2.B29")
+    items = by_model(gateway, PAGES, *ids).items
+    assert {item.reasoned_by for item in items} == {NAME}
+    assert len(elements_in(server.requests[0])) == 2 and len(server.requests) == 1
+    reason = items[2].elements[0].gap_reason
+    assert reason == "There is no such detail where the report does not give the approach that " + (
+        "sets the emissions boundary."
+    )
+
+
+def test_details_of_what_the_report_gives_are_asked_in_the_second_round(
+    gateway: Gateway, server: ModelServer
+) -> None:
+    words = "We draw the boundary of our emissions by operational control."
+    document = Document([page(1, f"{PRICED}\n\n{words}", PRICED)])
+    server.next(saying(p1_1=words))
+    server.usual = saying()
+    approach, reason = by_model(gateway, document, "S2.B26(a)", "S2.B27(b)").items
+    assert approach.status is CoverageStatus.FULLY_ADDRESSED
+    assert reason.status is CoverageStatus.FULLY_UNADDRESSED and reason.reasoned_by == NAME
+    assert [len(elements_in(request)) for request in server.requests] == [1, 1]
+
+
+def test_a_second_question_shows_the_quote_that_was_refused(
+    gateway: Gateway, server: ModelServer
+) -> None:
+    server.next(saying(_alter(quote=INVENTED), p1_1=ROUTE, p1_2=ROUTE, p2_1=PRICE))
+    server.usual = saying(p1_2=ROUTE)
+    by_model(gateway)
+    assert INVENTED in material_in(server.requests[1])["told"]
+    assert "told" not in material_in(server.requests[0]), "no empty material"
 
 
 def test_a_model_that_obeys_the_report_changes_nothing(

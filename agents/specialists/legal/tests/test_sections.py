@@ -16,7 +16,8 @@ from agents.specialists.legal.model.standing import (
     may_tell,
     stands_in,
 )
-from agents.specialists.legal.model.surroundings import around
+from agents.specialists.legal.model.surroundings import around, whole_sentences
+from agents.specialists.legal.model.worth_showing import says_something
 from agents.specialists.legal.rules import Document
 from agents.specialists.legal.tests.helpers import REGISTRY, page
 from reports.types import (
@@ -142,9 +143,10 @@ def test_the_outline_names_pages_and_never_grows_too_long() -> None:
         for number in range(1, 200)
     ]
     outline = outline_of(Sections(Document(pages)).all)
-    assert len(outline) <= LONGEST_OUTLINE and "p1-9 Chapter 0" in outline
+    assert len(outline) <= LONGEST_OUTLINE and "Title of the page 199" in outline
+    assert "s3-s9 p3-9 Chapter 0" in outline or "p3-9 Chapter 0" in outline, "the rest as ranges"
     assert outline_of(Sections(Document(pages[:2])).all).splitlines() == [
-        "s1 p1 Title of the page 1",
+        "s1 p1 Chapter 0 > Title of the page 1",
         "s2 p2 Title of the page 2",
     ]
 
@@ -271,3 +273,67 @@ def test_around_a_row_stand_its_titles_and_heads_and_around_a_sentence_its_neigh
     assert sentence.shown.splitlines()[:2][0] == HEADING and SECOND in sentence.shown
     assert isinstance(sentence.section, Section)
     assert around(claim("It says nothing of this."), sections).section is None
+
+
+def test_around_a_row_stand_the_total_and_the_notes_of_its_table() -> None:
+    more = (
+        told(1, 8, StatementKind.ROW, "Total | sites | 120 | 130", block=3, table=0, row=3),
+        told(1, 9, StatementKind.FOOTNOTE, "1 Without sites that were closed in the year."),
+    )
+    tabled_ = tabled()
+    sections = Sections(Document([replace(tabled_, statements=(*tabled_.statements, *more))]))
+    shown = around(claim(" | ".join(ROWS[1])), sections).shown.splitlines()
+    assert shown[-2:] == [
+        "Total | sites | 120 | 130",
+        "1 Without sites that were closed in the year.",
+    ]
+
+
+def test_a_text_that_is_too_long_ends_with_a_sentence() -> None:
+    assert whole_sentences("One is said. Two is said. Three", 20) == "One is said."
+    assert whole_sentences("One is said.", 20) == "One is said."
+    assert whole_sentences("words without an end of any kind", 20) == "words without an ..."
+
+
+def _of(*statements: tuple[StatementKind, str]) -> Section:
+    made = tuple(told(1, at, kind, text) for at, (kind, text) in enumerate(statements))
+    return Section(1, made, {})
+
+
+@pytest.mark.parametrize(
+    ("section", "says"),
+    [
+        (_of((StatementKind.SENTENCE, FIRST)), True),
+        (_of((StatementKind.ROW, "ISO 14001 | sites | 105 of 119")), True),
+        (_of((StatementKind.SENTENCE, "www.company.example.com/en/climate")), False),
+        (_of((StatementKind.HEADING, "How the board looks at all of its risks")), False),
+        (
+            _of((StatementKind.SENTENCE, "Phone 069 1234 5678, info@company.com, Main Street")),
+            False,
+        ),
+        (
+            _of(
+                *(
+                    (StatementKind.LABEL, f"{title} {number}")
+                    for title, number in (
+                        ("Our board and its duties", 4),
+                        ("What we do for our staff", 9),
+                        ("Energy and emissions", 12),
+                        ("Certified sites", 15),
+                    )
+                )
+            ),
+            False,
+        ),
+    ],
+    ids=["sentence", "row", "address", "title", "imprint", "contents"],
+)
+def test_a_section_that_says_nothing_of_the_company_is_not_worth_showing(
+    section: Section, says: bool
+) -> None:
+    assert says_something(section) is says
+
+
+def test_heads_of_a_table_without_its_rows_say_nothing() -> None:
+    heads = told(1, 0, StatementKind.ROW, " | ".join(ROWS[0]), table=0, row=0)
+    assert not says_something(Section(1, (heads,), {(1, 0): (" | ".join(ROWS[0]),)}))
