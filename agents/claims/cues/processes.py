@@ -120,3 +120,19 @@ UNDER_WAY = re.compile(
     r"|expected in|continued in|(?:was|were) (?:completed|constructed|commissioned|selected))\b",
     re.IGNORECASE,
 )
+# steps of a transition that are built, studied or tried out
+PROJECT = re.compile(
+    r"\b(?:(?:pre-?)?feasibility (?:stud(?:y|ies)|phase)|(?:order of magnitude|concept"
+    r"|engineering)(?: \S+)? stud(?:y|ies)|studies|pilot (?:plants?|projects?|trials?|studies"
+    r"|phase)|demonstration (?:plants?|projects?)|trials?|final investment decision|site preparation"
+    r"|construction (?:of|on)|(?:the|this) project will|commission(?:ed|ing) (?:of|in)"
+    r"|transition (?:plan|strategy|roadmap)|decarboni[sz]ation (?:plan|strategy|roadmap|projects?"
+    r"|programme?)|roadmap)\b",
+    re.IGNORECASE,
+)
+# what makes a duty of a body one for sustainability
+SUSTAINED = re.compile(
+    r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|emissions?|carbon|CO ?2|net[- ]zero|GHG"
+    r"|decarboni[sz]\w+|CSR|TCFD|non-financial|human rights|(?:energy|water) (?:management|use))\b",
+    re.IGNORECASE,
+)
