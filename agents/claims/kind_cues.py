@@ -120,8 +120,31 @@ OF_NATURE = re.compile(
     re.IGNORECASE,
 )
 MANAGED_BY = re.compile(r"\brisks?\b.{0,160}\b(?:is|are) (?:managed|owned|handled) by\b")
+COUNTED = re.compile(  # so many of a thing an auditor can count, without a unit
+    r"\b\d[\d,.]* (?:\w+ ){0,2}(?:people|persons|employees|trainees|apprentices|participants"
+    r"|suppliers|customers|women|managers|material (?:\w+ )?topics)\b",
+    re.IGNORECASE,
+)
+STRATEGY = re.compile(  # what the way ahead is made of
+    r"\bstrategy (?:focuses|is based|comprises|rests|builds|consists|includes|defines|sets)\b"
+    r"|\b(?:three|four|five|six) (?:\w+ )?pillars\b|\bkey (?:sustainability )?themes\b",
+    re.IGNORECASE,
+)
+PROGRAMME = re.compile(  # undertaken for people or with others, and no rule
+    r"\b(?:programme?s?|initiatives?|partnerships?|partners? with|collaborat\w+|dialog\w*|events?"
+    r"|workshops?|sessions?|surveys?|mentoring|apprenticeships?|reskilling|upskilling"
+    r"|engag(?:e[sd]?|ing|ement)|invest\w*|supports?|offers?|promotes?|encourages?)\b",
+    re.IGNORECASE,
+)
+RULED = re.compile(  # words of rules and offices
+    r"\b(?:compl(?:y|ies|iance|ying)|polic(?:y|ies)|codes? of|guidelines?|regulat\w+|legal\w*"
+    r"|laws?|boards?|committees?|audit\w*|due diligence|prohibit\w*|rights?|ethic\w*|corruption"
+    r"|whistle\w*|incidents?|violations?|certifi\w+|rating|ranked|award\w*|required?|governance"
+    r"|standards?|responsib(?:le|ility) for)\b",
+    re.IGNORECASE,
+)
 CONDUCT = re.compile(
-    r"\b(?:cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery"
+    r"\b(?:information security|ISO(?:/IEC)? ?27001|cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery"
     r"|whistle-?blow\w*|integrity initiative)\b",
     re.IGNORECASE,
 )

@@ -11,7 +11,18 @@ from agents.claims.signs import Signs
 from reports.types import ClaimType, Priority
 
 # matters of policy rather than of nature
-_SOCIAL = frozenset(("governance", "people", "supply chain", "health and safety"))
+_SOCIAL = frozenset(
+    (
+        "governance",
+        "business conduct",
+        "information security",
+        "people",
+        "working time",
+        "supply chain",
+        "health and safety",
+        "customers",
+    )
+)
 
 
 def type_of(sentence: str, signs: Signs) -> ClaimType:
@@ -82,6 +93,8 @@ def _is_strategic(sentence: str, signs: Signs) -> bool:
         or _is_of_others(sentence, signs)
     ):
         return False
+    if (signs.has("project") or words.STRATEGY.search(sentence)) and not signs.has("figure"):
+        return True
     if words.MILESTONE.match(sentence) or (
         words.PARTNERED.search(sentence)
         and (not signs.has("figure") or words.TO_BUILD.search(sentence))
@@ -165,6 +178,21 @@ def _is_measured(sentence: str, signs: Signs) -> bool:
     )
 
 
+def _is_counted(sentence: str, signs: Signs) -> bool:
+    """So many people, suppliers or topics, which need no unit."""
+    return signs.has("count") and bool(words.COUNTED.search(sentence))
+
+
+def _is_programme(sentence: str, signs: Signs) -> bool:
+    """What is undertaken for people or with others, where nothing of rules and offices is named."""
+    return (
+        not _SOCIAL.isdisjoint(signs.topics)
+        and bool(words.PROGRAMME.search(sentence))
+        and not words.RULED.search(sentence)
+        and not signs.has("figure", "policy", "absence", "organ and duty")
+    )
+
+
 def _is_outlook(sentence: str, signs: Signs) -> bool:
     """A scenario, or a risk or opportunity of the climate or of the environment and what it does to
     the company."""
@@ -193,6 +221,7 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
         lambda sentence, signs: signs.environmental and bool(words.PROCURED.search(sentence)),
     ),
     (ClaimType.QUANTITATIVE, _is_measured),
+    (ClaimType.QUANTITATIVE, _is_counted),
     (
         ClaimType.LEGAL_GOVERNANCE,
         lambda sentence, signs: (
@@ -206,6 +235,7 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
         ClaimType.QUANTITATIVE,
         lambda sentence, signs: signs.has("count") or bool(words.METRIC.search(sentence)),
     ),
+    (ClaimType.STRATEGIC, _is_programme),
     (ClaimType.LEGAL_GOVERNANCE, _is_social_policy),
     (
         ClaimType.STRATEGIC,

@@ -13,7 +13,9 @@ from reports.types import Priority
 # metric is worth
 STRONG = 7
 FAIR = 4  # fewer points say too little to stand in the list, unless it has hardly anything
-PRIORITIES = (Priority.HIGH, Priority.MEDIUM, Priority.LOW)
+# what a priority adds to the strength of a statement: a figure that can be recomputed comes before
+# much else, but not before everything that says more
+WORTH = {Priority.HIGH: 3, Priority.MEDIUM: 0, Priority.LOW: -2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +31,23 @@ class Ranked:
     recognised: bool = True
     repeats: bool = False
 
+    @property
+    def worth(self) -> int:
+        """How much it says to an auditor: its strength, and what its priority adds."""
+        return self.strength + WORTH[self.claim.priority]
+
 
 def in_order(places: Iterable[int], found: Sequence[Ranked]) -> list[int]:
-    """Places in `found`: by priority, then by strength, and of equals the first of every page
-    before the second of any."""
-    seen: Counter[tuple[int, Priority, int]] = Counter()
+    """Places in `found`: by strength and what their priority adds to it, and of equals the first of
+    every page before the second of any."""
+    seen: Counter[tuple[int, int]] = Counter()
     turns: dict[int, int] = {}
     chosen = list(places)
     for place in chosen:
         one = found[place]
-        seat = (one.claim.page, one.claim.priority, one.strength)
+        seat = (one.claim.page, one.worth)
         turns[place], seen[seat] = seen[seat], seen[seat] + 1
     return sorted(
         chosen,
-        key=lambda place: (
-            PRIORITIES.index(found[place].claim.priority),
-            -found[place].strength,
-            turns[place],
-            place,
-        ),
+        key=lambda place: (-found[place].worth, turns[place], place),
     )

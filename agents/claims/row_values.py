@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow
@@ -23,6 +24,12 @@ _SIGNS = re.compile(r"\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?|[Δ∆]")
 # over the criteria of the taxonomy, whose letters and shares are no figures of the company
 _CRITERIA = re.compile(
     r"\bN/EL|substantial contribution criteria|do no significant harm|\bDNSH\b", re.IGNORECASE
+)
+# ... where that heading only reaches over a column of amounts or of their share, left of its own
+_REACHES_OVER = re.compile(
+    r"\bsubstantial contribution criteria\s+(?P<own>(?:in )?(?:EUR|€|USD|\$|%|proportion of)"
+    r"(?: ?(?:k|mn?|million|thousand))?(?!\w)(?:(?!N/EL|Y ?/ ?N|Y;).)*)$",
+    re.IGNORECASE,
 )
 _IDLE = ("skip", "unit", "year")  # columns that hold no figures
 _OF_A_YEAR = ("value", "share")
@@ -58,7 +65,7 @@ def without_marks(text: str) -> str:
 
 def values_of(row: TableRow) -> tuple[Value, ...]:
     """The figures of a row in order. Beside columns of years one without a header holds notes."""
-    columns = [*row.columns, *[Column()] * len(row.cells)]
+    columns = [*_own_headed(row.columns), *[Column()] * len(row.cells)]
     dated = any(column.year or column.period for column in row.columns)
     of_row = _year_of_label(row)
     return tuple(
@@ -76,6 +83,20 @@ def values_of(row: TableRow) -> tuple[Value, ...]:
         and _states_figure(row.cells[at])
         and (columns[at].header or not dated)
     )
+
+
+def _own_headed(columns: Sequence[Column]) -> list[Column]:
+    """The columns, without a heading of criteria over the first amounts and shares it reaches over;
+    further ones under it are shares of single objectives."""
+    seen: set[str] = set()
+    own: list[Column] = []
+    for column in columns:
+        reached = _REACHES_OVER.search(column.header)
+        if reached and reached["own"] not in seen:
+            seen.add(reached["own"])
+            column = replace(column, header=reached["own"])
+        own.append(column)
+    return own
 
 
 def _states_figure(cell: str) -> bool:

@@ -20,7 +20,7 @@ from agents.claims.selection.report_year import year_of
 from agents.claims.selection.seating import might_sit
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
 from agents.claims.spoken import Said, report_name, said_on
-from agents.claims.table_metrics import CORE, METRICS
+from agents.claims.table_metrics import CORE, METRICS, SCOPE_3_CATEGORY
 from agents.claims.table_rows import RowClaim, rows_of
 from reports.document.page_languages import for_rules
 from reports.document.stating import with_statements
@@ -337,7 +337,8 @@ def _from_tables(
             told |= {(row.label, number) for number in numbers}
             if row.metric in CORE:
                 told |= {(row.metric, number) for number in numbers if len(number) >= TELLTALE}
-            strength = STRONG if row.metric in CORE else STRONG - 1
+            of_emissions = row.part and row.metric == SCOPE_3_CATEGORY
+            strength = STRONG if row.metric in CORE or of_emissions else STRONG - 1
             found.append(Ranked(_row_draft(row, page.number), strength, tabled=True, part=row.part))
     return found
 

@@ -34,6 +34,7 @@ CLAIM_POINTS: dict[str, int] = {
     "target year": 2,
     "net zero": 2,
     "organ and duty": 5,
+    "duty on sustainability": 0,
     "facility": 2,
     "place": 1,
     "standard": 2,
@@ -52,6 +53,7 @@ CLAIM_POINTS: dict[str, int] = {
     "scenario": 3,
     "funded": 3,
     "under way": 3,
+    "project": 2,
     "hedge": -2,
     "others": -3,
     "method": -3,
@@ -74,21 +76,24 @@ CHECK_POINTS: dict[str, int] = {
     "target year": 2,
     "net zero": 1,
     "organ and duty": 4,
+    "duty on sustainability": 4,
     "facility": 2,
     "place": 1,
     "standard": 2,
     "scope": 2,
-    "process": 1,
+    "process": 2,
     "often": 1,
-    "policy": 1,
+    "policy": 2,
     "coverage": 1,
     "absence": 4,
     "event": 1,
-    "rating": 2,
-    "pay": 3,
-    "scenario": 2,
-    "funded": 2,
-    "under way": 1,
+    "rating": 3,
+    "pay": 5,
+    "risk told": 2,
+    "scenario": 3,
+    "funded": 3,
+    "under way": 2,
+    "project": 3,
     "hedge": -2,
     "others": -3,
     "method": -4,
@@ -150,13 +155,15 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     topics = topics_of(sentence)
     environmental = not ENVIRONMENT_TOPICS.isdisjoint(topics)
     counting = without_numbered_names(sentence, company_names)
-    bare = quantities.NUMBERED_NAME.sub(" ", _without(counting, (*figures, *years, *standards)))
+    told = (*figures, *years, *standards, *company_names)
+    bare = quantities.NUMBERED_NAME.sub(" ", _without(counting, told))
     named = any(name in sentence for name in company_names)
     ours = bool(subjects.OWN_VOICE.search(sentence)) or named
     counted, dated = bool(quantities.COUNT.search(bare)), _is_dated_target(sentence)
     absent, policy = (
         bool(pattern.search(sentence)) for pattern in (processes.ABSENCE, processes.POLICY)
     )
+    on_duty = _has_duty(sentence)
     says = bool(figures) or counted or dated or absent or policy
     seen = {
         "own voice": ours,
@@ -171,7 +178,10 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "target": bool(targets.TARGET.search(sentence)),
         "target year": dated,
         "net zero": bool(targets.NET_ZERO.search(sentence)),
-        "organ and duty": _has_duty(sentence),
+        "organ and duty": on_duty,
+        "duty on sustainability": on_duty
+        and bool(processes.SUSTAINED.search(sentence) and conduct.CHARGE.search(sentence)),
+        "project": environmental and bool(processes.PROJECT.search(sentence)),
         "facility": bool(facilities),
         "place": bool(places),
         "standard": bool(standards),

@@ -42,7 +42,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our"
         r"|how)\b|\bstands for\b|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b"
-        r"|\bthe term\b|\bmeans (?:the|any|a|an)\b|\b(?:means|implies),? that\b"
+        r"|\bthe term\b|\bmeans (?:the|any|a|an)\b"
+        r"|\b(?:means|implies),? that\b(?! (?:we|our)\b)"
         r"|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
         r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b"
         r"|^\W*\d{0,2} ?(?-i:[A-Z]{2,8}: [A-Z])",
@@ -150,7 +151,8 @@ SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a l
 
 # These words count against a sentence but do not rule it out (see `agents/claims/signs.py`).
 HEDGE = re.compile(
-    r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly"
+    r"\b(?:(?<!employees )(?<!staff )may|might|could|would|should|can (?:help|determine|account)"
+    r"|potentially|possibly"
     r"|seek to|strive|hope|believe|convinced|endeavou?r)\b",
     re.IGNORECASE,
 )
@@ -220,7 +222,7 @@ FINANCE = re.compile(
     r"|EBIT|receivables?|payables?|write-?downs?|supplier financ\w+|obligations to employees"
     r"|share capital|capital reserves?|shares? held|subscribed capital|equity ratio"
     r"|working capital|shareholdings?"
-    r"|loan portfolio|balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
+    r"|loan portfolio|(?<!environmental )balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
     r"|profitab\w+|growth|market share|assets under management)\b",
     re.IGNORECASE,
 )
@@ -244,6 +246,7 @@ SUSTAINABILITY = re.compile(
     r"|committee|training"
     r"|activities)|code of (?:business )?conduct|risks?"
     r"|ethic\w*|cyber\w*|privacy|data protection|stakeholders?|materiality|non-financial"
+    r"|employees|staff|(?:fair|equal|gender) pay|information security"
     r"|supply chain|due diligence|responsib(?:le|ility) (?:sourcing"
     r"|business|investment)|CSR|TCFD|TNFD|CSRD|SDGs?)\b",
     re.IGNORECASE,

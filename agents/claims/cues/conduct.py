@@ -82,6 +82,15 @@ DUTY = re.compile(
     r"|lies? with|entrusted|support(?:s|ed) by|represented)\b",
     re.IGNORECASE,
 )
+# what a body does for the whole of a matter, beside which "supports" or "receives" says little
+CHARGE = re.compile(
+    r"\b(?:overs(?:ee|ees|aw|een|eeing|ight)|responsib(?:le|ility)|accountab\w+|approv\w+"
+    r"|reports? (?:\w+ )?to|monitor\w*|review\w*|supervis\w+|steers?|chair(?:ed|s)|discuss\w*"
+    r"|decides?|address(?:es)?|advis\w+|guidance body|concern(?:s|ed)? themselves|informed|meets"
+    r"|delegat\w+|manages?|coordinates?|compensation|remuneration|tasked|in charge|leads?|led by"
+    r"|managed by|appoint\w*|ensures?|assess(?:es)?|evaluat\w+|considers?)\b",
+    re.IGNORECASE,
+)
 COMPLIANCE = re.compile(
     r"\b(?:compl(?:y|ies|ied|iance|ying)|code of conduct|policy|policies|whistle-?blow\w*"
     r"|anti-?(?:corruption|bribery)|fines?|penalt(?:y|ies)|violations?|incidents? of|remuneration"

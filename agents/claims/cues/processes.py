@@ -22,7 +22,12 @@ PROCESS = re.compile(
     rf"{_HANDLED}\b"
     rf"|\b{_HANDLED} (?:and \w+ )?(?:\S+ ){{0,5}}?{_OBJECT}\b"
     rf"|\b(?:risk|materiality|scenario|climate risk|supplier|due diligence|life[- ]cycle"
-    r"|human rights)[- ](?:\w+ )?(?:assessments?|analys[ei]s|management process|process(?:es)?)\b",
+    r"|human rights|crisis management)[- ](?:\w+ )?(?:assessments?|analys[ei]s|management process"
+    r"|process(?:es)?)\b|\bcrisis management processes\b"
+    r"|\b(?:contact points?|hotline|ombuds\w+|whistle-?blow\w* (?:system|channel|hotline|portal)"
+    r"|reporting (?:channels?|office)|complaints? (?:mechanism|procedure|office))\b"
+    r"|\b(?:employees|staff|managers|trainees) (?:can|may|(?:are|is) (?:offered|able to|entitled to)"
+    r"|(?:have|had) (?:\w+ )?(?:the )?(?:opportunity|option|access|right))\b",
     re.IGNORECASE,
 )
 OFTEN = re.compile(
@@ -42,7 +47,9 @@ POLICY = re.compile(
     r"|in (?:place|force)|available to|signed|ensures?|includes?|commits?|stipulates?"
     r"|communicates?|provides?)\b"
     rf"|\b(?:established|implemented|introduced|adopted|maintains?|operates?|have|has|follows?"
-    rf"|complies with|governed by|accordance with|stipulated in) (?:\S+ ){{0,6}}?{_RULE}\b",
+    rf"|complies with|governed by|accordance with|stipulated in) (?:\S+ ){{0,6}}?{_RULE}\b"
+    r"|\b(?:is|are) (?:strictly |expressly |generally )?(?:prohibited|forbidden|banned|mandatory"
+    r"|obligatory)\b|\birrespective of\b|\bregardless of (?:gender|age|origin|nationality|race)\b",
     re.IGNORECASE,
 )
 COVERAGE = re.compile(
@@ -76,13 +83,15 @@ EVENT = re.compile(  # what did happen
 RATING = re.compile(
     r"\b(?:rated|ratings?|scored?|scores|ranked|ranking|(?:gold|silver|bronze|platinum) (?:medal"
     r"|status|rating|level|award)|prime status|A[- ]?list|award(?:ed|s)?|prize|top (?:\w+ )?(?:per"
-    r" ?cent|%|\d+ ?%)|index(?:es)?|label|certificat\w+|certified)\b",
+    r" ?cent|%|\d+ ?%)|index(?:es)?|label|certificat\w+|certified"
+    r"|recogni[sz]e[sd]? .{2,40}\bas|(?:test )?seals?|test winner)\b",
     re.IGNORECASE,
 )
 RATER = re.compile(
     r"\b(?:ESG|CDP|MSCI|ISS|Sustainalytics|EcoVadis|GRESB|DJSI|Dow Jones Sustainability|FTSE4?"
     r"|S&P Global|ISO ?\d{4,5}|LEED|BREEAM|ENERGY STAR|EMAS|sustainab\w+|climate|environmental"
-    r"|green lease|energy conservation|Good Design|diversity|equality|employer)\b",
+    r"|green lease|energy conservation|Good Design|diversity|equality|employer"
+    r"|T[ÜU]V|DEKRA|Fairtrade|Blue Angel|family-friendly|consumer (?:test\w*|organi[sz]ation))\b",
     re.IGNORECASE,
 )
 PAID = re.compile(
@@ -118,5 +127,22 @@ UNDER_WAY = re.compile(
     r"\b(?:under ?way|in progress|nearing completion|under construction|progressed|is on schedule"
     r"|(?:has|have) (?:been|begun|started|commenced)|(?:is|are) being \w+ed|(?:is|are) planned"
     r"|expected in|continued in|(?:was|were) (?:completed|constructed|commissioned|selected))\b",
+    re.IGNORECASE,
+)
+# steps of a transition that are built, studied or tried out
+PROJECT = re.compile(
+    r"\b(?:(?:pre-?)?feasibility (?:stud(?:y|ies)|phase)|(?:order of magnitude|concept"
+    r"|engineering)(?: \S+)? stud(?:y|ies)|stud(?:y|ies) (?:\w+ ){0,3}(?:continued|progressed"
+    r"|completed|in progress|nearing)|pilot (?:plants?|projects?|trials?|studies|phase)"
+    r"|demonstration (?:plants?|projects?)|final investment decision|site preparation"
+    r"|construction (?:of|on)|(?:the|this) project will|commission(?:ed|ing) (?:of|in)"
+    r"|transition (?:plan|strategy|roadmap)|decarboni[sz]ation (?:plan|strategy|roadmap|projects?"
+    r"|programme?)|roadmap)\b",
+    re.IGNORECASE,
+)
+# what makes a duty of a body one for sustainability
+SUSTAINED = re.compile(
+    r"\b(?:sustainab\w+|ESG|climate\w*|environment\w*|emissions?|carbon|CO ?2|net[- ]zero|GHG"
+    r"|decarboni[sz]\w+|CSR|TCFD|non-financial|human rights|(?:energy|water) (?:management|use))\b",
     re.IGNORECASE,
 )

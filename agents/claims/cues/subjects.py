@@ -11,7 +11,7 @@ OWN_VOICE = re.compile(
 )
 NAMED_SUBJECT = re.compile(
     r"^(?:(?:In|During|Since|By|As of|At"
-    r"|For)[^,.;]{2,45}, )?(?P<name>[A-Z][\w&\u2019'-]*(?: (?:[A-Z][\w&\u2019'-]*|of"
+    r"|For)[^,.;]{2,45}, )?(?P<name>(?:[A-Z]|\d{1,2}(?=[&A-Z]))[\w&\u2019'-]*(?: (?:[A-Z][\w&\u2019'-]*|of"
     r"|and))*?)(?: (?:also|further|now|already|currently))? (?:has|have|had|is|was|were|will"
     r"|aims?|plans?|[a-z]{3,}(?:ed|es|s))\b"
 )
@@ -88,5 +88,20 @@ GENERIC_SUBJECTS = frozenset(
         "steel",
         "aluminium",
         "biodiversity",
+        "we",
+        "our",
+        "i",
+        "you",
+        "your",
+        "while",
+        "although",
+        "previous",
+        "further",
+        "additional",
+        "other",
+        "total",
+        "financial",
+        "non-financial",
+        "taxonomy-alignment",
     ]
 )

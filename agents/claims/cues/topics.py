@@ -22,7 +22,7 @@ TOPICS: dict[str, re.Pattern[str]] = {
         r"|photovoltaic|hydrogen|biofuels?|biogas|fuel (?:consumption|efficiency|use)"
         r"|fossil fuels?|diesel|hydro(?:power|electric)\w*|[kMGT]Wh?p?|natural gas|gas-fired"
         r"|power (?:stations?|plants?|generation|purchase|supply)|LED lighting|lighting"
-        r"|heat pumps?|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric|electrif\w+"
+        r"|heat pumps?|boilers?|steam|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric|electrif\w+"
         r"|low[- ]carbon|hybrid|charging (?:stations?|points?|infrastructure)|geothermal)\b",
         re.IGNORECASE,
     ),
@@ -85,9 +85,31 @@ TOPICS: dict[str, re.Pattern[str]] = {
     "governance": re.compile(
         r"\b(?:sustainability|ESG|climate|risk)[- ]?(?:related )?(?:committee|governance|council"
         r"|oversight|management|risks?)\b|\b(?:governance|remuneration|compensation|bonus\w*"
-        r"|compliance|corruption|bribery|ethics|code of conduct|whistle-?blow\w*"
-        r"|independent directors|materiality|due diligence|data (?:privacy|protection)"
-        r"|cyber\w*)\b",
+        r"|independent directors|materiality|due diligence|(?:crisis|business continuity"
+        r"|emergency) (?:management|program\w*|plan\w*)|(?:stakeholder|industry)"
+        r" (?:dialog\w*|engagement|associations?))\b",
+        re.IGNORECASE,
+    ),
+    "business conduct": re.compile(
+        r"\b(?:compliance|(?:anti-?)?corruption|(?:anti-?)?bribery|ethics|codes? of (?:business )?"
+        r"conduct|whistle-?blow\w*|grievance)\b",
+        re.IGNORECASE,
+    ),
+    "information security": re.compile(
+        r"\b(?:data (?:privacy|protection|security|breach\w*)|privacy|personal data|cyber\w*"
+        r"|(?:information|network|product|IT)[- ]security|ISO(?:/IEC)? ?27001)\b",
+        re.IGNORECASE,
+    ),
+    "customers": re.compile(
+        r"\b(?:customer (?:satisfaction|complaints?|surveys?|loyalty|service quality|health)"
+        r"|satisfaction of (?:our )?customers|net promoter|product (?:safety|quality)"
+        r"|recommendation rate)\b",
+        re.IGNORECASE,
+    ),
+    "working time": re.compile(
+        r"\b(?:working (?:hours|time|conditions)|flexible work\w*|flexitime|mobile work\w*"
+        r"|home office|remote work\w*|work(?:ing)? from (?:home|anywhere)|work-life|pensions?"
+        r"|sabbaticals?|leave (?:days|policy)|fair (?:pay|wages|remuneration))\b",
         re.IGNORECASE,
     ),
 }

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from agents.claims.dedupe import parted
-from agents.claims.ranking import FAIR, Ranked, in_order
+from agents.claims.ranking import FAIR, STRONG, Ranked, in_order
 from agents.claims.schemas import ClaimDraft
 from agents.claims.selection.complements import complements_in
 from agents.claims.selection.left_out import LeftOut
@@ -83,7 +83,7 @@ def _choose(found: Sequence[Ranked], places: int, year: int) -> set[int]:
         (
             place
             for place, one in enumerate(found)
-            if one.recognised and not one.part and one.strength >= FAIR
+            if one.recognised and one.strength >= (STRONG if one.part else FAIR)
         ),
         found,
     )
