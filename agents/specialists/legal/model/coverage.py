@@ -210,10 +210,11 @@ class Reader:
         agreed = one.found.unit is None and not self._document.unread_by_rules.prevails
         if agreed and (said is None or said.answer.addressed != "not_shown"):
             return True
-        best = next((number for number, worth in one.ranked if worth >= LEAST_VOTED), None)
         alone = key in self.read_alone
-        others = {number for number, worth in one.ranked[1:2] if worth >= LEAST_VOTED}
-        read = best is None or best in seen or (alone and bool(others & seen))
+        voted = [number for number, worth in one.ranked if worth >= LEAST_VOTED]
+        # shown by itself, a statement stands for its section where no other has as much for it
+        where = voted[:2] if alone else voted[:1]
+        read = not where or (alone and where == [one.quoted]) or not seen.isdisjoint(where)
         quoted = alone or one.quoted is None or one.quoted in seen
         shown = bool(seen) or not self._document.unread_by_rules.prevails
         return shown and quoted and read
