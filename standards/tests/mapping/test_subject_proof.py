@@ -111,6 +111,9 @@ def test_a_paragraph_lacks_its_subject(claim: str, paragraph_id: str) -> None:
         ("Reports on corruption, 2024: 19; 2023: 16", "S1.46(b)(ii)"),
         ("By 2026, all plants are to be certified to ISO 14001.", "S1.51"),
         ("We launched a heat-pump water heater.", "S2.14(a)(ii)"),
+        ("The report is prepared with reference to GRI and will be published.", "S1.59(a)"),
+        ("Our measures avoided the use of 90 GWh of electricity.", "S2.14(a)(ii)"),
+        ("The appliances are expected to reduce energy use by 20%.", "S2.14(a)(ii)"),
     ],
 )
 def test_progress_measures_and_rows_are_told_apart(claim: str, paragraph_id: str) -> None:
