@@ -95,3 +95,26 @@ def test_climate_named_among_other_matters_belongs_to_all_of_them() -> None:
 )
 def test_a_paragraph_lacks_its_subject(claim: str, paragraph_id: str) -> None:
     assert lacks_subject(claim, paragraph_id)
+
+
+@pytest.mark.parametrize(
+    ("claim", "paragraph_id"),
+    [
+        (
+            "For our 2040 net-zero objective, we reduced emissions by 30% compared with 2019.",
+            "S2.35",
+        ),
+        ("In 2023 we mapped energy consumption by end use to find savings.", "S2.14(a)(ii)"),
+        ("We made a double materiality matrix with all departments.", "S1.44(a)"),
+        ("Shadow price for approving projects: USD 90 per tonne of CO2e", "S2.29(f)(i)"),
+        ("Share of electric vehicles in the fleet, 2024: 29%; 2023: 15%", "S1.46(b)(ii)"),
+        ("Reports on corruption, 2024: 19; 2023: 16", "S1.46(b)(ii)"),
+        ("By 2026, all plants are to be certified to ISO 14001.", "S1.51"),
+        ("We launched a heat-pump water heater.", "S2.14(a)(ii)"),
+        ("The report is prepared with reference to GRI and will be published.", "S1.59(a)"),
+        ("Our measures avoided the use of 90 GWh of electricity.", "S2.14(a)(ii)"),
+        ("The appliances are expected to reduce energy use by 20%.", "S2.14(a)(ii)"),
+    ],
+)
+def test_progress_measures_and_rows_are_told_apart(claim: str, paragraph_id: str) -> None:
+    assert first(claim) == paragraph_id
