@@ -144,7 +144,8 @@ RULED = re.compile(  # words of rules and offices
     re.IGNORECASE,
 )
 CONDUCT = re.compile(
-    r"\b(?:information security|ISO(?:/IEC)? ?27001|cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery"
+    r"\b(?:information security|ISO(?:/IEC)? ?27001|cyber\s?security|data privacy"
+    r"|privacy policy|anti-?corruption|anti-?bribery"
     r"|whistle-?blow\w*|integrity initiative)\b",
     re.IGNORECASE,
 )

@@ -49,7 +49,9 @@ _CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{FIGURE.pattern})[¹²³⁰⁴-⁹
 _STATES = re.compile(rf"{FIGURE.pattern}|{DEADLINE.pattern}", re.IGNORECASE)
 _YEAR_COLUMN = re.compile(rf"^(?:{NAMED_YEAR}|{SHORT_YEAR}|\d{{2}}):")
 # "Review compensation plans"
-_TASK = re.compile(r"^[A-Z][a-z]+(?<![^s]s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")
+_TASK = re.compile(
+    r"^[A-Z][a-z]+(?<![^s]s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]"
+)
 _DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
 _FIGURE_AHEAD = re.compile(rf"(?:{FIGURE.pattern}|\d[\d.,]*)[¹²³⁰⁴-⁹*]* (?P<rest>\S.*)", re.I)
 _FIGURE = re.compile(FIGURE.pattern, re.IGNORECASE)

@@ -96,8 +96,9 @@ def _own_headed(columns: Sequence[Column]) -> list[Column]:
         reached = _REACHES_OVER.search(column.header)
         if reached and reached["own"] not in seen:
             seen.add(reached["own"])
-            column = replace(column, header=reached["own"])
-        own.append(column)
+            own.append(replace(column, header=reached["own"]))
+        else:
+            own.append(column)
     return own
 
 

@@ -222,7 +222,8 @@ FINANCE = re.compile(
     r"|EBIT|receivables?|payables?|write-?downs?|supplier financ\w+|obligations to employees"
     r"|share capital|capital reserves?|shares? held|subscribed capital|equity ratio"
     r"|working capital|shareholdings?"
-    r"|loan portfolio|(?<!environmental )balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
+    r"|loan portfolio|(?<!environmental )balance sheet|consensus|analysts?|tax rate"
+    r"|credit rating|returns?"
     r"|profitab\w+|growth|market share|assets under management)\b",
     re.IGNORECASE,
 )

@@ -26,7 +26,8 @@ PROCESS = re.compile(
     r"|process(?:es)?)\b|\bcrisis management processes\b"
     r"|\b(?:contact points?|hotline|ombuds\w+|whistle-?blow\w* (?:system|channel|hotline|portal)"
     r"|reporting (?:channels?|office)|complaints? (?:mechanism|procedure|office))\b"
-    r"|\b(?:employees|staff|managers|trainees) (?:can|may|(?:are|is) (?:offered|able to|entitled to)"
+    r"|\b(?:employees|staff|managers|trainees) (?:can|may"
+    r"|(?:are|is) (?:offered|able to|entitled to)"
     r"|(?:have|had) (?:\w+ )?(?:the )?(?:opportunity|option|access|right))\b",
     re.IGNORECASE,
 )

@@ -11,7 +11,8 @@ OWN_VOICE = re.compile(
 )
 NAMED_SUBJECT = re.compile(
     r"^(?:(?:In|During|Since|By|As of|At"
-    r"|For)[^,.;]{2,45}, )?(?P<name>(?:[A-Z]|\d{1,2}(?=[&A-Z]))[\w&\u2019'-]*(?: (?:[A-Z][\w&\u2019'-]*|of"
+    r"|For)[^,.;]{2,45}, )?(?P<name>(?:[A-Z]|\d{1,2}(?=[&A-Z]))[\w&\u2019'-]*"
+    r"(?: (?:[A-Z][\w&\u2019'-]*|of"
     r"|and))*?)(?: (?:also|further|now|already|currently))? (?:has|have|had|is|was|were|will"
     r"|aims?|plans?|[a-z]{3,}(?:ed|es|s))\b"
 )

@@ -42,7 +42,8 @@ FUTURE = re.compile(
 INTENT = re.compile(
     r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)"
     rf"|(?:our|a|the|{YEAR}) goal|commit(?:s|ted)? to|pledged?|on track|expect(?:s|ed)? to"
-    rf"|(?:goal|target) (?:for|by|until) {YEAR} is|estimates?|scheduled|starting|commencing|pilot)\b",
+    rf"|(?:goal|target) (?:for|by|until) {YEAR} is|estimates?|scheduled|starting"
+    r"|commencing|pilot)\b",
     re.IGNORECASE,
 )
 SOLD_BEFORE = re.compile(

@@ -22,7 +22,8 @@ TOPICS: dict[str, re.Pattern[str]] = {
         r"|photovoltaic|hydrogen|biofuels?|biogas|fuel (?:consumption|efficiency|use)"
         r"|fossil fuels?|diesel|hydro(?:power|electric)\w*|[kMGT]Wh?p?|natural gas|gas-fired"
         r"|power (?:stations?|plants?|generation|purchase|supply)|LED lighting|lighting"
-        r"|heat pumps?|boilers?|steam|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric|electrif\w+"
+        r"|heat pumps?|boilers?|steam|electric (?:vehicles?|cars?|buses|fleet)|EVs?"
+        r"|all-electric|electrif\w+"
         r"|low[- ]carbon|hybrid|charging (?:stations?|points?|infrastructure)|geothermal)\b",
         re.IGNORECASE,
     ),
