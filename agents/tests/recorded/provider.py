@@ -39,12 +39,14 @@ Said = dict[str, Any]
 @dataclass
 class Replay:
     """Answers requests, and counts what it was asked: `asked` and `unrecorded` by kind of question
-    (one for each element, pair, claim to route or number), `not_shown`, and prompt tokens."""
+    (one for each element, pair, claim to route or number), `not_shown`, and prompt tokens. `given`
+    are the paragraphs and elements whose words it was shown and quoted."""
 
     recording: Recording
     asked: Counter[str] = field(default_factory=Counter)
     unrecorded: Counter[str] = field(default_factory=Counter)
     missing: list[str] = field(default_factory=list)
+    given: set[tuple[str, str]] = field(default_factory=set)
     not_shown: int = 0
     requests: int = 0
     prompt_tokens: int = 0
@@ -138,6 +140,7 @@ class Replay:
         if not said or said["addressed"] != "yes":
             return answer
         if section := shown.where(said["quote"]):
+            self.given.add((one.asked_by, one.name))
             return answer | {"quote": said["quote"], "section_id": section}
         self.not_shown += 1
         next_one = shown.outlined.get(said["page"], "")
