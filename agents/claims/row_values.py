@@ -18,6 +18,8 @@ LONGEST_HEADER = 12  # words; more is no name of a column
 _MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*\)?(?=:?$| )", re.IGNORECASE)
 _CODE = re.compile(r"(?P<letters>[A-Z]{2,5})[ -]?\d")  # "CCM 3.2"
 _REMARKED = re.compile(r"(?<=\d) \([^()]+\)$")
+# "Revenue², *"
+_MARKS_IN_A_ROW = re.compile(r"[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹*\u2020\u2021]+)+")
 _CUBIC = re.compile(r"\b(k?m|ft)([²³])")
 # what heads a column of changes
 _SIGNS = re.compile(r"\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?|[Δ∆]")
@@ -60,7 +62,7 @@ class Value:
 def without_marks(text: str) -> str:
     """The text without marks of footnotes; "m³" keeps its exponent."""
     kept = _CUBIC.sub(lambda m: m[1] + {"²": "2", "³": "3"}[m[2]], " ".join(text.split()))
-    return _MARKS.sub("", kept).rstrip(": *\u2020\u2021")
+    return _MARKS.sub("", _MARKS_IN_A_ROW.sub("", kept)).rstrip(": *\u2020\u2021")
 
 
 def values_of(row: TableRow) -> tuple[Value, ...]:

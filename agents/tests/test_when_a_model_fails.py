@@ -47,8 +47,7 @@ def test_the_analysis_ends_in_error_and_goes_on_once_it_is_resumed(
         resume(analysis)
         inline.run(analysis)
         assert ModelCall.objects.filter(outcome="answered").count() == paid
-        of_claims = ModelCall.objects.filter(purpose__startswith="claims").count()
-        assert of_claims + len(server.requests) - asked > of_claims, "what had no answer was asked again"
+        assert len(server.requests) > asked, "what had no answer is asked again"
     assert Analysis.objects.get(pk=analysis.pk).claim_set.state == "complete"
 
 

@@ -124,7 +124,7 @@ def map_with(
     if not words.text:
         return Mapping(why=NOTHING_RECOGNISED)
     subjects = subjects_of(words, industry=industry)
-    named = _of_subjects(subjects, index)
+    named = _of_subjects(subjects, index, words)
     worded = [] if subjects and not beside else _by_wording(model, words, claim_type, index)
     if subjects:
         worded = [replace(one, recognised=False) for one in worded]
@@ -144,14 +144,24 @@ def lacks_subject(text: str, paragraph_id: str) -> bool:
     return not speaks_to(Words(normalise(text)), paragraph_id)
 
 
-def _of_subjects(subjects: Sequence[Found], index: RegistryIndex) -> dict[str, MappedParagraph]:
-    """The paragraphs that the subjects name, by id, best first."""
+def _of_subjects(
+    subjects: Sequence[Found], index: RegistryIndex, words: Words
+) -> dict[str, MappedParagraph]:
+    """The paragraphs that the subjects name, by id, best first.
+
+    Behind the first stand only those for which the claim has the words they need, and of further
+    subjects only those that are not weak.
+    """
     chosen: dict[str, MappedParagraph] = {}
     best = WEAK_SCORE if subjects and subjects[0].weak else SUBJECT_SCORE
     for position, subject in enumerate(subjects):
+        if position and subject.weak:
+            continue
         for rank, paragraph_id in enumerate(subject.paragraphs):
             node = index.node(paragraph_id)
             if node is None or paragraph_id in chosen:
+                continue
+            if (position or rank) and not speaks_to(words, paragraph_id):
                 continue
             score = best * NEXT_SUBJECT**position * NEXT_PARAGRAPH**rank
             chosen[paragraph_id] = MappedParagraph(

@@ -36,6 +36,7 @@ class Subject:
     `metric` is the kind of metric by which SASB's tables are asked. `why` says, for a subject
     without paragraphs, why IFRS S1 and S2 ask nothing of the kind, and `nearest` are the paragraphs
     that come nearest. A `weak` subject gives way to wording that clearly speaks to something else.
+    A `wide` one counts as general where climate is named as one matter among several.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Subject:
     why: str = ""
     nearest: tuple[str, ...] = ()
     weak: bool = False
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,16 @@ class Table:
     subjects: tuple[Subject, ...]
     gates: tuple[Gate, ...]
     value_chain: re.Pattern[str]
+    wider: re.Pattern[str]  # several sustainability matters at once
+    asides: tuple[re.Pattern[str], ...]  # names of laws and titles, which say nothing of the matter
 
 
 class Words:
-    """The text of a claim, in which each pattern is looked for once."""
+    """The text of a claim without names of laws and titles, in which each pattern is looked for
+    once."""
 
     def __init__(self, text: str) -> None:
-        self.text = text[:MOST_CHARACTERS]
+        self.text = _without_asides(text[:MOST_CHARACTERS])
         self.climate = bool(CLIMATE.search(self.text))
         self._found: dict[str, re.Match[str] | None] = {}
 
@@ -139,7 +144,8 @@ def speaks_to(words: Words, paragraph_id: str) -> bool:
 
 
 def _found(subject: Subject, words: Words, industry: str) -> Found | None:
-    asked = subject.climate if words.climate else subject.general
+    climate = words.climate and not (subject.wide and words.find(shipped_table().wider))
+    asked = subject.climate if climate else subject.general
     if not asked and not subject.why:
         return None
     heads = words.find_all(subject.needs)
@@ -160,6 +166,13 @@ def _found(subject: Subject, words: Words, industry: str) -> Found | None:
         subject.nearest,
         subject.weak,
     )
+
+
+def _without_asides(text: str) -> str:
+    """A text in which the names of laws and the titles of documents are left out."""
+    for aside in shipped_table().asides:
+        text = aside.sub(" ", text)
+    return " ".join(text.split())
 
 
 def _quoted(text: str, heads: Sequence[re.Match[str]]) -> str:
@@ -190,6 +203,8 @@ def load(stored: Mapping[str, Any]) -> Table:
             for row in stored["gates"]
         ),
         expand.compiled("{VALUECHAIN}"),
+        expand.compiled("{WIDER}"),
+        tuple(expand.compiled(pattern) for pattern in stored["asides"]),
     )
 
 
@@ -207,6 +222,7 @@ def _subject(row: Mapping[str, Any], expand: _Fragments) -> Subject:
         row.get("why", ""),
         tuple(row.get("nearest", ())),
         bool(row.get("weak")),
+        bool(row.get("wide")),
     )
 
 

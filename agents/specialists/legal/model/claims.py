@@ -321,7 +321,8 @@ def questions_of(held: Sequence[Held]) -> list[list[Held]]:
         if not parts or full or used + len(pair[1]) > ELEMENTS_PER_QUESTION:
             parts.append([])
             begun, used = False, 0
-        some = [*parts[-1].pop().paragraphs, pair] if begun else [pair]
+        whole = next(both for both in each.paragraphs if both[0] is pair[0])
+        some = [*parts[-1].pop().paragraphs, whole] if begun else [whole]
         parts[-1].append(replace(each, paragraphs=some))
         used += len(pair[1])
     return parts

@@ -40,7 +40,7 @@ from agents.specialists.legal.model.choosing import (
 from agents.specialists.legal.model.depending import Key, leaders_of, same_as
 from agents.specialists.legal.model.outlining import outline_of
 from agents.specialists.legal.model.relating import grouped, halves, related
-from agents.specialists.legal.model.sections import Section, Sections
+from agents.specialists.legal.model.sections import Section
 from agents.specialists.legal.model.standing import Quoted, Standing
 from agents.specialists.legal.model.worth_showing import says_something
 from agents.specialists.legal.retrieval import SearchFailed
@@ -154,6 +154,7 @@ class Reader:
     said: dict[Key, Said] = field(default_factory=dict)
     seen: dict[Key, frozenset[int]] = field(default_factory=lambda: defaultdict(frozenset))
     read_alone: set[Key] = field(default_factory=set)  # elements whose quote was shown by itself
+    alone: set[int] = field(default_factory=set)  # statements shown by themselves
     because: dict[Key, str] = field(default_factory=dict)
     times: Counter[Key] = field(default_factory=Counter)  # how often each was asked
     refused: dict[Key, str] = field(default_factory=dict)  # what of an answer was not believed
@@ -210,10 +211,11 @@ class Reader:
         agreed = one.found.unit is None and not self._document.unread_by_rules.prevails
         if agreed and (said is None or said.answer.addressed != "not_shown"):
             return True
-        best = next((number for number, worth in one.ranked if worth >= LEAST_VOTED), None)
         alone = key in self.read_alone
-        others = {number for number, worth in one.ranked[1:2] if worth >= LEAST_VOTED}
-        read = best is None or best in seen or (alone and bool(others & seen))
+        voted = [number for number, worth in one.ranked if worth >= LEAST_VOTED]
+        # shown by itself, a statement stands for its section where no other has as much for it
+        where = voted[:2] if alone else voted[:1]
+        read = not where or (alone and where == [one.quoted]) or not seen.isdisjoint(where)
         quoted = alone or one.quoted is None or one.quoted in seen
         shown = bool(seen) or not self._document.unread_by_rules.prevails
         return shown and quoted and read
@@ -364,6 +366,7 @@ class Reader:
             shown = frozenset(section.number for section in asked.shown)
             said = asked.answers(result.value)
             alone = {single.unit.index for single in asked.singles}
+            self.alone |= alone
             flaws = asked.refused(result.dropped)
             for one in asked.wanted:
                 if one.found.unit and one.found.unit.index in alone:
@@ -448,8 +451,7 @@ def _derived(
             )
         )
         answers = [
-            _of_children(found, given, reader.standing.sections, seen)
-            for _, found in assessment.answers(each)
+            _of_children(found, given, reader, seen) for _, found in assessment.answers(each)
         ]
         settled = [one for one in answers if one is not None]
         complete = len(settled) == len(answers)
@@ -461,15 +463,16 @@ def _derived(
 
 
 def _of_children(
-    found: Found, given: Sequence[Found], sections: Sections, seen: frozenset[int]
+    found: Found, given: Sequence[Found], reader: Reader, seen: frozenset[int]
 ) -> Found | None:
     """An element of a paragraph that holds others; None where the model was not shown what the
     rules found for it."""
     if given:
         return max(given, key=lambda one: one.confidence)
-    section = sections.of_unit(found.unit) if found.unit else None
-    if found.unit and (section is None or section.number not in seen):
-        return None
+    if found.unit and found.unit.index not in reader.alone:
+        section = reader.standing.sections.of_unit(found.unit)
+        if section is None or section.number not in seen:
+            return None
     confidence = CONFIDENCE["no", found.unit is not None]
     return Found(None, confidence=confidence, passages=found.passages, near=found.near)
 

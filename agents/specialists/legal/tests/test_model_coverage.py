@@ -16,7 +16,7 @@ from agents.models import EventCounter, ModelCall
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.covering import cover
 from agents.specialists.legal.model import coverage
-from agents.specialists.legal.model.coverage import UNSHOWN, Covered, cover_by_model
+from agents.specialists.legal.model.coverage import Covered, cover_by_model
 from agents.specialists.legal.retrieval import SearchFailed
 from agents.specialists.legal.rules import (
     CoverageOptions,
@@ -232,10 +232,10 @@ def test_a_no_counts_only_where_it_was_shown_what_the_rules_found_and_where_it_w
     for name in ("LEAST_TEXT", "LEAST_AGAIN", "MOST_TEXT"):
         monkeypatch.setattr(coverage, name, 10)
     alone = by_model(gateway)
-    notes = [item.note for item in alone.items]
-    assert any(UNSHOWN in note for note in notes), "only the quote was shown, no section"
+    told = {item.reasoned_by for item in alone.items}
+    assert NAME in told, "what rules would quote was shown by itself"
     assert ROUTE in material_in(server.requests[-1])["statements"]
-    monkeypatch.setattr(coverage, "SINGLES", 0)
+    monkeypatch.setattr(coverage, "singles", lambda *given: [])
     hidden = by_model(gateway)
     assert [judged(item) for item in hidden.items] == [
         judged(item) for item in assessment().result()
