@@ -28,6 +28,7 @@ LEAST_BY_MODEL = 0.6  # of the paragraphs
 NOT_BELIEVED = {"Cut supply chain emissions by"}
 
 
+@pytest.mark.process
 @pytest.mark.django_db
 def test_the_recorded_answers_carry_a_whole_analysis(
     registry: None, auditor: Any, upload: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
