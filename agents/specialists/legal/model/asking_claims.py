@@ -257,6 +257,19 @@ class AskedClaims:
             )
         }
 
+    def _is_left_out(self, claim_id: str, element_id: str) -> bool:
+        """Whether an element is of a paragraph the claim names, but not for this claim.
+
+        The question lists it for another claim without saying so: an answer is no flaw, and is not
+        used.
+        """
+        each = self.claims.get(claim_id)
+        if each is None or element_id not in self.elements:
+            return False
+        named = {self.paragraphs[requirement.paragraph_id] for requirement, _ in each.asked}
+        left_out = self.elements[element_id][0].paragraph_id in each.left_out
+        return left_out and element_id.partition(".")[0] in named
+
     def _of(self, one: ClaimElement) -> str:
         """The id an answer is for: of the paragraph where it says that it does not apply."""
         short = spelled(one.element_id)
@@ -269,6 +282,8 @@ class AskedClaims:
         inapplicable = one.addressed == NOT_APPLICABLE
         where = f"{claim_id} {element_id}"
         refused = " ".join(one.quote.split())[:LONGEST_REFUSED]
+        if self._is_left_out(claim_id, element_id):
+            return
         if key not in self._expected or (not inapplicable and element_id not in self.elements):
             yield (
                 "element_id",

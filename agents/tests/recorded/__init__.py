@@ -1,0 +1,2 @@
+"""Answers a careful reader gave to every question about a sample report, kept so that the model
+path runs against them."""
