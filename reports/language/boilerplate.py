@@ -92,7 +92,12 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "context of others": re.compile(
         r"\b(?:the )?(?:\w+[\u2019']s )?(?:legislated|national) (?:\w+ ){0,2}(?:targets?|goals?)\b"
         r"|\bsupport the goals? of\b|\bcarbon[- ]neutral (?-i:Europe|Asia|[A-Z]\w+ by)\b"
-        r"|^per the\b",
+        r"|^per the\b"
+        # what a government or the world does
+        r"|^\W*(?:in [^,]{3,30}, )?(?:the )?(?:[\w-]+ )?governments? (?:of \w+ )?"
+        r"(?:has|have|had|is|are|aims?|plans?|sets?|intends?|declared|announced|adopted)\b"
+        r"|^\W*(?:the world\b(?! of)|global (?:average |mean )?temperatures?|the Paris Agreement"
+        r"|the (?:consequences|effects|impacts) of climate change)\b(?!.*\b(?:we|our|us)\b)",
         re.IGNORECASE,
     ),
     "plan of reporting": re.compile(
@@ -136,7 +141,19 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b|\bat the heart of\b",
         re.IGNORECASE,
     ),
-    "words before a list": re.compile(r":\W*$"),
+    "words before a list": re.compile(
+        r":\W*$|\b(?:the )?following (?:\w+ )?(?:measures|tables?|figures?|charts?|sections?|pages?"
+        r"|topics?|lists?|criteria|points?|areas?|aspects?|principles|initiatives|steps)\b",
+        re.IGNORECASE,
+    ),
+    # "The company discloses whether it has ..."
+    "criterion of a code": re.compile(
+        r"^\W*(?:the|this) (?:company|enterprise|entity|organi[sz]ation|undertaking|reporting \w+)"
+        r" (?:discloses?|reports?|describes?|specif(?:y|ies)|explains?|states?|indicates?"
+        r"|outlines?) (?:how|whether|what|which|who|where|the (?:extent|degree) to which"
+        r"|to what extent|in what|at which)\b",
+        re.IGNORECASE,
+    ),
     "recommended disclosure": re.compile(
         r"\(cont(?:\.|inued)?\)"
         r"|^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide"

@@ -7,6 +7,7 @@ import pytest
 from agents.claims.rules import extract_claims
 from agents.tests.claims.one_table import row_claims
 from reports.document.stating import with_statements
+from reports.language import boilerplate
 from reports.types import Block, BlockKind, Heading, PageContent, Rect
 
 NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
@@ -146,3 +147,19 @@ def test_cells_of_a_table_need_no_we() -> None:
     text = f"Action | Progress\nBuild the plant | {answer}"
     (page,) = with_statements([PageContent(1, text)])
     assert answer in [claim.quote for claim in extract_claims([page])]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("The company discloses how it analyses the risks of its activities.", "criterion"),
+        ("The federal government has set the goal of climate neutrality by 2045.", "context"),
+        ("We took the following measures to reduce waste in our offices.", "words before"),
+        ("The company has appointed a climate officer who reports to the board.", ""),
+        ("The Group reports its emissions of 2,300 t to the register each year.", ""),
+    ],
+)
+def test_what_a_code_asks_and_others_plan_is_none(line: str, why: str) -> None:
+    assert boilerplate.why_not(line).startswith(why) and bool(boilerplate.why_not(line)) == bool(
+        why
+    )
