@@ -26,7 +26,6 @@ from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
 
-CLEAR = "nothing about it is in doubt"
 LEFT_OUT = "the model left the claim out"
 NOBODY = "the model named no agent that exists"
 SHARE_FOR_MODELS = (
@@ -79,7 +78,7 @@ class _Routing:
                 for half in self._take(some, result)
             ]
         assignments = tuple(
-            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, CLEAR))
+            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, ""))
             for claim in self.claims
         )
         return Routing(assignments, tuple(self._notes(len(doubtful))))

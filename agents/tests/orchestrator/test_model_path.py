@@ -120,7 +120,7 @@ def test_what_rules_are_sure_of_is_not_asked(analysis: Analysis, server: ModelSe
     assert len(shown_in(server.requests[0])) == 4
     assert said == "Routing 5 claims. Rules were sure of 1; a model was asked about 4."
     assert rows[-1][0].context["reasoned_by"] == "rules"
-    assert rows[-1][0].reasoning.startswith("By rules, as nothing about it is in doubt.")
+    assert rows[-1][0].context["overall"] == "", "not in place of a model"
     assert {DATA, GEOGRAPHY} <= set(agents_of(rows[-1]))
 
 
