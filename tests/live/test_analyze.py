@@ -30,6 +30,7 @@ KEYS = {
     "sources",
     "criteria",
     "documents_to_ask",
+    "mixture",
     "detection_power",
 }
 
