@@ -93,7 +93,40 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     ),
     "goal of others": re.compile(
         r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b"
-        r"|^\W*\d{1,2}\.[\da-d] [A-Z]",
+        r"|^\W*\d{1,2}\.[\da-d] [A-Z]"
+        # the wording of the goals of the United Nations
+        r"|\bend poverty in all its forms|\bend hunger, achieve|\bensure healthy lives and promote"
+        r"|\bensure inclusive and (?:equitable|quality)|\bempower all women and girls"
+        r"|\bensure (?:availability and|access to (?:affordable|water))"
+        r"|\bpromote sustained, inclusive|\bbuild resilient infrastructure"
+        r"|\breduce inequality within|\bmake cities (?:and human settlements )?inclusive"
+        r"|\bensure sustainable consumption and production patterns"
+        r"|\btake urgent action to combat|\bconserve and sustainably use the oceans"
+        r"|\bprotect, restore and promote|\bpromote (?:peaceful and inclusive|just, peaceful)"
+        r"|\bstrengthen the means of implementation",
+        re.IGNORECASE,
+    ),
+    "scheme of others": re.compile(
+        r"^\W*(?:the )?(?:\S+ ){0,4}?(?:ratings?|rankings?|medals?|seals?|labels?|awards?|scores?"
+        r"|scorecards?|index|EcoVadis|CDP|MSCI|GRESB|Sustainalytics)(?: \w+){0,2}"
+        r" (?:(?:is|are) (?:\w+ )?(?:awarded|granted|given|presented|assigned|conferred|based)"
+        r"|awards|grants|assesses|evaluates|ranges? from|takes? into account)\b"
+        r"(?!.*\b(?:we|our|us|the (?:company|group))\b)",
+        re.IGNORECASE,
+    ),
+    "business order": re.compile(
+        r"(?!.*(?:sustainab|climate|emission|carbon|CO ?2|energy|renewab|electri|hydrogen|batter"
+        r"|recycl|environment|\bwind\b|solar|green|\bESG\b|photovoltaic))"
+        r".*\b(?:(?:received|won|secured|obtained|booked|signed) (?:an?|the|several|its|new|major"
+        r"|further|another)\b(?: [\w-]+){0,3} (?:orders?|contracts?)\b(?! for (?:training|staff))"
+        r"|order (?:intake|backlog))\b",
+        re.IGNORECASE,
+    ),
+    "mandate elsewhere": re.compile(
+        r"(?!.*(?:sustainab|climate|environment|\bESG\b))"
+        r".*\b(?:(?:member|chair\w*) of the (?:supervisory|executive|advisory|administrative)"
+        r" (?:board|council) (?:of|at) (?!the )(?-i:[A-Z])|(?:other|further|additional|external)"
+        r" (?:\w+ ){0,2}mandates)\b",
         re.IGNORECASE,
     ),
     "context of others": re.compile(
