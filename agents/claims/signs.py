@@ -277,7 +277,7 @@ def _subject(sentence: str) -> str:
 
 def _with_pronoun(sentence: str, names: frozenset[str]) -> str:
     """The sentence with "The Company" for each of its `names`, which says what the company does."""
-    for name in sorted(names, key=len, reverse=True):
+    for name in sorted((one for one in names if one in sentence), key=len, reverse=True):
         sentence = re.sub(
             rf"(?:\b[Tt]he )?(?<!\w){re.escape(name)}(?: Group)?(?!\w)", "The Company", sentence
         )

@@ -115,7 +115,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "business order": re.compile(
-        r"(?!.*(?:sustainab|climate|emission|carbon|CO ?2|energy|renewab|electri|hydrogen|batter"
+        r"^(?!.*(?:sustainab|climate|emission|carbon|CO ?2|energy|renewab|electri|hydrogen|batter"
         r"|recycl|environment|\bwind\b|solar|green|\bESG\b|photovoltaic))"
         r".*\b(?:(?:received|won|secured|obtained|booked|signed) (?:an?|the|several|its|new|major"
         r"|further|another)\b(?: [\w-]+){0,3} (?:orders?|contracts?)\b(?! for (?:training|staff))"
@@ -123,9 +123,9 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "mandate elsewhere": re.compile(
-        r"(?!.*(?:sustainab|climate|environment|\bESG\b))"
+        r"^(?!.*(?:sustainab|climate|environment|\bESG\b))"
         r".*\b(?:(?:member|chair\w*) of the (?:supervisory|executive|advisory|administrative)"
-        r" (?:board|council) (?:of|at) (?!the )(?-i:[A-Z])|(?:other|further|additional|external)"
+        r" (?:board|council) (?:of|at) (?!the )(?-i:[A-Z]\w*)|(?:other|further|additional|external)"
         r" (?:\w+ ){0,2}mandates)\b",
         re.IGNORECASE,
     ),

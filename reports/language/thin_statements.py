@@ -66,6 +66,18 @@ THIN: dict[str, re.Pattern[str]] = {
     ),
 }
 
+# Captions of the goals of the United Nations, as they stand in margins and icons.
+GOAL_CAPTION = re.compile(
+    r"^\W*(?:SDGs?|(?:UN )?(?:sustainable development )?goals?)? ?\d{0,2}[:.]? ?(?:no poverty"
+    r"|zero hunger|good health and well-?being|quality education|gender equality"
+    r"|clean water and sanitation|affordable and clean energy|decent work and economic growth"
+    r"|industry, innovation,? and infrastructure|reduced inequalities"
+    r"|sustainable cities and communities|responsible consumption and production|climate action"
+    r"|life below water|life on land|peace, justice and strong institutions"
+    r"|partnerships? for the goals)\W*$",
+    re.IGNORECASE,
+)
+
 _CONTENTS = re.compile(r"^\W*(?:table of )?contents?\W*$", re.IGNORECASE | re.MULTILINE)
 _ENTRY = re.compile(
     r"^(?:(?P<first>\d{1,3}) +\D{4,}|\D{4,}[ .…]+(?P<last>\d{1,3})|(?P<only>\d{1,3}))$"
