@@ -14,6 +14,7 @@ from agents.claims.cues.processes import RATER, RATING
 from agents.claims.cues.quantities import FIGURE
 from agents.claims.cues.targets import DEADLINE
 from agents.claims.spoken import in_own_voice
+from reports.language.thin_statements import GOAL_CAPTION
 from reports.language.years import NAMED_YEAR, SHORT_YEAR, years_in
 from reports.types import Block, BlockKind, PageContent, Statement, StatementKind
 
@@ -203,7 +204,8 @@ def _callouts(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
 def _run_at(pieces: Sequence[_Piece], place: int) -> list[tuple[_Piece, _Piece]]:
     run: list[tuple[_Piece, _Piece]] = []
     while place + 1 < len(pieces) and _is_pair(pieces[place], pieces[place + 1]):
-        if not _WHOLE.match(f"{pieces[place].text} {pieces[place + 1].text}"):
+        is_whole = _WHOLE.match(f"{pieces[place].text} {pieces[place + 1].text}")
+        if not is_whole and not GOAL_CAPTION.match(pieces[place + 1].text):
             run.append((pieces[place], pieces[place + 1]))
         place += 2
     ends_in_figure = place < len(pieces) and _is_figure(pieces[place])

@@ -25,6 +25,7 @@ from agents.claims.table_rows import RowClaim, rows_of
 from reports.document.page_languages import for_rules
 from reports.document.stating import with_statements
 from reports.language import boilerplate
+from reports.language.thin_statements import is_table_of_contents
 from reports.types import ClaimType, PageContent, Priority
 
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
@@ -62,6 +63,22 @@ _CONCRETE = (
 )
 _MEASURABLE = ("figure", "target year", "facility", "net zero", "absence", "pay", "rating")
 _OUTWEIGHS_VAGUE = ("own voice", "figure", "organ and duty", "policy", "pay", "rating", "absence")
+# what makes a claim of a statement that says little, or of one whose subject is not in it
+_OUTWEIGHS_THIN = (
+    "figure",
+    "count",
+    "year",
+    "target year",
+    "organ and duty",
+    "facility",
+    "standard",
+    "achievement",
+    "absence",
+    "event",
+    "rating",
+    "pay",
+    "funded",
+)
 # what a sentence has to tell whose topic only its heading names
 _TELLING = (
     "figure",
@@ -129,7 +146,11 @@ def _names_in(said: Sequence[Said]) -> frozenset[str]:
 
 def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
     """The pages from which something may be taken."""
-    return [page for page in for_rules(pages) if not boilerplate.is_disclaimer_page(page.text)]
+    return [
+        page
+        for page in for_rules(pages)
+        if not boilerplate.is_disclaimer_page(page.text) and not is_table_of_contents(page.text)
+    ]
 
 
 def _from_sentences(
@@ -218,6 +239,8 @@ def _is_claim(soft_kind: str, signs: Signs) -> bool:
     """Whether the signs make a claim; a soft kind of non-claim, a method and fine words have to say
     something measurable."""
     if signs.has("empty"):
+        return False
+    if signs.has("thin", "dangling") and not signs.has(*_OUTWEIGHS_THIN):
         return False
     if signs.has("method") and not signs.has("figure", "target year", "organ and duty"):
         return False

@@ -13,6 +13,7 @@ from reports.language import boilerplate
 from reports.language.numbered_names import without_numbered_names
 from reports.language.places import find_facilities, find_places
 from reports.language.scopes import ONE_SCOPE
+from reports.language.thin_statements import is_thin
 from reports.language.years import years_in
 
 LONGEST_NAME = 4  # words
@@ -45,7 +46,7 @@ CLAIM_POINTS: dict[str, int] = {
     "often": 1,
     "policy": 3,
     "coverage": 1,
-    "absence": 4,
+    "absence": 5,
     "event": 2,
     "rating": 4,
     "pay": 5,
@@ -59,6 +60,7 @@ CLAIM_POINTS: dict[str, int] = {
     "method": -3,
     "vague": -2,
     "empty": -3,
+    "thin": -2,
     "dangling": -2,
     "finance": -2,
     "company order": -3,
@@ -92,12 +94,13 @@ CHECK_POINTS: dict[str, int] = {
     "risk told": 2,
     "scenario": 3,
     "funded": 3,
-    "under way": 2,
-    "project": 3,
+    "under way": 3,
+    "project": 4,
     "hedge": -2,
     "others": -3,
     "method": -4,
     "vague": -2,
+    "thin": -2,
     "dangling": -5,
     "finance": -2,
     "company order": -4,
@@ -174,7 +177,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "change": bool(quantities.CHANGE.search(sentence)),
         "year": bool(years),
         "achievement": bool(conduct.PAST.search(sentence) and conduct.ACHIEVED.search(sentence)),
-        "activity": bool(conduct.DOING.search(sentence)),
+        "activity": bool(conduct.DOING.search(_with_pronoun(sentence, company_names))),
         "target": bool(targets.TARGET.search(sentence)),
         "target year": dated,
         "net zero": bool(targets.NET_ZERO.search(sentence)),
@@ -203,6 +206,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "funded": bool(processes.FUNDED.search(sentence)),
         "under way": bool(processes.UNDER_WAY.search(sentence)),
         "empty": not says and bool(boilerplate.EMPTY.search(sentence)),
+        "thin": is_thin(sentence),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
         "company order": bool(boilerplate.COMPANY_ORDER.search(sentence))
@@ -269,6 +273,15 @@ def _subject(sentence: str) -> str:
     return (
         "" if words[0].lower() in subjects.GENERIC_SUBJECTS or len(words) > LONGEST_NAME else name
     )
+
+
+def _with_pronoun(sentence: str, names: frozenset[str]) -> str:
+    """The sentence with "The Company" for each of its `names`, which says what the company does."""
+    for name in sorted((one for one in names if one in sentence), key=len, reverse=True):
+        sentence = re.sub(
+            rf"(?:\b[Tt]he )?(?<!\w){re.escape(name)}(?: Group)?(?!\w)", "The Company", sentence
+        )
+    return sentence
 
 
 def _without(sentence: str, parts: tuple[str, ...]) -> str:

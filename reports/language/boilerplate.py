@@ -43,6 +43,10 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|how)\b|\bstands for\b|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b"
         r"|\bthe term\b|\bmeans (?:the|any|a|an)\b"
+        r"|\b(?:products?|activities|companies|sites) (?:that|which) (?:satisfy|meet|fulfil)"
+        r" (?:all|both|the following)\b.{0,60}\b(?:are|is|qualif\w+)\b"
+        r"|\bthe criteri(?:on|a) for (?:the|an?) .{3,80}\b(?:is|are)\b"
+        r"|^the (?:symbol|logo|icon)\b"
         r"|\b(?:means|implies),? that\b(?! (?:we|our)\b)"
         r"|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
         r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b"
@@ -72,13 +76,16 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|ordinance|decree|code|CSRD|LkSG)) ?(?:\([^)]*\) ?|\d[\w.()]* ?|of the [\w ]{3,40} "
         r"|(?-i:[A-Z]\w+) ){0,4}"
         r"(?:requires?|obliges?|obligates?|stipulates?|prescribes?|specif(?:y|ies)|provides?"
-        r"|recommends?|sets? out|entered|aims?|mandates?)\b",
+        r"|recommends?|sets? out|entered|aims?|mandates?)\b"
+        r"|^\W*(?:under|pursuant to|in accordance with) (?:sections?|articles?|§+)\b.{0,120}"
+        r"\b(?:is|are) (?:also )?(?:required|obliged)\b",
         re.IGNORECASE,
     ),
     "note": re.compile(
         r"^\W*(?:excludes?|includes?|excluding|calculated|based on|adjusted|restated|rounded)\b"
         r"|\b(?:figures?|values?|data) (?:\S+ ){0,8}?(?:were|was|have been|has been|are)"
         r" (?:adjusted|restated|corrected|recalculated)\b|\bcompared (?:to|with) reported values\b"
+        r"|\bapplicability of (?:\S+ ){1,6}may vary\b"
         r"|^(?:in particular, )?the (?:external )?auditors?\b|\*\d.*\*\d"
         r"|\bobligation to (?:prepare|report|publish|disclose)\b"
         r"|\bdefines? (?:\w+ ){1,4}as\b",
@@ -86,13 +93,47 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     ),
     "goal of others": re.compile(
         r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b"
-        r"|^\W*\d{1,2}\.[\da-d] [A-Z]",
+        r"|^\W*\d{1,2}\.[\da-d] [A-Z]"
+        # the wording of the goals of the United Nations
+        r"|\bend poverty in all its forms|\bend hunger, achieve|\bensure healthy lives and promote"
+        r"|\bensure inclusive and (?:equitable|quality)|\bempower all women and girls"
+        r"|\bensure (?:availability and|access to (?:affordable|water))"
+        r"|\bpromote sustained, inclusive|\bbuild resilient infrastructure"
+        r"|\breduce inequality within|\bmake cities (?:and human settlements )?inclusive"
+        r"|\bensure sustainable consumption and production patterns"
+        r"|\btake urgent action to combat|\bconserve and sustainably use the oceans"
+        r"|\bprotect, restore and promote|\bpromote (?:peaceful and inclusive|just, peaceful)"
+        r"|\bstrengthen the means of implementation",
+        re.IGNORECASE,
+    ),
+    "scheme of others": re.compile(
+        r"^\W*(?:the )?(?:\S+ ){0,4}?(?:ratings?|rankings?|medals?|seals?|labels?|awards?|scores?"
+        r"|scorecards?|index|EcoVadis|CDP|MSCI|GRESB|Sustainalytics)(?: \w+){0,2}"
+        r" (?:(?:is|are) (?:\w+ )?(?:awarded|granted|given|presented|assigned|conferred|based)"
+        r"|awards|grants|assesses|evaluates|ranges? from|takes? into account)\b"
+        r"(?!.*\b(?:we|our|us|the (?:company|group))\b)",
+        re.IGNORECASE,
+    ),
+    "business order": re.compile(
+        r"^(?!.*(?:sustainab|climate|emission|carbon|CO ?2|energy|renewab|electri|hydrogen|batter"
+        r"|recycl|environment|\bwind\b|solar|green|\bESG\b|photovoltaic))"
+        r".*\b(?:(?:received|won|secured|obtained|booked|signed) (?:an?|the|several|its|new|major"
+        r"|further|another)\b(?: [\w-]+){0,3} (?:orders?|contracts?)\b(?! for (?:training|staff))"
+        r"|order (?:intake|backlog))\b",
+        re.IGNORECASE,
+    ),
+    "mandate elsewhere": re.compile(
+        r"^(?!.*(?:sustainab|climate|environment|\bESG\b))"
+        r".*\b(?:(?:member|chair\w*) of the (?:supervisory|executive|advisory|administrative)"
+        r" (?:board|council) (?:of|at) (?!the )(?-i:[A-Z]\w*)|(?:other|further|additional|external)"
+        r" (?:\w+ ){0,2}mandates)\b",
         re.IGNORECASE,
     ),
     "context of others": re.compile(
         r"\b(?:the )?(?:\w+[\u2019']s )?(?:legislated|national) (?:\w+ ){0,2}(?:targets?|goals?)\b"
         r"|\bsupport the goals? of\b|\bcarbon[- ]neutral (?-i:Europe|Asia|[A-Z]\w+ by)\b"
         r"|^per the\b"
+        r"|^(?:however, |moreover, )?in (?-i:[A-Z]\w+), where\b(?!.*\b(?:we|our)\b)"
         # what a government or the world does
         r"|^\W*(?:in [^,]{3,30}, )?(?:the )?(?:[\w-]+ )?governments? (?:of \w+ )?"
         r"(?:has|have|had|is|are|aims?|plans?|sets?|intends?|declared|announced|adopted)\b"

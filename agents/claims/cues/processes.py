@@ -71,7 +71,17 @@ _BAD = (
 ABSENCE = re.compile(
     r"\b(?:no|zero|none of|without(?: any)?|not (?:\w+ ){0,3}any|never|(?:did|does|do|was|were|is"
     rf"|are) not (?:\w+ ){{0,3}}(?:reveal\w*|identif\w+|involved in|subject to))\b[^.;]{{0,60}}?"
-    rf"\b{_BAD}\b",
+    rf"\b{_BAD}\b"
+    # no assurer looked at the report, nothing fits a taxonomy
+    r"|\b(?:no|without(?: an?)?) (?:\w+ )?(?:external|independent|third[- ]party|limited|separate)"
+    r" (?:\w+ )?(?:assurance|audit|verification|review)\b"
+    r"|\bnot (?:been )?(?:(?:externally|independently|subject(?:ed)? to|by|an?|the|third|parties"
+    r"|yet|separately|external|independent) ){0,5}(?:audit(?:ed)?|assur(?:ed|ance)|verified"
+    r"|verification)\b"
+    r"|\bno (?:\S+ ){0,5}?(?:activities|turnover|revenues?|cap(?:ital )?ex\w*|op(?:erating )?ex\w*)"
+    r"\b[^.;]{0,60}\b(?:taxonomy|aligned|eligible)\b|\bno taxonomy-\w+\b"
+    r"|\b(?:activities|turnover|revenues?|capex|opex)\b[^.;]{0,40}\bnot (?:\w+ )?"
+    r"(?:taxonomy-)?(?:aligned|eligible)\b",
     re.IGNORECASE,
 )
 EVENT = re.compile(  # what did happen

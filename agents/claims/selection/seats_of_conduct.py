@@ -61,7 +61,11 @@ CONDUCT: tuple[Seat, ...] = (
             r"\bfinanced emissions?\b",
             r"\b(?:eligible|aligned) (?:turnover|revenues?|capex|opex)",
         ),
-        states=words(r"\d(?:[.,]\d+)? ?(?:%|per ?cent)", r"(?:€|EUR|\$|USD|million|bn|mn|billion)"),
+        states=words(
+            r"\d(?:[.,]\d+)? ?(?:%|per ?cent)",
+            r"(?:€|EUR|\$|USD|million|bn|mn|billion)",
+            r"\b(?:no|none of|not)\b[^.;|]{0,80}\b(?:aligned|eligible)\b",
+        ),
         units=("percent", "money", "emissions", "mass"),
         foremost=words(r"\b(?:aligned|alignment|eligible)\b"),
     ),
@@ -227,7 +231,8 @@ CONDUCT: tuple[Seat, ...] = (
             r"\b(?:independently|externally|third[- ]party) (?:verified|assured|audited"
             r"|reviewed)\b",
             r"\b(?:verified|assured|audited) by\b",
-            r"\bnot (?:been )?(?:externally )?(?:assured|audited|verified)\b",
+            r"\bnot (?:been )?(?:externally |independently )?(?:assured|audited|verified)\b",
+            r"\bno (?:\w+ )?(?:external|independent) (?:\w+ )?(?:assurance|audit|verification)\b",
         ),
         states=words(
             r"\b(?:reports?|data|information|statements?|emissions?|disclosures?|figures|metrics"

@@ -41,6 +41,16 @@ def test_a_figure_in_large_print_is_read_with_its_label_and_the_heading_of_its_s
     ]
 
 
+def test_the_caption_of_a_goal_is_no_label_of_a_figure() -> None:
+    page = (
+        "Progress in 2023\n\n$425m\n\nTotal decarbonisation spend\n\n34%\n\nDecent work and "
+        "economic growth\n\nIt grew again."
+    )
+    assert texts(page, "Progress in 2023") == [
+        "Progress in 2023: $425m Total decarbonisation spend"
+    ]
+
+
 def test_a_figure_with_its_label_in_one_line_is_read() -> None:
     line = "37.4% reduction in CO2 emissions (scopes 1 and 2) compared with 2015"
     assert texts(line) == [line]
