@@ -24,7 +24,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|a (?:full|complete|detailed)|details|information|our)\b[^,.]*,? (?:please )?(?:see"
         r"|refer|visit)|read more|learn more|(?:more|further|additional) (?:information|details?)"
         r"|details (?:on|of|about|are)|visit|click|download|note[: ]|source[s:]"
-        r"|this (?:page|section|chapter|table|figure|chart|symbol)|for (?:more"
+        r"|(?:this|the (?:next|following)) (?:page|section|chapter|table|figure|chart|symbol)"
+        r"|for (?:more"
         r"|further) (?:information|details?))\b",
         re.IGNORECASE,
     ),
@@ -153,7 +154,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "acknowledgement": re.compile(
-        r"^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)"
+        r"\b(?:would like|wants?|wish(?:es)?) to thank\b"
+        r"|^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)"
         r"|sincerely|yours|kind regards|thank you|we (?:would like to |wish to |want to )?thank\b"
         r"|i (?:would like to |want to )?(?:thank|am (?:pleased|proud|delighted))"
         r"|we (?:are )?(?:grateful|welcome (?:your )?feedback|invite you|hope you"

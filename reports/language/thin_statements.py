@@ -19,6 +19,7 @@ THIN: dict[str, re.Pattern[str]] = {
         rf"|\b(?:attach(?:es)?|plac(?:es?|ing)|puts?|assigns?|gives?) (?:\w+ ){{0,2}}?{_GREAT}"
         r" (?:value|emphasis|importance|priority|focus)\b"
         r"|\b(?:top|highest|utmost) priority\b"
+        r"|\b(?:highlights?|emphasi[sz]es?|underlines?|stress(?:es)?) the importance\b"
         r"|\b(?:is|are|as|forms?) (?:\w+ ){0,2}?(?:integral|key|important|central|essential|core"
         r"|major|decisive) (?:part|component|element|pillar|driver|factor|role|aspect)s?\b",
         re.IGNORECASE,
