@@ -43,6 +43,8 @@ _ACCOUNTS = re.compile(
 _IN_NUMBER = re.compile(r"\bnumbers? of\b|\bno\. of\b", re.IGNORECASE)
 # a figure of thousands
 _LARGE = re.compile(r"\d{1,3}(?:[.,' ]\d{3})+\b|\d{4,}")
+FEWEST_ENTRIES = 5  # of a table of contents
+_PAGE_NUMBER = re.compile(r"\d{1,3}")
 _ZERO = re.compile(r"0(?:[.,]0+)? ?%?")
 _WHOLE_SHARE = re.compile(r"100(?:\.0+)? ?%")  # of a total: says nothing
 _PAGE_NUMBERS = re.compile(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
@@ -96,6 +98,8 @@ def _claims_of(
     table: TableContent, sections: Sequence[str], names: frozenset[str], report: str
 ) -> Iterator[RowClaim]:
     found = list(table_rows(table))
+    if _lists_pages(found):
+        return
     rows = [
         (row, RowName.of(row, _title(row, found[0], table.caption, sections)), _unit_beside(row))
         for row in found
@@ -108,6 +112,19 @@ def _claims_of(
             continue
         if claim := _Reading(row, name, values, heads, report).claim(is_whole=name.label in names):
             yield claim
+
+
+def _lists_pages(rows: Sequence[TableRow]) -> bool:
+    """Whether a table without years is one of contents: every row has a label and one number, and
+    these rise like pages."""
+    dated = any(row.year or any(column.year for column in row.columns) for row in rows)
+    if len(rows) < FEWEST_ENTRIES or dated:
+        return False
+    figures = [[cell.strip() for cell in row.cells[row.first :] if cell.strip()] for row in rows]
+    if any(len(cells) != 1 or not _PAGE_NUMBER.fullmatch(cells[0]) for cells in figures):
+        return False
+    pages = [int(cells[0]) for cells in figures]
+    return pages == sorted(pages) and len(set(pages)) > len(pages) // 2
 
 
 def _unit_beside(row: TableRow) -> str:

@@ -163,3 +163,12 @@ def test_what_a_code_asks_and_others_plan_is_none(line: str, why: str) -> None:
     assert boilerplate.why_not(line).startswith(why) and bool(boilerplate.why_not(line)) == bool(
         why
     )
+
+
+def test_a_table_of_rising_page_numbers_is_one_of_contents() -> None:
+    names = ["Waste (t)", "Energy use (MWh)", "Scope 1 (t CO2e)", "Water use (m3)", "Scope 2 (t)"]
+    pages = (12, 14, 17, 21, 30)
+    rising = [f"{name} | {page}" for name, page in zip(names, pages, strict=True)]
+    falling = [f"{name} | {page}" for name, page in zip(names, reversed(pages), strict=True)]
+    assert row_claims(rising, report="Report 2023") == []
+    assert row_claims(falling, report="Report 2023") != []
