@@ -31,17 +31,12 @@ _TELLING = re.compile(
 )
 
 
-def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
-    """The claims in order, the first of each statement kept; of near repeats on one page the longer
-    quote stays in its place.
+def parted(claims: Sequence[ClaimDraft]) -> tuple[list[ClaimDraft], list[ClaimDraft]]:
+    """The claims in order, the first of each statement kept, and those that repeat one of them. Of
+    near repeats on one page the longer quote stays in its place.
 
     A model may take several claims from one sentence, so its claims are told apart by their texts.
     """
-    return parted(claims)[0]
-
-
-def parted(claims: Sequence[ClaimDraft]) -> tuple[list[ClaimDraft], list[ClaimDraft]]:
-    """The claims without repeats as above, and those that repeat one of them."""
     kept: list[ClaimDraft] = []
     repeats: list[ClaimDraft] = []
     quotes: dict[str, str] = {}  # with who found it first

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from agents.claims.dedupe import without_repeats
+from agents.claims.dedupe import parted
 from agents.claims.schemas import ClaimDraft
 from reports.types import ClaimType, Priority
 
 
 def draft(quote: str, page: int = 1) -> ClaimDraft:
     return ClaimDraft(quote, quote, ClaimType.QUANTITATIVE, Priority.HIGH, page, quote, "")
+
+
+def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
+    return parted(claims)[0]
 
 
 def test_an_identical_statement_on_a_later_page_is_dropped() -> None:
