@@ -73,8 +73,7 @@ def test_where_rules_go_on_the_report_is_headed_as_mixed(
     assert not parts["searched for claims"]["which"]
     assert parts["held against the report"]["by_model"] == 0
     assert "S2.29(a)" in " ".join(parts["held against the report"]["which"])
-    claims = Claim.objects.filter(claim_set=analysis.claim_set).count()
-    assert parts["given to agents"]["by_rules"] == claims
+    assert "given to agents" not in parts, "rules were sure of every claim"
     client.force_login(auditor)
     page = client.get(reverse("reports:compiled", args=[report.pk])).content.decode()
     assert "Mixed: rules decided a part of this" in page
