@@ -133,8 +133,9 @@ def found_on(pages: Sequence[PageContent]) -> list[Ranked]:
     ]
     stated = [*_from_lists(read, report, names), *stated]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
-    tabled = _from_tables(read, report, told, names)
-    others = _not_recognised(said, read, report, names, {*stated, *tabled})
+    rows = [(page, tuple(rows_of(page, names, report))) for page in read]
+    tabled = _from_tables(rows, told)
+    others = _not_recognised(said, rows, names, {*stated, *tabled})
     return sorted([*stated, *tabled, *others], key=lambda one: one.claim.page)
 
 
@@ -284,8 +285,7 @@ def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> Clai
 
 def _not_recognised(
     said: Sequence[tuple[PageContent, Sequence[Said]]],
-    pages: Sequence[PageContent],
-    report: str,
+    tabled: Sequence[tuple[PageContent, Sequence[RowClaim]]],
     names: frozenset[str],
     known: set[Ranked],
 ) -> Iterator[Ranked]:
@@ -297,8 +297,8 @@ def _not_recognised(
             signs = read_signs(part.quote, names)
             draft = _draft(part, signs, page.number, context)
             yield Ranked(as_headline(draft), signs.strength, recognised=False)
-    for page in pages:
-        for row in rows_of(page, names, report):
+    for page, rows in tabled:
+        for row in rows:
             if (page.number, row.quote) not in quotes:
                 quotes.add((page.number, row.quote))
                 draft = _row_draft(row, page.number)
@@ -314,7 +314,9 @@ def untold(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[Ran
     language the rules do not read yield none."""
     pages = with_statements(pages)
     read, report = _spoken(pages), report_name(pages)
-    rows = _from_tables(read, report, _figures_of(told))
+    rows = _from_tables(
+        [(page, tuple(rows_of(page, report=report))) for page in read], _figures_of(told)
+    )
     known = {(draft.page, draft.quote) for draft in told}
     headlines = (
         replace(one, recognised=False)
@@ -338,17 +340,14 @@ def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
 
 
 def _from_tables(
-    pages: Sequence[PageContent],
-    report: str,
-    told: set[tuple[str, str]],
-    names: frozenset[str] = frozenset(),
+    tabled: Sequence[tuple[PageContent, Sequence[RowClaim]]], told: set[tuple[str, str]]
 ) -> list[Ranked]:
     """Rows whose latest figures are not told yet, in a sentence or an earlier row; what they tell
     is added to `told`."""
     found: list[Ranked] = []
     known: set[tuple[str, ...]] = set()
-    for page in pages:
-        for row in rows_of(page, names, report):
+    for page, rows in tabled:
+        for row in rows:
             numbers = [_number(value) for value in row.newest]
             if series := _series_of(row):
                 if series in known:
