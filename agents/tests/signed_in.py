@@ -6,11 +6,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
 from reports.models import Report
+from sibyl_project.common.models import Session
 
 
 def session_of(user: Any) -> str:
