@@ -29,11 +29,15 @@ def _sign_in(user: Any) -> str:
 
 
 def take_away(what: str, user: Any, report: Report) -> None:
-    """End this reader's right to see a report: "signed out", "no member" or "switched off"."""
+    """End this reader's right to see a report: "signed out", "no member", "new
+    password" or "switched off"."""
     if what == "signed out":
         Session.objects.all().delete()
     elif what == "no member":
         report.engagement.memberships.all().delete()
+    elif what == "new password":
+        user.set_password("Tarn-Heath-4711")
+        user.save()
     else:
         type(user).objects.filter(pk=user.pk).update(is_active=False)
     connection.close()

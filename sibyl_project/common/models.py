@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from importlib import import_module
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -143,9 +144,8 @@ class Session(AbstractBaseSession):
     @classmethod
     def get_session_store_class(cls) -> type[Any]:
         """The store that reads and writes these rows."""
-        from sibyl_project.common.session_store import SessionStore
-
-        return SessionStore
+        store: type[Any] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store
 
     def save(self, *args: Any, **options: Any) -> None:
         """Write a new row, or only what the store changes of an old one.
