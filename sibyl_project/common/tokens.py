@@ -41,6 +41,7 @@ class TokenWish(serializers.Serializer[Any]):
 
     scope = serializers.CharField(
         default=" ".join(USUAL_SCOPES),
+        allow_blank=True,  # or a form with an empty field would get the default; it is refused
         help_text=(
             "what the token may do: `read`, `write` and `curate`, separated by spaces. Every token "
             "may read; none does more than its account may."
@@ -57,10 +58,12 @@ class TokenWish(serializers.Serializer[Any]):
     )
 
     def validate_scope(self, given: str) -> list[str]:
-        """The words of the field. Raises ValidationError for one that is no scope."""
-        words = given.split()
+        """The words of the field. Raises ValidationError for none, and for one that is no
+        scope."""
+        words, choices = given.split(), ", ".join(Scope.values)
+        if not words:
+            raise serializers.ValidationError(f"Name at least one of {choices}, or leave it out.")
         if unknown := [word for word in words if word not in Scope.values]:
-            choices = ", ".join(Scope.values)
             raise serializers.ValidationError(f"{unknown[0]!r} is no scope; there are {choices}.")
         return words
 
