@@ -30,8 +30,12 @@ SOCKETS = URLRouter([path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi
 
 
 @pytest.fixture(autouse=True)
-def _two(settings: Any) -> None:
+def _two(settings: Any, live_db: None) -> None:
+    """At most two streams, and none left open by another test of an account of the same number."""
     settings.STREAMS_PER_USER = 2
+    redis = stream_slots._client(settings.REDIS_URL)
+    for key in redis.scan_iter("sibyl.*.streams.*"):
+        redis.delete(key)
 
 
 @pytest.fixture
@@ -45,7 +49,9 @@ def cookie_of(user: Any) -> str:
 
 async def answer_of(report: Report, **headers: str) -> Any:
     """What an event stream answers."""
-    request = AsyncRequestFactory().get(f"/api/v1/stream/{report.pk}", headers=headers)
+    factory = AsyncRequestFactory()
+    factory.cookies.load(headers.pop("cookie", ""))
+    request = factory.get(f"/api/v1/stream/{report.pk}", headers=headers)
     return await stream.stream(request, report.pk)
 
 
