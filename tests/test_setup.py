@@ -17,7 +17,8 @@ def entry(name: str) -> tuple[str, set[str]]:
     """The line of the lock file that pins a package, and who needs the package."""
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     at = next(at for at, line in enumerate(lines) if line.startswith(f"{name}=="))
-    notes = takewhile(lambda line: line.startswith("    #"), lines[at + 1 :])
+    notes = takewhile(lambda line: line.startswith("    "), lines[at + 1 :])
+    notes = (line for line in notes if line.startswith("    #"))
     return lines[at], {word for note in notes for word in re.findall(r"[\w.-]+", note)}
 
 
