@@ -45,7 +45,7 @@ class Env(_AgentModels):
     )
     DATABASE_OWNER_URL: str = Field(
         default="",
-        description="the same database as the role that owns it, for its commands; absent: the same",
+        description="the same database, as the role that owns it; absent: one role does all",
     )
     REDIS_URL: str = Field(default="", description="Redis; absent: the embedded server")
     SECRET_KEY: str = Field(

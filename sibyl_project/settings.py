@@ -146,9 +146,7 @@ TEMPLATES = [
 
 # Which of two roles a command uses is said in database_roles.py.
 DATABASES = {
-    "default": _database(address(ENV, sys.argv))
-    if ENV.DATABASE_URL
-    else EMBEDDED.django_database()
+    "default": _database(address(ENV, sys.argv)) if ENV.DATABASE_URL else EMBEDDED.django_database()
 }
 DATABASE_ROLE = _database(ENV.DATABASE_URL)["USER"]  # of the application
 DATABASE_OWNER = _database(ENV.DATABASE_OWNER_URL or ENV.DATABASE_URL)["USER"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -83,7 +84,7 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 
 
 @register(Tags.database, deploy=True)
-def check_rights(databases: list[str] | None = None, **_: Any) -> list[CheckMessage]:
+def check_rights(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
     """The rights that the application's role has in the database, with `--database default`."""
     owner, role = settings.DATABASE_OWNER, settings.DATABASE_ROLE
     if "default" not in (databases or ()) or owner == role:

@@ -17,6 +17,7 @@ from tests.security.conftest import APPLICATION, OWNER, PASSWORDS, ROOT, Roles, 
 
 pytestmark = pytest.mark.process
 KEPT = [table for table, rights in LESS.items() if rights == APPEND_ONLY]
+OPTIONS = ("-Q", "cpu,agents", "-c", "2", "--without-gossip", "--without-mingle")
 SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 
 
@@ -49,9 +50,7 @@ def test_the_application_cannot_rewrite_what_is_only_added_to(
 def test_the_application_reads_it_and_may_add_to_it(roles: Roles, table: str) -> None:
     with roles.connect(APPLICATION) as connection:
         connection.execute(f"select * from {table}")
-        allowed = connection.execute(
-            "select has_table_privilege(%s, 'insert')", [table]
-        ).fetchone()
+        allowed = connection.execute("select has_table_privilege(%s, 'insert')", [table]).fetchone()
     assert allowed == (True,)
 
 
@@ -189,8 +188,7 @@ def test_a_report_is_analysed_under_the_role_of_the_application(
     del environment["DATABASE_OWNER_URL"]
     with (tmp_path / "worker.log").open("wb") as log:
         worker = subprocess.Popen(
-            [sys.executable, "-m", "celery", "-A", "sibyl_project", "worker"]
-            + ["-Q", "cpu,agents", "-c", "2", "--without-gossip", "--without-mingle"],
+            [sys.executable, "-m", "celery", "-A", "sibyl_project", "worker", *OPTIONS],
             cwd=ROOT,
             env=environment,
             stdout=log,

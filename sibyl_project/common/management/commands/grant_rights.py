@@ -1,4 +1,4 @@
-"""`manage.py grant_rights`: give the application's database role its rights, after every migrate."""
+"""`manage.py grant_rights`: give the application's database role its rights."""
 
 from __future__ import annotations
 
