@@ -34,7 +34,7 @@ SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
         "create trigger mine before insert on {table} for each row"
         " execute function suppress_redundant_updates_trigger()",
         "create rule mine as on insert to {table} do instead nothing",
-        "lock table {table} in exclusive mode",
+        "do $$ begin lock table {table} in exclusive mode; end $$",
         "alter table {table} owner to current_user",
     ],
 )
@@ -102,7 +102,7 @@ def test_a_table_made_later_gets_the_least_until_rights_are_granted_again(roles:
 
 
 def test_what_was_granted_too_much_is_found_and_taken_away(roles: Roles) -> None:
-    check = ("check", "--deploy", "--database", "default")
+    check = ("check", "--deploy", "--database", "default", "--tag", "database")
     table = KEPT[0]
     with roles.connect(OWNER) as owner:
         owner.execute(f"grant update, delete on {table} to {APPLICATION}")
@@ -181,6 +181,7 @@ def test_the_script_may_be_run_again_and_wants_two_passwords(roles: Roles) -> No
     assert roles.create(DATABASE_PASSWORD="").returncode != 0
 
 
+@pytest.mark.long
 def test_a_report_is_analysed_under_the_role_of_the_application(
     roles: Roles, tmp_path: Path
 ) -> None:
