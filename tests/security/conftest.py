@@ -41,7 +41,7 @@ class Roles:
             env=self.environment | changed,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
             check=False,
         )
 

@@ -223,7 +223,7 @@ def test_what_is_copied_into_the_image_is_enough_and_no_more(image: Path) -> Non
         env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]

@@ -16,7 +16,7 @@ from sibyl_project.common.database_rights import APPEND_ONLY, LESS
 from sibyl_project.database_roles import OWNER_COMMANDS, is_for_owner
 from tests.security.conftest import APPLICATION, OWNER, PASSWORDS, ROOT, Roles, succeeded
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
 KEPT = [table for table, rights in LESS.items() if rights == APPEND_ONLY]
 OPTIONS = ("-Q", "cpu,agents", "-c", "2", "--without-gossip", "--without-mingle")
 SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"

@@ -60,7 +60,7 @@ def check(variables: dict[str, str]) -> str:
         env=variables,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr
