@@ -5,6 +5,7 @@ A bad value stops the start with one line that names it.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from ipaddress import ip_network
 from pathlib import Path
@@ -21,6 +22,7 @@ LEAST_KEY, LEAST_DIFFERENT = 32, 8  # characters of a SECRET_KEY
 # settings that are secrets or may contain one
 NEVER_SHOWN = {
     "DATABASE_URL",
+    "DATABASE_OWNER_URL",
     "REDIS_URL",
     "SECRET_KEY",
     "LLM_BASE_URL",
@@ -40,6 +42,10 @@ class Env(_AgentModels):
 
     DATABASE_URL: str = Field(
         default="", description="PostgreSQL with pgvector; absent: the embedded server"
+    )
+    DATABASE_OWNER_URL: str = Field(
+        default="",
+        description="the same database, as the role that owns it; absent: one role does all",
     )
     REDIS_URL: str = Field(default="", description="Redis; absent: the embedded server")
     SECRET_KEY: str = Field(
@@ -64,6 +70,14 @@ class Env(_AgentModels):
     )
     STREAMS_PER_USER: int = Field(
         default=40, ge=1, le=10_000, description="live pages and event streams of one account"
+    )
+    HTTPS_HEADER: str = Field(
+        default="",
+        description="the header in which a trusted proxy says that a request came by HTTPS",
+    )
+    SSL_REDIRECT: bool = Field(default=False, description="true: HTTP is answered with HTTPS")
+    HSTS_SECONDS: int = Field(
+        default=0, ge=0, le=63_072_000, description="how long browsers insist on HTTPS"
     )
     MEDIA_DIR: Path | None = Field(
         default=None, description="where report files are kept; absent: beside the embedded data"
@@ -140,7 +154,14 @@ class Env(_AgentModels):
             ip_network(each, strict=False)
         return value
 
-    @field_validator("DATABASE_URL")
+    @field_validator("HTTPS_HEADER")
+    @classmethod
+    def _header(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", value):
+            raise ValueError("must be the name of one header, such as X-Forwarded-Proto")
+        return value
+
+    @field_validator("DATABASE_URL", "DATABASE_OWNER_URL")
     @classmethod
     def _postgres_only(cls, value: str) -> str:
         if value and not value.startswith(("postgres://", "postgresql://")):
@@ -235,6 +256,11 @@ def load() -> Env:
         raise _unusable(
             missing, f"it must be given when {given} is; leave out both for the embedded services"
         )
+    if env.DATABASE_OWNER_URL and not env.DATABASE_URL:
+        raise _unusable(
+            "DATABASE_OWNER_URL", "it is for a database of one's own; give DATABASE_URL too"
+        )
+    _refuse_https_in_vain(env)
     if env.DATABASE_URL and env.DEBUG:
         raise _unusable(
             "DEBUG", "with services of one's own it must be false: error pages show report text"
@@ -253,6 +279,23 @@ def load() -> Env:
     if why := tessdata.unusable(env.OCR_TESSDATA, env.OCR_LANGUAGES, asked=asked):
         raise _unusable("OCR_LANGUAGES" if asked else "OCR_TESSDATA", why)
     return env
+
+
+def _refuse_https_in_vain(env: Env) -> None:
+    """Raises SystemExit when a setting about HTTPS would have no effect, or would redirect for
+    ever: Sibyl itself speaks HTTP, so it knows HTTPS only by the word of a proxy."""
+    if env.HTTPS_HEADER and not env.TRUSTED_PROXIES:
+        raise _unusable(
+            "HTTPS_HEADER",
+            "nobody's word would count; name the proxy that sends it in TRUSTED_PROXIES",
+        )
+    for name in ("SSL_REDIRECT", "HSTS_SECONDS"):
+        if getattr(env, name) and not env.HTTPS_HEADER:
+            raise _unusable(
+                name,
+                "Sibyl cannot tell HTTPS from HTTP; name the header in which the proxy says so in "
+                "HTTPS_HEADER, such as X-Forwarded-Proto",
+            )
 
 
 def _is_weak(key: str) -> bool:

@@ -6,6 +6,7 @@ What an operator may change comes from `env.py`; everything else is decided here
 from __future__ import annotations
 
 import logging
+import sys
 import warnings
 from datetime import timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ import structlog
 from csp.constants import NONE, SELF
 
 from sibyl_project import env as environment
+from sibyl_project.database_roles import address
 from sibyl_project.embedded.layout import locate
 from sibyl_project.model_address import is_openrouter
 from sibyl_project.secrets import secret_key
@@ -46,6 +48,15 @@ SECRET_KEY = secret_key(ENV.SECRET_KEY, embedded=USES_EMBEDDED, layout=EMBEDDED)
 ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
 TRUSTED_PROXIES = ENV.TRUSTED_PROXIES
+# Only what a trusted proxy says is left of it: see common/proxies.py.
+HTTPS_HEADER = "HTTP_" + ENV.HTTPS_HEADER.upper().replace("-", "_") if ENV.HTTPS_HEADER else ""
+SECURE_PROXY_SSL_HEADER = (HTTPS_HEADER, "https") if HTTPS_HEADER else None
+SECURE_SSL_REDIRECT = ENV.SSL_REDIRECT
+SECURE_REDIRECT_EXEMPT = [r"^api/v1/health$"]  # asked over HTTP by whoever watches the container
+SECURE_HSTS_SECONDS = ENV.HSTS_SECONDS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
+# The list that browsers ship is for the owner of a whole domain to enter.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
 SESSION_ENGINE = "sibyl_project.common.session_store"
@@ -140,9 +151,12 @@ TEMPLATES = [
     },
 ]
 
+# Which of two roles a command uses is said in database_roles.py.
 DATABASES = {
-    "default": _database(ENV.DATABASE_URL) if ENV.DATABASE_URL else EMBEDDED.django_database()
+    "default": _database(address(ENV, sys.argv)) if ENV.DATABASE_URL else EMBEDDED.django_database()
 }
+DATABASE_ROLE = _database(ENV.DATABASE_URL)["USER"]  # of the application
+DATABASE_OWNER = _database(ENV.DATABASE_OWNER_URL or ENV.DATABASE_URL)["USER"]
 # The web process turns the pool on (asgi.py): otherwise every open stream would hold a connection
 # of its own.
 DATABASES["default"].setdefault("OPTIONS", {})
