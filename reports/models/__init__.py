@@ -29,6 +29,7 @@ from reports.models.document import (
 )
 from reports.models.engagement import Engagement, Membership, Role
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
+from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.model_figures import ModelFigure
@@ -56,6 +57,7 @@ __all__ = [
     "ClaimParagraph",
     "ClaimSet",
     "CorrectionCause",
+    "CountedUpload",
     "Coverage",
     "CoverageCorrection",
     "CoverageElement",
@@ -79,6 +81,7 @@ __all__ = [
     "ModelFigure",
     "Page",
     "PageWords",
+    "QueueTurn",
     "Report",
     "ReportPassage",
     "ReportStatus",
