@@ -20,6 +20,7 @@ from agents.live.stream import position_of
 from agents.llm.totals import ledger_of
 from agents.models import AgentEvent
 from agents.pipeline import start as runs
+from agents.pipeline.admission import words_of
 from reports import access
 from reports.access import writable_report
 from reports.models import Analysis, Report
@@ -187,7 +188,7 @@ def _steer(request: HttpRequest, report_id: uuid.UUID, act: Any, done: str) -> H
         if analysis is None:
             raise runs.CannotStart("There is no analysis of this report yet: start one.", 409)
         act(analysis)
-        messages.success(request, done)
+        messages.success(request, words_of(analysis) or done)
     except runs.CannotStart as refusal:
         messages.error(request, str(refusal))
     return go(request, "reports:detail", report.pk)

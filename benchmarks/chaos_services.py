@@ -143,7 +143,7 @@ def running_services(report_progress: Reporter) -> Iterator[Services]:
 def _report(user: Any) -> Report:
     try:
         with SAMPLE.open("rb") as file:
-            return store_upload(user, File(file, name=SAMPLE.name))
+            return store_upload(user, File(file, name=SAMPLE.name), limited=False)
     except UploadRefused as refusal:
         if refusal.existing is None:
             raise

@@ -101,6 +101,12 @@ class Env(_AgentModels):
     RUN_LEASE_SECONDS: float = Field(
         default=30, ge=1, le=600, description="how long a silent worker keeps a piece of work"
     )
+    UPLOADS_PER_HOUR: int = Field(
+        default=60, ge=1, le=100_000, description="files one user may send, evidence included"
+    )
+    ANALYSES_AT_ONCE: int = Field(
+        default=3, ge=1, le=1000, description="of one engagement; what is started beyond waits"
+    )
     AUTO_START_ANALYSIS: bool = False
     LLM_BASE_URL: str = Field(
         default=model_address.OPENROUTER, description="any endpoint that speaks OpenAI's protocol"
@@ -117,6 +123,13 @@ class Env(_AgentModels):
     )
     LLM_BUDGET_CALLS: int = Field(default=3000, ge=0, le=1_000_000)
     LLM_BUDGET_TOKENS: int = Field(default=10_000_000, ge=0, le=1_000_000_000)
+    LLM_BUDGET_USD_PER_ENGAGEMENT_MONTH: float | None = Field(
+        default=None,
+        ge=0,
+        le=10_000_000,
+        allow_inf_nan=False,
+        description="of all analyses of one engagement in a calendar month (UTC); absent: no limit",
+    )
     LLM_ON_FAILURE: Literal["rules", "stop"] = Field(
         default="rules",
         description="when a model fails: rules go on and the report says so, or the analysis stops",

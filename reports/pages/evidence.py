@@ -20,6 +20,7 @@ from reports.document.storing import FileRefused
 from reports.models import Analysis, EvidenceDocument, EvidenceKind, EvidencePage, Report
 from reports.pages.shell import workspace
 from reports.reading import evidence
+from reports.reading.upload_limit import TooManyUploads, told_to_wait
 from reports.types import PageState
 from sibyl_project.common.models import FAILED
 from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
@@ -180,6 +181,9 @@ def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
             source=given["source"],
             dated=given["dated"],
         )
+    except TooManyUploads as refusal:
+        context = _section(request, report, form, refusal.message)
+        return told_to_wait(_shown(request, report, context), refusal)
     except FileRefused as refusal:
         return _shown(request, report, _section(request, report, form, refusal.message), status=400)
     return _changed(request, report)

@@ -11,6 +11,7 @@ from reports.document.industry import NO_METRICS
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
+from reports.reading.waiting import waiting_words
 from standards.registry import industries_with_metrics
 
 
@@ -26,6 +27,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
+        "waiting": waiting_words(report),
         "may_write": access.may_write(request.user, report),
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
