@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from sibyl_project.common.models import Identified
+from sibyl_project.trail.triggers import recorded
 
 
 class Role(models.TextChoices):
@@ -17,6 +18,8 @@ class Role(models.TextChoices):
 
 
 WRITING_ROLES = (Role.LEAD, Role.AUDITOR)
+# over a recorded row of a report's, see `trail.triggers`
+ENGAGEMENT_OF_REPORT = "(select engagement_id from reports_report where id = r.report_id)"
 
 
 class Engagement(Identified):
@@ -26,6 +29,9 @@ class Engagement(Identified):
     members = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Membership", related_name="engagements"
     )
+
+    class Meta:
+        triggers = recorded("engagement", "name", engagement="r.id")
 
     def __str__(self) -> str:
         return self.name
@@ -44,6 +50,9 @@ class Membership(Identified):
         constraints = [
             models.UniqueConstraint(fields=["engagement", "user"], name="one_membership_per_user")
         ]
+        triggers = recorded(
+            "membership", "engagement", "user", "role", engagement="r.engagement_id"
+        )
 
     def __str__(self) -> str:
         return f"{self.user} in {self.engagement} as {self.get_role_display()}"
