@@ -1,10 +1,15 @@
-"""Access to reports. Pages, API and sockets load reports only through this module, and a report
-that a user may not see is treated as if it did not exist."""
+"""Access to reports and engagements: the one table of who may do what, and the only door.
+
+Pages, API, sockets and commands load reports and engagements through this module alone. What a user
+may not see is treated as if it did not exist; what a member may see but not do is refused with a
+sentence that says who may.
+"""
 
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from enum import Enum
+from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -12,17 +17,88 @@ from django.db import transaction
 from django.http import Http404, HttpRequest
 from rest_framework.request import Request
 
-from reports.models import Analysis, Engagement, EvidenceDocument, Membership, Report, Role
+from reports.models import (
+    Analysis,
+    Engagement,
+    EngagementState,
+    EvidenceDocument,
+    Membership,
+    Report,
+    Role,
+)
 from reports.models.document import ReportQuerySet
-from reports.models.engagement import WRITING_ROLES
+from sibyl_project.trail.recording import saw_report
 
-READ_ONLY = (
-    "You can read this report, but only lead auditors and auditors of its engagement can change it."
-)
-READ_ONLY_ENGAGEMENT = (
-    "You can read the reports of this engagement, but only its lead auditors and auditors can add "
-    "any."
-)
+
+class Right(Enum):
+    """What a member may be allowed to do; the value says it in words."""
+
+    READ = "read its reports"
+    WORK = "add reports, analyse and correct them"
+    REVIEW = "review the work of others"
+    MANAGE = "change its terms, members and state"
+    DELETE = "delete its reports"
+    SIGN = "sign its reports off"
+    TRAIL = "read who did what"
+
+
+RIGHTS: Final[dict[Right, frozenset[Role]]] = {
+    Right.READ: frozenset(Role),
+    Right.WORK: frozenset({Role.LEAD, Role.AUDITOR}),
+    Right.REVIEW: frozenset({Role.LEAD, Role.AUDITOR, Role.REVIEWER}),
+    Right.MANAGE: frozenset({Role.LEAD}),
+    Right.DELETE: frozenset({Role.LEAD}),
+    Right.SIGN: frozenset({Role.LEAD}),
+    Right.TRAIL: frozenset({Role.LEAD, Role.REVIEWER}),
+}
+
+# What a closed or archived engagement no longer allows anybody; a lead may open it again.
+ONLY_WHILE_OPEN: Final = frozenset({Right.WORK, Right.REVIEW, Right.SIGN})
+
+_NAMES = {
+    Role.LEAD: "leads",
+    Role.AUDITOR: "auditors",
+    Role.REVIEWER: "reviewers",
+    Role.VIEWER: "viewers",
+}
+
+
+def role_of(user: Any, engagement: Engagement | uuid.UUID) -> Role | None:
+    """The role of a user in an engagement; None for whoever is no member."""
+    key = engagement.pk if isinstance(engagement, Engagement) else engagement
+    found = Membership.objects.filter(engagement=key, user=user.pk).values_list("role", flat=True)
+    role = found.first()
+    return Role(role) if role else None
+
+
+def may(user: Any, right: Right, engagement: Engagement) -> bool:
+    """Whether the user may do this in the engagement, in the state that it is in."""
+    if right in ONLY_WHILE_OPEN and not engagement.is_open:
+        return False
+    return role_of(user, engagement) in RIGHTS[right]
+
+
+def require(user: Any, right: Right, engagement: Engagement) -> None:
+    """Raise PermissionDenied with who may do it, where the user may not."""
+    if not may(user, right, engagement):
+        raise PermissionDenied(_refusal(user, right, engagement))
+
+
+def _refusal(user: Any, right: Right, engagement: Engagement) -> str:
+    if right in ONLY_WHILE_OPEN and not engagement.is_open:
+        state = EngagementState(engagement.state).label
+        return (
+            f"This engagement is {state}: its reports can be read, not changed. "
+            "A lead can open it again."
+        )
+    those = " and ".join(_NAMES[role] for role in Role if role in RIGHTS[right])
+    role = role_of(user, engagement)
+    you = f"You are {_article(role)} of this engagement" if role else "You are not a member"
+    return f"{you}; only {those} can {right.value}."
+
+
+def _article(role: Role) -> str:
+    return f"{'an' if role.label[0] in 'aeiou' else 'a'} {role.label}"
 
 
 def visible_to(user: Any) -> ReportQuerySet:
@@ -31,19 +107,18 @@ def visible_to(user: Any) -> ReportQuerySet:
 
 
 def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
-    """One visible report.
+    """One visible report; that it was seen is recorded here, so that no page can forget it.
 
     Raises Http404 for an id that is unknown, malformed or of a report the user may not see, without
     saying which.
     """
+    found = visible_to(user).select_related("current_analysis__claim_set", "engagement")
     try:
-        return (
-            visible_to(user)
-            .select_related("current_analysis__claim_set", "engagement")
-            .get(pk=report_id)
-        )
+        report = found.get(pk=report_id)
     except (Report.DoesNotExist, ValidationError, ValueError):
         raise Http404("Report not found.") from None
+    saw_report(user, report)
+    return report
 
 
 def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
@@ -73,10 +148,42 @@ def get_evidence(report: Report, document_id: uuid.UUID | str) -> EvidenceDocume
 
 
 def may_write(user: Any, report: Report) -> bool:
-    """Whether the user may upload to, analyse or correct this report."""
-    return Membership.objects.filter(
-        engagement=report.engagement_id, user=user, role__in=WRITING_ROLES
-    ).exists()
+    """Whether the user may analyse or correct this report."""
+    return may(user, Right.WORK, report.engagement)
+
+
+def writable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
+    """The report, for someone who may change it.
+
+    Raises Http404 where they may not see it, PermissionDenied where they may only read it.
+    """
+    return report_for(request, report_id, Right.WORK)
+
+
+def report_for(request: HttpRequest | Request, report_id: uuid.UUID, right: Right) -> Report:
+    """The report, for someone who has this right in its engagement.
+
+    Raises Http404 where they may not see it, PermissionDenied where they may not do it.
+    """
+    report = get_report(request.user, report_id)
+    require(request.user, right, report.engagement)
+    return report
+
+
+def get_engagement(
+    user: Any, engagement_id: uuid.UUID | str, right: Right = Right.READ
+) -> Engagement:
+    """One of the user's engagements, for someone who has this right in it.
+
+    Raises Http404 for an id that is unknown, malformed or of an engagement the user is no member
+    of, PermissionDenied where the right is lacking.
+    """
+    try:
+        engagement = Engagement.objects.of(user).get(pk=engagement_id)
+    except (Engagement.DoesNotExist, ValidationError, ValueError):
+        raise Http404("Engagement not found.") from None
+    require(user, right, engagement)
+    return engagement
 
 
 class WhichEngagement(Exception):
@@ -90,8 +197,12 @@ class WhichEngagement(Exception):
 
 
 def writable_engagements(user: Any) -> list[Engagement]:
-    """The engagements whose reports this user may change, oldest first."""
-    mine = Engagement.objects.filter(memberships__user=user, memberships__role__in=WRITING_ROLES)
+    """The open engagements whose reports this user may change, oldest first."""
+    mine = Engagement.objects.filter(
+        state=EngagementState.OPEN,
+        memberships__user=user,
+        memberships__role__in=RIGHTS[Right.WORK],
+    )
     return list(mine.order_by("created_at", "pk"))
 
 
@@ -99,8 +210,8 @@ def engagement_for(user: Any, named: str = "") -> Engagement:
     """The engagement a file goes to: the one named by id or by name, else the only one the user may
     write to. Whoever belongs to none gets one of their own.
 
-    Raises Http404 where the name is of none of theirs, PermissionDenied where they only read it,
-    WhichEngagement where it is not clear which one is meant.
+    Raises Http404 where the name is of none of theirs, PermissionDenied where they may not add
+    reports to it, WhichEngagement where it is not clear which one is meant.
     """
     if named:
         return _named_engagement(user, named)
@@ -114,14 +225,12 @@ def engagement_for(user: Any, named: str = "") -> Engagement:
 
 
 def _named_engagement(user: Any, named: str) -> Engagement:
-    theirs = Engagement.objects.filter(memberships__user=user)
-    found = [each for each in theirs if named in (str(each.pk), each.name)]
+    found = [each for each in Engagement.objects.of(user) if named in (str(each.pk), each.name)]
     if not found:
         raise Http404("Engagement not found.")
     if len(found) > 1:
         raise WhichEngagement(found)
-    if found[0] not in writable_engagements(user):
-        raise PermissionDenied(READ_ONLY_ENGAGEMENT)
+    require(user, Right.WORK, found[0])
     return found[0]
 
 
@@ -129,14 +238,3 @@ def _own_engagement(user: Any) -> Engagement:
     engagement = Engagement.objects.create(name=f"Engagement of {user.get_username()}")
     Membership.objects.create(engagement=engagement, user=user, role=Role.LEAD)
     return engagement
-
-
-def writable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
-    """The report, for someone who may change it.
-
-    Raises Http404 where they may not see it, PermissionDenied where they may only read it.
-    """
-    report = get_report(request.user, report_id)
-    if not may_write(request.user, report):
-        raise PermissionDenied(READ_ONLY)
-    return report

@@ -24,6 +24,7 @@ from agents.registry import ORCHESTRATOR
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
+from sibyl_project.trail.recording import record
 from standards.benchmark_rows import freeze_bands
 from standards.retrieval.embeddings import default_embedder
 
@@ -80,6 +81,14 @@ def start(
         )
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
+        shown = ("engine", "max_cycles", "vintage", "industry", "first_period")
+        record(
+            "analysis.started",
+            actor=user,
+            object_id=analysis.pk,
+            report=locked,
+            after={name: options[name] for name in shown},
+        )
         # it has started, whoever goes on with it
         transaction.on_commit(lambda: WAVES.advance(analysis.pk), robust=True)
     report.refresh_from_db()
@@ -184,6 +193,7 @@ def cancel(analysis: Analysis) -> None:
             status=ReportStatus.PARSED, updated_at=Now()
         )
         _emit(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
+        record("analysis.cancelled", object_id=locked.pk, report=locked.report)
     analysis.refresh_from_db()
 
 
@@ -209,6 +219,7 @@ def resume(analysis: Analysis) -> None:
         _mark(report, locked)
         unsettled = _reset(locked)
         _emit(locked, "resumed", "Resumed where it stopped.")
+        record("analysis.resumed", object_id=locked.pk, report=report)
         transaction.on_commit(lambda: _go_on(locked.pk, unsettled), robust=True)
     analysis.refresh_from_db()
 

@@ -415,7 +415,7 @@ def test_there_is_nothing_to_cancel_or_resume_before_a_start(
 @pytest.mark.parametrize("name", ["start", "cancel", "resume"])
 def test_readers_and_strangers_cannot_steer(client: Client, report: Report, name: str) -> None:
     reader, stranger = make_user(), make_user()
-    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.VIEWER)
     client.force_login(reader)
     assert client.post(url(name, report)).status_code == 403
     client.force_login(stranger)

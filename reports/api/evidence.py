@@ -22,6 +22,7 @@ from reports.models import EvidenceDocument
 from reports.reading import evidence
 from sibyl_project.common.api import AnyAccept, refusals
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 TAGS = ["Evidence"]
 CONTENT_TYPES = {
@@ -153,6 +154,7 @@ def evidence_file(request: Request, report_id: uuid.UUID, document_id: uuid.UUID
         file = document.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this document is missing; attach it again.") from None
+    record("evidence.downloaded", object_id=document.pk, report=document.report)
     as_attachment = document.media != "pdf"
     kind = CONTENT_TYPES[document.media]
     response = StreamedFile(

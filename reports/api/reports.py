@@ -28,6 +28,7 @@ from reports.reading import upload as uploads
 from reports.review.report_details import correct
 from sibyl_project.common.api import AnyAccept, paged, query, refusals
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 UPLOADS, REPORTS = ["Upload"], ["Reports"]
 
@@ -137,4 +138,5 @@ def report_pdf(request: Request, report_id: uuid.UUID) -> StreamedFile:
         file = report.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this report is missing; upload it again.") from None
+    record("report.downloaded", report=report)
     return StreamedFile(file, filename=report.filename, content_type="application/pdf")

@@ -17,7 +17,6 @@ from reports.models.coverage import (
     CoverageStatus,
 )
 from reports.models.document import (
-    FirstPeriod,
     IngestRun,
     Page,
     PageWords,
@@ -27,7 +26,17 @@ from reports.models.document import (
     Section,
     Table,
 )
-from reports.models.engagement import Engagement, Membership, Role
+from reports.models.engagement import (
+    AssuranceLevel,
+    Engagement,
+    EngagementState,
+    FirstPeriod,
+    IndependenceConfirmation,
+    Invitation,
+    Membership,
+    Role,
+    ScopeLine,
+)
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
@@ -49,6 +58,7 @@ __all__ = [
     "Analysis",
     "AnalysisStatus",
     "Assignment",
+    "AssuranceLevel",
     "Basis",
     "Block",
     "Check",
@@ -62,6 +72,7 @@ __all__ = [
     "CoverageStatus",
     "DetectionPower",
     "Engagement",
+    "EngagementState",
     "EvidenceDocument",
     "EvidenceKind",
     "EvidencePage",
@@ -71,8 +82,10 @@ __all__ = [
     "FigurePlace",
     "Finding",
     "FirstPeriod",
+    "IndependenceConfirmation",
     "IndustryMetric",
     "IngestRun",
+    "Invitation",
     "LeftOutClaim",
     "Location",
     "Membership",
@@ -83,6 +96,7 @@ __all__ = [
     "ReportPassage",
     "ReportStatus",
     "Role",
+    "ScopeLine",
     "Section",
     "SourceConsulted",
     "Statement",

@@ -31,8 +31,8 @@ GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 # over a row of a correction, see `trail.triggers`
 REPORT_OF_ANALYSIS = "(select report_id from reports_analysis where id = r.analysis_id)"
 ENGAGEMENT_OF_ANALYSIS = (
-    "(select engagement_id from reports_report join reports_analysis on report_id = reports_report.id"
-    " where reports_analysis.id = r.analysis_id)"
+    "(select engagement_id from reports_report where id ="
+    " (select report_id from reports_analysis where id = r.analysis_id))"
 )
 
 

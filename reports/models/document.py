@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
 from reports.language.supported import is_read_by_rules, name_of
-from reports.models.engagement import Engagement
+from reports.models.engagement import Engagement, FirstPeriod
 from reports.types import PageState, ReaderName, UnseenCause, UnseenText, passage_header
 from sibyl_project.common.models import Identified, LeasedRun
 from sibyl_project.trail.triggers import recorded
@@ -30,15 +30,6 @@ class ReportStatus(models.TextChoices):
 
 
 INGESTING = (ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING)
-
-
-class FirstPeriod(models.TextChoices):
-    """Whether the report is the company's first under the standards, which the text alone does not
-    show."""
-
-    YES = "yes", "yes"
-    NO = "no", "no"
-    UNKNOWN = "unknown", "not known"
 
 
 class ReportQuerySet(models.QuerySet["Report"]):

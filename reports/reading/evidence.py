@@ -25,6 +25,7 @@ from reports.figures.stored import replace_quantities
 from reports.models import AnalysisStatus, EvidenceDocument, EvidenceKind, Report
 from reports.reading.evidence_runs import READING_EVIDENCE
 from sibyl_project.common.models import FAILED
+from sibyl_project.trail.recording import record
 
 MOST_DOCUMENTS = 50
 
@@ -108,6 +109,7 @@ def retry(document: EvidenceDocument) -> None:
                 "not_in_error", "Only a document that could not be read can be read again."
             )
         _queue(document)
+        record("evidence.retried", object_id=document.pk, report=document.report)
     document.refresh_from_db()
 
 

@@ -106,7 +106,7 @@ def test_the_page_offers_them_and_shows_what_was_accepted(
 
 def test_who_only_reads_is_offered_no_button(client: Client, analysis: Analysis) -> None:
     reader = make_user("rita")
-    analysis.report.engagement.memberships.create(user=reader, role=Role.READER)
+    analysis.report.engagement.memberships.create(user=reader, role=Role.VIEWER)
     client.force_login(reader)
     address = reverse("reports:requirement", args=[analysis.report_id, "S2.6(a)(iii)"])
     shown = client.get(address).content.decode()

@@ -219,7 +219,7 @@ def test_documents_of_others_do_not_exist(api: APIClient, report: Report) -> Non
 def test_readers_may_look_but_not_change(api: APIClient, report: Report) -> None:
     document = read(api, report)
     reader = make_user()
-    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.VIEWER)
     theirs = make_api(reader)
     assert theirs.get(url(report)).json()["total"] == 1
     assert theirs.get(url(report, document, "file")).status_code == 200

@@ -150,7 +150,7 @@ def test_a_body_that_is_no_object_is_refused(api: APIClient, body: str) -> None:
 
 def test_a_reader_may_not_correct(api: APIClient) -> None:
     report = make_report(make_user())
-    Membership.objects.create(engagement=report.engagement, user=api.user, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=api.user, role=Role.VIEWER)
     assert api.get(url(report)).status_code == 200
     assert api.patch(url(report), {"company": "x"}, format="json").status_code == 403
 

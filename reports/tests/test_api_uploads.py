@@ -161,11 +161,11 @@ def test_a_report_of_others_does_not_exist(api: APIClient, path: str) -> None:
 
 def test_a_reader_may_look_but_not_retry(api: APIClient) -> None:
     report = make_report(make_user(), status=ReportStatus.ERROR)
-    Membership.objects.create(engagement=report.engagement, user=api.user, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=api.user, role=Role.VIEWER)
     assert api.get(status_url(report)).status_code == 200
     answer = api.post(f"{UPLOAD}/{report.pk}/retry")
     assert answer.status_code == 403
-    assert "change" in answer.json()["detail"]
+    assert "only leads and auditors" in answer.json()["detail"]
 
 
 def test_the_upload_handler_never_holds_a_whole_file_in_memory() -> None:

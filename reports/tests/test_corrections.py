@@ -221,7 +221,7 @@ def test_correcting_to_the_assessed_status_takes_the_correction_back_with_its_re
 def test_readers_see_the_history_and_may_not_correct(client: Client, analysis: Analysis) -> None:
     say(analysis, MET)
     reader = make_user("reader")
-    analysis.report.engagement.memberships.create(user=reader, role=Role.READER)
+    analysis.report.engagement.memberships.create(user=reader, role=Role.VIEWER)
     client.force_login(reader)
     shown = client.get(
         reverse("reports:requirement", args=[analysis.report_id, "S2.6(a)"])
@@ -347,7 +347,7 @@ def test_over_the_api_what_is_not_yours_does_not_exist(api: APIClient, analysis:
     assert api.post(endpoint(foreign), good, format="json").status_code == 404
     assert api.delete(endpoint(foreign)).status_code == 404
     reader = make_user("reader")
-    analysis.report.engagement.memberships.create(user=reader, role=Role.READER)
+    analysis.report.engagement.memberships.create(user=reader, role=Role.VIEWER)
     api.force_authenticate(reader)
     assert api.post(endpoint(analysis), good, format="json").status_code == 403
     assert not CoverageCorrection.objects.exists()

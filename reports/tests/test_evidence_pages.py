@@ -187,7 +187,7 @@ def test_the_workspace_offers_evidence_before_the_analysis_and_counts_it_in_the_
 def test_readers_see_evidence_and_get_no_buttons(client: Client, report: Report) -> None:
     document = attached(client, report)
     reader = make_user()
-    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.VIEWER)
     client.force_login(reader)
     page = text(client.get(url(report)))
     assert "inventory.xlsx" in page and "Withdraw" not in page and "Attach a document" not in page

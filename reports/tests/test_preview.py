@@ -232,7 +232,7 @@ def test_a_start_that_cannot_be_names_the_field_and_changes_nothing(
 
 def test_a_reader_sees_everything_and_can_change_nothing(client: Client, report: Report) -> None:
     reader = make_user()
-    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.VIEWER)
     client.force_login(reader)
     html = shown(client, report)
     assert "<q>We are a mining company &amp; proud of it.</q>" in html

@@ -136,7 +136,7 @@ def test_the_page_offers_it_and_readers_may_not(report: Report, user: Any) -> No
     revision = Report.objects.get(revises=report)
     assert answer["Location"] == f"/reports/{revision.pk}"
     reader = make_user()
-    theirs = make_report(reader, make_engagement(reader, Role.READER))
+    theirs = make_report(reader, make_engagement(reader, Role.VIEWER))
     client.force_login(reader)
     assert client.post(f"/reports/{theirs.pk}/read-again").status_code == 403
     assert client.post(f"/reports/{report.pk}/read-again").status_code == 404

@@ -49,7 +49,7 @@ def test_over_the_api_the_named_engagement_gets_the_file(api: APIClient) -> None
 
 def test_of_several_none_named_is_a_400_with_the_choices(api: APIClient) -> None:
     first, second = engagement(api.user, "First"), engagement(api.user, "Second")
-    engagement(api.user, "Only read", Role.READER)
+    engagement(api.user, "Only read", Role.VIEWER)
     answer = post(api)
     assert answer.status_code == 400
     detail = answer.json()["detail"]
@@ -65,7 +65,7 @@ def test_the_only_one_needs_no_name_and_a_first_one_is_made(api: APIClient) -> N
 
 def test_one_that_is_not_yours_does_not_exist_and_a_read_one_is_refused(api: APIClient) -> None:
     others = engagement(make_user(), "Of others")
-    engagement(api.user, "Only read", Role.READER)
+    engagement(api.user, "Only read", Role.VIEWER)
     assert post(api, engagement=str(others.pk)).status_code == 404
     assert post(api, engagement="Of others").status_code == 404
     assert post(api, engagement="Only read").status_code == 403
@@ -95,7 +95,7 @@ def test_the_page_takes_no_other_engagement_than_the_one_named(client: Client) -
     client.force_login(user)
     mine = engagement(user, "Mine")
     read = engagement(make_user(), "Only read")
-    for role in (None, Role.READER):
+    for role in (None, Role.VIEWER):
         if role:
             read.memberships.create(user=user, role=role)
         refused = client.post("/upload", {"file": file(), "engagement": read.pk})

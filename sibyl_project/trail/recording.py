@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from sibyl_project.common.sign_in import client_address
 from sibyl_project.internals.rest_framework import django_request
 from sibyl_project.trail.models import VIEWED, By, Entry
-from sibyl_project.trail.who import reading_from
+from sibyl_project.trail.who import answering
 
 REMEMBERED: Final = 10_000  # who saw which report this hour, in this process
 _seen: dict[tuple[int, uuid.UUID], dt.datetime] = {}
@@ -46,17 +46,19 @@ def record(
 ) -> None:
     """Add an entry to the trail; it stands or falls with the transaction it is made in.
 
-    Who acts is the account given, else that of the request, else whom the process acts for. It goes
+    Who acts is the account given, else that of the request that is answered, else whom the process
+    acts for. It goes
     to the chain of the report's engagement, or of the engagement given, or else of the site. Within
     a transaction call this last: other writers of the chain wait until the transaction ends.
     """
-    plain = django_request(request) if request is not None else None
+    request = request or answering.get()
+    plain = django_request(request)
     user = actor if actor is not None else getattr(request, "user", None)
     Entry.objects.create(
         action=action,
         actor=getattr(user, "pk", None),
-        by=By.REQUEST if plain is not None or reading_from.get() else "",
-        address=client_address(plain) if plain is not None else reading_from.get(),
+        by=By.REQUEST if plain else "",
+        address=client_address(plain) if plain else "",
         kind=kind or action.partition(".")[0],
         object_id=str(object_id or getattr(report, "pk", "") or getattr(engagement, "pk", "")),
         report=getattr(report, "pk", None),
@@ -80,13 +82,14 @@ def saw_report(user: Any, report: Any) -> None:
     key = (user.pk, report.pk)
     if _seen.get(key) == hour:
         return
+    request = answering.get()
     with connection.cursor() as cursor:
         cursor.execute(
             SEEN_ONCE,
             {
                 "actor": user.pk,
-                "by": By.REQUEST,
-                "address": reading_from.get(),
+                "by": By.REQUEST if request else "",
+                "address": client_address(request) if request else "",
                 "action": VIEWED,
                 "report": str(report.pk),
                 "engagement": str(report.engagement_id),

@@ -22,8 +22,8 @@ from pghistory.middleware import HistoryMiddleware
 
 from sibyl_project.common.sign_in import client_address
 
-reading_from: ContextVar[str] = ContextVar("reading_from", default="")
-"""The address of the request that is answered, "" outside of one."""
+answering: ContextVar[HttpRequest | None] = ContextVar("answering", default=None)
+"""The request that is answered, None outside of one."""
 
 
 @contextlib.contextmanager
@@ -34,20 +34,8 @@ def acting(user: Any = None, *, by: str = "command") -> Iterator[None]:
         yield
 
 
-class ActorMiddleware(HistoryMiddleware):
-    """Names the account and the address of each request that may change something.
-
-    It answers requests synchronously and asynchronously alike; the context belongs to a thread, so
-    only requests that may change something are taken to the thread of their view.
-    """
-
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        super().__init__(get_response)
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
+class ContextMiddleware(HistoryMiddleware):
+    """Tells the triggers about a request that may change something."""
 
     def get_context(self, request: HttpRequest) -> dict[str, Any]:
         """What a trigger reads."""
@@ -58,29 +46,40 @@ class ActorMiddleware(HistoryMiddleware):
             "address": client_address(request),
         }
 
+
+class ActorMiddleware:
+    """Knows which request is answered, and names the account and the address of each that may
+    change something.
+
+    It answers synchronously and asynchronously alike. The context belongs to a thread, so requests
+    that may change something are taken to the thread of their view.
+    """
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+            get_response = async_to_sync(get_response)
+        self.in_thread: Any = ContextMiddleware(get_response)  # type: ignore[no-untyped-call]
+
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         if self.is_async:
             return self._asynchronous(request)
-        reset = reading_from.set(client_address(request))
+        reset = answering.set(request)
         try:
-            response: HttpResponseBase = super().__call__(request)
+            response: HttpResponseBase = self.in_thread(request)
         finally:
-            reading_from.reset(reset)
+            answering.reset(reset)
         return response
 
     async def _asynchronous(self, request: HttpRequest) -> HttpResponseBase:
-        reading_from.set(client_address(request))
-        if request.method not in middleware_methods():
-            response: HttpResponseBase = await self.get_response(request)
-            return response
-        in_thread = HistoryMiddleware.__call__
-        inner = _Synchronous(self, async_to_sync(self.get_response))
-        return await sync_to_async(in_thread)(inner, request)  # type: ignore[arg-type]
-
-
-class _Synchronous(HistoryMiddleware):
-    """The same context around an answer that is awaited from a thread."""
-
-    def __init__(self, outer: ActorMiddleware, get_response: Callable[[HttpRequest], Any]) -> None:
-        super().__init__(get_response)
-        self.get_context = outer.get_context
+        answering.set(request)
+        response: HttpResponseBase
+        if request.method in middleware_methods():
+            response = await sync_to_async(self.in_thread)(request)
+        else:
+            response = await self.get_response(request)
+        return response

@@ -106,7 +106,7 @@ def test_what_does_not_fit_the_state_is_a_conflict(
 @pytest.mark.parametrize("act", ["start", "cancel", "resume"])
 def test_a_reader_may_not_steer(api: APIClient, act: str) -> None:
     report = make_report(make_user())
-    Membership.objects.create(engagement=report.engagement, user=api.user, role=Role.READER)
+    Membership.objects.create(engagement=report.engagement, user=api.user, role=Role.VIEWER)
     assert api.post(url(report, act)).status_code == 403
     assert api.get(url(report, "status")).status_code == 200
 

@@ -47,15 +47,15 @@ def test_pages_carry_no_inline_style_or_script(
     assert not re.search(r"""\sstyle=|\son\w+=["']|<style|<script(?![^>]*\ssrc=)""", text)
 
 
-def test_a_reader_is_told_in_plain_words_that_reading_is_all(
+def test_a_viewer_is_told_in_plain_words_who_may_change_the_report(
     client: Client, report: Report
 ) -> None:
-    reader = make_user("reader")
-    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
-    client.force_login(reader)
+    viewer = make_user("viewer")
+    Membership.objects.create(engagement=report.engagement, user=viewer, role=Role.VIEWER)
+    client.force_login(viewer)
     response = client.post(url("retry", report))
     assert response.status_code == 403
-    assert "You can read this report" in body(response)
+    assert "only leads and auditors can add reports, analyse and correct them" in body(response)
     assert "Start analysis" not in body(client.get(url("detail", report)))
 
 

@@ -9,6 +9,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
+        ('trail', '0002_append_only'),
         ('standards', '0007_frozen_bands'),
     ]
 

@@ -1,0 +1,1 @@
+"""What must not succeed: each test attempts it."""
