@@ -107,6 +107,7 @@ class ClaimsQuery(serializers.Serializer[Any]):
 
     type = parameter(ClaimFilters, "claim_type")
     priority = parameter(ClaimFilters, "priority")
+    assurance = parameter(ClaimFilters, "assurance")
     page = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, default=1)
     size = serializers.IntegerField(min_value=1, max_value=LARGEST_PAGE, default=PAGE_SIZE)
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 from sibyl_project.common.models import Identified
 from sibyl_project.trail.triggers import recorded
@@ -134,6 +135,11 @@ class Engagement(Identified):
     def is_open(self) -> bool:
         """Whether reports may still be added and worked on."""
         return self.state == EngagementState.OPEN
+
+    @cached_property
+    def scope_lines(self) -> dict[str, str]:
+        """The agreed levels of assurance by pillar or paragraph, asked for once."""
+        return dict(self.scope.values_list("subject", "assurance"))
 
 
 class Membership(Identified):
