@@ -73,9 +73,14 @@ def role_of(user: Any, engagement: Engagement | uuid.UUID) -> Role | None:
 
 def may(user: Any, right: Right, engagement: Engagement) -> bool:
     """Whether the user may do this in the engagement, in the state that it is in."""
-    if right in ONLY_WHILE_OPEN and not engagement.is_open:
-        return False
-    return role_of(user, engagement) in RIGHTS[right]
+    return right in rights_of(user, engagement)
+
+
+def rights_of(user: Any, engagement: Engagement) -> frozenset[Right]:
+    """All that the user may do in the engagement, in the state that it is in."""
+    role = role_of(user, engagement)
+    held = frozenset(right for right, roles in RIGHTS.items() if role in roles)
+    return held if engagement.is_open else held - ONLY_WHILE_OPEN
 
 
 def require(user: Any, right: Right, engagement: Engagement) -> None:

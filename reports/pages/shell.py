@@ -17,6 +17,7 @@ from standards.registry import industries_with_metrics
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """The context of the head of a page about one report; `tab` names the page."""
     analysis = report.current_analysis
+    rights = access.rights_of(request.user, report.engagement)
     failed = queries.reading_failed(report)
     return {
         "report": report,
@@ -26,7 +27,8 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
-        "may_write": access.may_write(request.user, report),
+        "may_write": access.Right.WORK in rights,
+        "may_trail": access.Right.TRAIL in rights,
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

@@ -45,36 +45,45 @@ def digest(values: Iterable[str | None]) -> str:
 
 @dataclass(slots=True)
 class Verification:
-    """How far a chain was verified. `fault` is what is wrong with the entry after `number`."""
+    """How far a chain was verified. `fault` is what is wrong with the entry after `number`; `gaps`
+    counts the places where entries of the chain are not part of what was verified."""
 
     chain: str
     entries: int = 0
     number: int = 0
     hash: str = ""
     fault: str = ""
+    gaps: int = 0
 
     @property
     def holds(self) -> bool:
         """Whether nothing was found wrong."""
         return not self.fault
 
+    def follow(self, record: Record) -> None:
+        """Verify the entry that comes next, or say what is wrong with it."""
+        self.fault = fault_of(record, self)
+        if self.holds:
+            self.entries += 1
+            self.number, self.hash = int(record["number"]), str(record["hash"])
 
-def verify(chain: str, records: Iterable[Record], *, after: str | None = "") -> Verification:
-    """Walk a chain from its oldest entry to its newest and stop at the first that is wrong.
+    @property
+    def sentence(self) -> str:
+        """The result in words."""
+        counted = f"{self.entries:,} {'entry' if self.entries == 1 else 'entries'}"
+        if self.fault:
+            return f"{counted} verified, then the chain breaks: {self.fault}."
+        rest = f" with {self.gaps} gaps" if self.gaps else ""
+        return f"{counted}{rest}, chain verified up to number {self.number:,}."
 
-    `after` is the hash that the first entry must name as the one before it; None takes the word of
-    the first entry, for a part of a chain.
-    """
+
+def verify(chain: str, records: Iterable[Record]) -> Verification:
+    """Walk a whole chain from its oldest entry and stop at the first that is wrong."""
     so_far = Verification(chain)
     for record in records:
-        first = so_far.entries == 0
-        if first and after is None:
-            so_far.number, so_far.hash = int(record["number"]) - 1, str(record["previous"])
-        so_far.fault = fault_of(record, so_far)
+        so_far.follow(record)
         if so_far.fault:
             break
-        so_far.entries += 1
-        so_far.number, so_far.hash = int(record["number"]), str(record["hash"])
     return so_far
 
 
