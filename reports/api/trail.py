@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from typing import Any
 
@@ -19,7 +18,7 @@ from sibyl_project.common.api import PageQuery, Pagination, paged, query, refusa
 from sibyl_project.common.output import OutputSerializer
 from sibyl_project.trail.models import By, Entry, EntryQuerySet
 from sibyl_project.trail.reading import verify_newest
-from sibyl_project.trail.sentences import Told, tell
+from sibyl_project.trail.sentences import tell
 
 TAGS = ["Trail"]
 
@@ -43,13 +42,11 @@ class TrailEntry(OutputSerializer):
     kind = serializers.CharField(source="entry.kind")
     object_id = serializers.CharField(source="entry.object_id")
     report = serializers.UUIDField(source="entry.report", allow_null=True)
-    details = serializers.SerializerMethodField(help_text="before and after; null once redacted")
+    details = serializers.JSONField(
+        allow_null=True, help_text="before and after; null once redacted"
+    )
     redacted_at = serializers.DateTimeField(source="entry.redacted_at", allow_null=True)
     hash = serializers.CharField(source="entry.hash")
-
-    def get_details(self, told: Told) -> dict[str, Any] | None:
-        """What was before and after."""
-        return json.loads(told.entry.details) if told.entry.details else None
 
 
 class Chain(OutputSerializer):

@@ -36,7 +36,8 @@ class TrailForm(Narrowing):
     def __init__(self, data: Any, entries: EntryQuerySet) -> None:
         super().__init__(data)
         unordered = entries.order_by()
-        actors = set(unordered.exclude(actor=None).values_list("actor", flat=True).distinct())
+        acting = unordered.values_list("actor", flat=True).distinct()
+        actors = {each for each in acting if each is not None}
         names = names_of(actors)
         people = sorted((names.get(pk, f"account {pk}"), pk) for pk in actors)
         actions = sorted(unordered.values_list("action", flat=True).distinct())

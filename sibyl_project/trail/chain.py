@@ -73,7 +73,7 @@ class Verification:
         counted = f"{self.entries:,} {'entry' if self.entries == 1 else 'entries'}"
         if self.fault:
             return f"{counted} verified, then the chain breaks: {self.fault}."
-        rest = f" with {self.gaps} gaps" if self.gaps else ""
+        rest = f" with {self.gaps} gaps between them (of one report only)" if self.gaps else ""
         return f"{counted}{rest}, chain verified up to number {self.number:,}."
 
 

@@ -72,6 +72,8 @@ def read_export(file: IO[bytes]) -> list[dict[str, Any]]:
         found = list(rows)
     except (ValueError, csv.Error, TypeError) as error:
         raise NoExport(f"This is no export of the trail: {error}.") from None
+    if not found:
+        raise NoExport("This is no export of the trail: it has no entry.")
     if missing := {name for row in found for name in COLUMNS if name not in row}:
         raise NoExport(f"This is no export of the trail: it lacks {', '.join(sorted(missing))}.")
     return found

@@ -59,11 +59,13 @@ NOBODY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry with its sentence; `who` is the part that names the actor."""
+    """An entry with its sentence; `who` is the part that names the actor. `details` are what was
+    before and after, None once they were redacted."""
 
     entry: Entry
     who: str
     what: str
+    details: dict[str, Any] | None
 
     @property
     def sentence(self) -> str:
@@ -75,7 +77,10 @@ def tell(entries: Iterable[Entry]) -> list[Told]:
     """The entries with their sentences; the names of accounts are asked for once."""
     given = [(each, details_of(each)) for each in entries]
     names = names_of(account for pair in given for account in _accounts(*pair))
-    return [Told(each, _who(each, names), _what(each, found, names)) for each, found in given]
+    return [
+        Told(each, _who(each, names), _what(each, found, names), found if each.details else None)
+        for each, found in given
+    ]
 
 
 def details_of(entry: Entry) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pghistory
 from asgiref.sync import async_to_sync, iscoroutinefunction, markcoroutinefunction, sync_to_async
+from django.db import connection
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from pghistory.config import middleware_methods
@@ -29,9 +30,13 @@ answering: ContextVar[HttpRequest | None] = ContextVar("answering", default=None
 @contextlib.contextmanager
 def acting(user: Any = None, *, by: str = "command") -> Iterator[None]:
     """Let what is written within the block count as done by this account: for commands, and for
-    work that a worker does on somebody's behalf."""
+    work that a worker does on somebody's behalf. Not for use while a request is answered, which
+    says itself who acts."""
     with pghistory.context(user=user.pk if user else None, by=by):
         yield
+    if connection.in_atomic_block:  # what the transaction does afterwards is not theirs
+        with connection.cursor() as cursor:
+            cursor.execute("select set_config('pghistory.context_metadata', '', true)")
 
 
 class ContextMiddleware(HistoryMiddleware):
