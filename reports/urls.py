@@ -89,13 +89,13 @@ urlpatterns = [
     ),
     path("reports/<uuid:report_id>/trail", trail.report_trail, name="trail"),
     path(
-        "reports/<uuid:report_id>/trail.<str:suffix>",
+        "reports/<uuid:report_id>/trail/export/<str:kind>",
         trail.report_trail_export,
         name="trail_export",
     ),
     path("engagements/<uuid:engagement_id>/trail", trail.engagement_trail, name="engagement_trail"),
     path(
-        "engagements/<uuid:engagement_id>/trail.<str:suffix>",
+        "engagements/<uuid:engagement_id>/trail/export/<str:kind>",
         trail.engagement_trail_export,
         name="engagement_trail_export",
     ),

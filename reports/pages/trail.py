@@ -68,37 +68,35 @@ def trail_context(
 
 @signed_in  # type: ignore[arg-type]  # a file that is streamed is no HttpResponse to the type checker
 @require_GET
-def report_trail_export(
-    request: HttpRequest, report_id: uuid.UUID, suffix: str
-) -> HttpResponseBase:
+def report_trail_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -> HttpResponseBase:
     """The trail of one report as a file. Entries of the engagement's other reports are left out, so
     its numbers have gaps."""
     report = access.report_for(request, report_id, access.Right.TRAIL)
-    _check(suffix)
-    record("trail.exported", report=report, after={"format": suffix})
-    return _file(Entry.objects.of_report(report.pk), stem(report), suffix)
+    _check(kind)
+    record("trail.exported", report=report, after={"format": kind})
+    return _file(Entry.objects.of_report(report.pk), stem(report), kind)
 
 
 @signed_in  # type: ignore[arg-type]  # as above
 @require_GET
 def engagement_trail_export(
-    request: HttpRequest, engagement_id: uuid.UUID, suffix: str
+    request: HttpRequest, engagement_id: uuid.UUID, kind: str
 ) -> HttpResponseBase:
     """The whole chain of an engagement as a file."""
     engagement = access.get_engagement(request.user, engagement_id, access.Right.TRAIL)
-    _check(suffix)
-    record("trail.exported", engagement=engagement, after={"format": suffix})
-    return _file(Entry.objects.of_engagement(engagement.pk), "engagement", suffix)
+    _check(kind)
+    record("trail.exported", engagement=engagement, after={"format": kind})
+    return _file(Entry.objects.of_engagement(engagement.pk), "engagement", kind)
 
 
-def _check(suffix: str) -> None:
-    if suffix not in FORMATS:
+def _check(kind: str) -> None:
+    if kind not in FORMATS:
         raise Http404(f"A trail is exported as {' or '.join(FORMATS)}.")
 
 
-def _file(entries: EntryQuerySet, name: str, suffix: str) -> HttpResponseBase:
-    write, media = FORMATS[suffix]
+def _file(entries: EntryQuerySet, name: str, kind: str) -> HttpResponseBase:
+    write, media = FORMATS[kind]
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
     write(file, entries)
     file.seek(0)
-    return to_save(file, f"{name}-trail.{suffix}", media)
+    return to_save(file, f"{name}-trail.{kind}", media)

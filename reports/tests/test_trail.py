@@ -40,7 +40,7 @@ def addresses(report: Report) -> list[str]:
     pages = [f"/reports/{report.pk}/trail", f"/engagements/{report.engagement_id}/trail"]
     return [
         *pages,
-        *(f"{page}.{suffix}" for page in pages for suffix in ("csv", "jsonl")),
+        *(f"{page}/export/{suffix}" for page in pages for suffix in ("csv", "jsonl")),
         f"/api/v1/report/{report.pk}/trail",
         f"/api/v1/engagements/{report.engagement_id}/trail",
     ]
@@ -143,7 +143,7 @@ def test_an_export_is_recorded_and_a_stranger_can_verify_it(
     redact(Entry.objects.filter(action="membership.added"))
     client.force_login(ann)
     key = report.pk if of == "reports" else report.engagement_id
-    response = client.get(f"/{of}/{key}/trail.{suffix}")
+    response = client.get(f"/{of}/{key}/trail/export/{suffix}")
     file = tmp_path / f"trail.{suffix}"
     file.write_bytes(body(response))
     assert Entry.objects.latest("pk").action == "trail.exported"

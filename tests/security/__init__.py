@@ -1,1 +1,1 @@
-"""What must not succeed: each test attempts it."""
+"""Each point of the security of Sibyl, shown by an attempt that fails."""
