@@ -93,7 +93,9 @@ INSTALLED_APPS = [
     "simple_history",
     "import_export",
     "django_structlog",
+    "pgtrigger",
     "sibyl_project.common",
+    "sibyl_project.trail",
     "standards",
     "reports",
     "agents",
@@ -118,7 +120,10 @@ MIDDLEWARE = [
     "django_structlog.middlewares.RequestMiddleware",
     "sibyl_project.common.malformed.RefuseMalformedUploads",
     "axes.middleware.AxesMiddleware",
+    "sibyl_project.trail.who.ActorMiddleware",
 ]
+# what only reads is not told in front of its statements who asks
+PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

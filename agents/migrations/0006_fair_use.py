@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('agents', '0005_what_calls_of_models_used'),
-        ('reports', '0025_fair_use'),
+        ('reports', '0027_fair_use'),
     ]
 
     operations = [

@@ -25,6 +25,7 @@ from agents.registry import ORCHESTRATOR
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
+from sibyl_project.trail.recording import record
 from standards.benchmark_rows import freeze_bands
 from standards.retrieval.embeddings import default_embedder
 
@@ -84,6 +85,14 @@ def start(
         )
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
+        shown = ("engine", "max_cycles", "vintage", "industry", "first_period")
+        record(
+            "analysis.started",
+            actor=user,
+            object_id=analysis.pk,
+            report=locked,
+            after={name: options[name] for name in shown},
+        )
         _let_in(locked.engagement_id)
     report.refresh_from_db()
     analysis.refresh_from_db(fields=["waiting_since", "deadline_at", "updated_at"])
@@ -192,6 +201,7 @@ def cancel(analysis: Analysis) -> None:
             status=ReportStatus.PARSED, updated_at=Now()
         )
         _emit(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
+        record("analysis.cancelled", object_id=locked.pk, report=locked.report)
         WAVES.let_in_next(locked)
     analysis.refresh_from_db()
 
@@ -216,6 +226,7 @@ def resume(analysis: Analysis) -> None:
         _mark(report, locked)
         _reset(locked)
         _emit(locked, "resumed", "Resumed where it stopped.")
+        record("analysis.resumed", object_id=locked.pk, report=report)
         _let_in(report.engagement_id)
     analysis.refresh_from_db()
 

@@ -23,6 +23,7 @@ from reports.reading import evidence
 from reports.reading.upload_limit import TooManyUploads
 from sibyl_project.common.api import AnyAccept, TooMany, refusals
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 TAGS = ["Evidence"]
 CONTENT_TYPES = {
@@ -156,6 +157,7 @@ def evidence_file(request: Request, report_id: uuid.UUID, document_id: uuid.UUID
         file = document.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this document is missing; attach it again.") from None
+    record("evidence.downloaded", object_id=document.pk, report=document.report)
     as_attachment = document.media != "pdf"
     kind = CONTENT_TYPES[document.media]
     response = StreamedFile(

@@ -29,6 +29,7 @@ from reports.reading.upload_limit import TooManyUploads
 from reports.review.report_details import correct
 from sibyl_project.common.api import AnyAccept, TooMany, paged, query, refusals
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 UPLOADS, REPORTS = ["Upload"], ["Reports"]
 
@@ -140,4 +141,5 @@ def report_pdf(request: Request, report_id: uuid.UUID) -> StreamedFile:
         file = report.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this report is missing; upload it again.") from None
+    record("report.downloaded", report=report)
     return StreamedFile(file, filename=report.filename, content_type="application/pdf")

@@ -18,6 +18,7 @@ from standards.registry import industries_with_metrics
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """The context of the head of a page about one report; `tab` names the page."""
     analysis = report.current_analysis
+    rights = access.rights_of(request.user, report.engagement)
     failed = queries.reading_failed(report)
     return {
         "report": report,
@@ -28,7 +29,8 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
         "waiting": waiting_words(report),
-        "may_write": access.may_write(request.user, report),
+        "may_write": access.Right.WORK in rights,
+        "may_trail": access.Right.TRAIL in rights,
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

@@ -26,6 +26,7 @@ from reports.models import AnalysisStatus, EvidenceDocument, EvidenceKind, Repor
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.upload_limit import count_upload
 from sibyl_project.common.models import FAILED
+from sibyl_project.trail.recording import record
 
 MOST_DOCUMENTS = 50
 
@@ -112,6 +113,7 @@ def retry(document: EvidenceDocument) -> None:
                 "not_in_error", "Only a document that could not be read can be read again."
             )
         _queue(document)
+        record("evidence.retried", object_id=document.pk, report=document.report)
     document.refresh_from_db()
 
 

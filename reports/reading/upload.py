@@ -23,6 +23,7 @@ from reports.models import Engagement, Report, ReportStatus
 from reports.reading import evidence, flow
 from reports.reading.upload_limit import count_upload
 from reports.review.report_details import corrected, only_corrections
+from sibyl_project.trail.recording import record
 
 UploadRefused = FileRefused
 
@@ -95,6 +96,7 @@ def retry(report: Report) -> None:
             )
         flow.forget(locked)
         flow.begin(locked)
+        record("report.retried", report=locked)
     report.refresh_from_db()
 
 
@@ -118,6 +120,7 @@ def read_again(report: Report, user: Any) -> Report:
         if not locked.analyses.exists():
             flow.forget(locked)
             flow.begin(locked)
+            record("report.read_again", actor=user, report=locked)
             return locked
         return _revision(locked, user)
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reports', '0024_why_a_claim_has_no_paragraph'),
+        ('reports', '0026_what_people_write_is_recorded'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
