@@ -16,8 +16,8 @@ from rest_framework.test import APIClient
 
 from reports.models import Engagement, Report
 from reports.tests.factories import make_report, make_user
+from sibyl_project.common.processes import announce
 from sibyl_project.trail.models import VIEWED, Entry
-from sibyl_project.trail.processes import announce
 from sibyl_project.trail.recording import _seen
 from sibyl_project.trail.who import acting
 
