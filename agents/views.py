@@ -26,7 +26,7 @@ from reports.models import Analysis, Report
 from reports.pages.forms import StartForm
 from reports.pages.shell import chosen_analysis, workspace
 from reports.review.report_details import correct
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 ALL_LINES = 20_000
 
@@ -86,6 +86,7 @@ def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
     return workspace(request, report, "activity") | live_context(request, report)
 
 
+@polled
 @signed_in
 @require_GET
 def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:

@@ -67,6 +67,18 @@ class Env(_AgentModels):
     HSTS_SECONDS: int = Field(
         default=0, ge=0, le=63_072_000, description="how long browsers insist on HTTPS"
     )
+    SESSION_IDLE_MINUTES: int = Field(
+        default=60, ge=5, le=1440, description="a session that is not used for so long ends"
+    )
+    SESSION_ABSOLUTE_HOURS: int = Field(
+        default=12, ge=1, le=336, description="a session ends so long after signing in"
+    )
+    TOKEN_MAX_DAYS: int = Field(
+        default=90, ge=1, le=366, description="the longest that a token of a program may last"
+    )
+    STREAMS_PER_USER: int = Field(
+        default=40, ge=1, le=10_000, description="live pages and event streams of one account"
+    )
     MEDIA_DIR: Path | None = Field(
         default=None, description="where report files are kept; absent: beside the embedded data"
     )

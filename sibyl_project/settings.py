@@ -59,6 +59,13 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
+SESSION_ENGINE = "sibyl_project.common.session_store"
+SESSION_IDLE = timedelta(minutes=ENV.SESSION_IDLE_MINUTES)
+SESSION_ABSOLUTE = timedelta(hours=ENV.SESSION_ABSOLUTE_HOURS)
+SESSION_COOKIE_AGE = int(SESSION_ABSOLUTE.total_seconds())
+KNOX_TOKEN_MODEL = "common.Token"  # noqa: S105 - the name of a model
+TOKEN_MAX_DAYS = ENV.TOKEN_MAX_DAYS
+STREAMS_PER_USER = ENV.STREAMS_PER_USER
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -99,7 +106,7 @@ MIDDLEWARE = [
     "sibyl_project.common.caching.never_stored",
     "sibyl_project.health.asked_by_nobody",
     "sibyl_project.common.malformed.refuse_malformed",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "sibyl_project.common.sessions.UsedSessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -263,6 +270,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 86_400.0,
         "options": {"queue": "agents"},
     },
+    "forget-ended": {
+        "task": "common.forget_ended",
+        "schedule": 3_600.0,
+        "options": {"queue": "agents"},
+    },
 }
 
 RUN_LEASE_SECONDS = ENV.RUN_LEASE_SECONDS
@@ -296,11 +308,11 @@ EMBEDDING_DIMENSION = ENV.EMBEDDING_DIMENSION
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "sibyl_project.common.token_authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "sibyl_project.common.token_schema.ScopedSchema",
     "DEFAULT_PARSER_CLASSES": [
         "sibyl_project.common.parsing.BoundedJSONParser",
         "rest_framework.parsers.FormParser",

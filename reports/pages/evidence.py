@@ -22,7 +22,7 @@ from reports.pages.shell import workspace
 from reports.reading import evidence
 from reports.types import PageState
 from sibyl_project.common.models import FAILED
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 
 class EvidenceForm(forms.Form):
@@ -136,6 +136,7 @@ def _shown(
     )
 
 
+@polled
 @signed_in
 @require_GET
 def evidence_row(

@@ -17,7 +17,7 @@ from reports.models import Report
 from reports.pages import queries
 from reports.pages.forms import UploadForm
 from reports.reading.upload import UploadRefused, store_upload
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 PER_PAGE = 50
 CHOOSE_AGAIN = "Your engagements have changed. Load this page again and choose one."
@@ -58,6 +58,7 @@ def needs(request: HttpRequest) -> HttpResponse:
     )
 
 
+@polled
 @signed_in
 @require_GET
 def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:

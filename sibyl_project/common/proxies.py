@@ -37,6 +37,13 @@ def client_of(peer: str, forwarded: str, trusted: Iterable[str]) -> str:
     return client
 
 
+def known_address(text: str | None) -> str | None:
+    """The address as a database keeps it: without the zone of a link; None for what is none, such
+    as the peer of a socket file."""
+    address = _address((text or "").partition("%")[0])
+    return str(address) if address else None
+
+
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         address = ipaddress.ip_address(text)
