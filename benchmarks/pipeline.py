@@ -6,6 +6,7 @@ benchmarks.pipeline DATA [part ...]`.
     events      from the making of an event to its readers, with 1, 20 and 200 of them, and what
                 200 cost the run
     throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents workers, by rules
+    fairness    the first page of a report behind twenty of another engagement, against alone
     kill        from kill -9 of the agents worker, started again at once, to the next progress
     trail       analyses with the triggers of the trail and without, in pairs
     resume      calls a resumed extraction pays for twice, after a cancel and after kill -9
@@ -26,7 +27,7 @@ from pathlib import Path
 
 from benchmarks.pipeline_services import ROOT, Services, running_services
 
-PARTS = ("model", "events", "throughput", "kill", "trail", "resume")
+PARTS = ("model", "events", "throughput", "fairness", "kill", "trail", "resume")
 SAMPLE = ROOT / "reports" / "sample" / "sample_report.pdf"
 SHORT_SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 
@@ -76,6 +77,7 @@ def _reports(data: Path, names: list[str]) -> list[Path]:
 def _measured(part: str, services: Services, paths: list[Path], runs: int) -> list[str]:
     from benchmarks import (
         pipeline_events,
+        pipeline_fairness,
         pipeline_faults,
         pipeline_model,
         pipeline_throughput,
@@ -88,6 +90,8 @@ def _measured(part: str, services: Services, paths: list[Path], runs: int) -> li
         return pipeline_events.measure(services, SHORT_SAMPLE, runs)
     if part == "throughput":
         return pipeline_throughput.measure(services, SHORT_SAMPLE)
+    if part == "fairness":
+        return pipeline_fairness.measure(services, SHORT_SAMPLE, runs)
     if part == "trail":
         return pipeline_trail.measure(services, paths[0], runs)
     if part == "kill":

@@ -20,7 +20,8 @@ from reports.api.evidence_serializers import EvidenceBody, EvidenceCard, Evidenc
 from reports.document.storing import FileRefused
 from reports.models import EvidenceDocument
 from reports.reading import evidence
-from sibyl_project.common.api import AnyAccept, refusals
+from reports.reading.upload_limit import TooManyUploads
+from sibyl_project.common.api import AnyAccept, TooMany, refusals
 from sibyl_project.common.streaming import StreamedFile
 from sibyl_project.trail.recording import record
 
@@ -48,7 +49,7 @@ CONTENT_TYPES = {
         200: OpenApiResponse(
             EvidenceCard, description="The same file is attached already; that document is given."
         ),
-        **refusals(400, 403, 404, 415),
+        **refusals(400, 403, 404, 415, 429),
     },
 )
 @api_view(["GET", "POST"])
@@ -77,6 +78,8 @@ def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
             source=given["source"],
             dated=given["dated"],
         )
+    except TooManyUploads as refusal:
+        raise TooMany(refusal.message, refusal.seconds) from None
     except FileRefused as refusal:
         if refusal.existing:
             return Response(EvidenceCard(refusal.existing).data)

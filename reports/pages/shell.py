@@ -11,6 +11,7 @@ from reports.document.industry import NO_METRICS
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
+from reports.reading.waiting import waiting_words
 from standards.registry import industries_with_metrics
 
 
@@ -27,6 +28,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
+        "waiting": waiting_words(report),
         "may_write": access.Right.WORK in rights,
         "may_trail": access.Right.TRAIL in rights,
         "start_form": StartForm(report=report),

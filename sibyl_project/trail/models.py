@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import Group, User
 from django.db import models
 from django.db.models.functions import Now
-from knox.models import AuthToken
 
+from sibyl_project.common.models import Token
 from sibyl_project.trail.triggers import recorded
 
 SITE = "site"  # the chain of what belongs to no engagement
@@ -140,10 +140,12 @@ class RecordedGroupPermission(Group.permissions.through):  # type: ignore[name-d
         )
 
 
-class RecordedToken(AuthToken):
-    """Tokens made and ended, by the start of their digest."""
+class RecordedToken(Token):
+    """Tokens made and ended."""
 
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = recorded("token", "user", "expiry", object_id="left(r.digest, 16)")
+        triggers = recorded(
+            "token", "user", "name", "scopes", "expiry", object_id="r.public_id::text"
+        )
