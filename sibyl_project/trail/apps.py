@@ -11,8 +11,7 @@ class TrailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Watch who signs in, and register the check."""
-        from sibyl_project.trail import checks  # noqa: F401 - registers itself
+        """Watch who signs in."""
         from sibyl_project.trail.sign_ins import connect
 
         connect()
