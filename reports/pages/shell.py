@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from reports import access
 from reports.document.industry import NO_METRICS
+from reports.engagements import independence
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
@@ -27,6 +28,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
         "may_write": access.may_write(request.user, report),
+        "independence_due": independence.is_due(report.engagement, request.user),
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }
