@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.http import Http404
 
 from reports.engagements import invitations, members, scope_lines, states, terms
@@ -153,12 +154,13 @@ def _change_terms(given: Namespace) -> list[str]:
 
 def _scope(given: Namespace) -> list[str]:
     engagement = _found(given.engagement)
-    for each in given.lines:
-        subject, _, level = each.partition("=")
-        if level:
-            scope_lines.set_line(engagement, subject, level, given.by)
-        else:
-            scope_lines.remove_line(engagement, scope_lines.read_subject(subject), given.by)
+    with transaction.atomic():  # all lines or none
+        for each in given.lines:
+            subject, _, level = each.partition("=")
+            if level:
+                scope_lines.set_line(engagement, subject, level, given.by)
+            else:
+                scope_lines.remove_line(engagement, scope_lines.read_subject(subject), given.by)
     return [str(line) for line in engagement.scope.all()] or ["No line: see the terms."]
 
 

@@ -82,7 +82,8 @@ def set_scope_line(request: HttpRequest, engagement_id: uuid.UUID) -> HttpRespon
     form = ScopeForm(request.POST, auto_id="scope_%s")
     if form.is_valid():
         try:
-            scope_lines.set_line(engagement, **form.cleaned_data, by=request.user)
+            given = form.cleaned_data
+            scope_lines.set_line(engagement, given["subject"], given["assurance"], request.user)
         except Invalid as refusal:
             form.add_error(refusal.field, refusal.message)
         except InTheWay as refusal:

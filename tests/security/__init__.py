@@ -1,0 +1,1 @@
+"""Every promise about security, shown by an attempt that fails."""
