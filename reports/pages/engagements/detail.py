@@ -51,7 +51,7 @@ def context(request: HttpRequest, engagement: Engagement) -> dict[str, Any]:
         "members": [{"row": each, "confirmed": given.get(each.user_id)} for each in members],
         "year": independence.this_year(),
         "asked": independence.ASKED,
-        "still_due": independence.still_due(members, given),
+        "still_due": [_name(each.user) for each in independence.still_due(members, given)],
         "my_confirmation": given.get(request.user.pk or 0),
         "independence_due": independence.is_due(engagement, request.user),
         "invitations": list(invitations.standing(engagement)) if leads else [],
@@ -63,6 +63,10 @@ def context(request: HttpRequest, engagement: Engagement) -> dict[str, Any]:
         "invitation_form": InvitationForm(auto_id="invitation_%s"),
         "confirmation_form": ConfirmationForm(auto_id="confirmation_%s"),
     }
+
+
+def _name(user: Any) -> str:
+    return str(user.get_full_name() or user.get_username())
 
 
 def scope_rows(engagement: Engagement) -> list[dict[str, Any]]:

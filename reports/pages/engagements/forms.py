@@ -26,7 +26,6 @@ class TermsForm(forms.ModelForm):
         fields = TERMS
         labels = {
             "firm": "Our firm",
-            "assurance": "Assurance, unless the scope says otherwise",
             "criteria": "Criteria beside IFRS S1 and S2",
             "vintage": "Text of the standards",
             "boundary": "Reporting boundary",
@@ -35,7 +34,7 @@ class TermsForm(forms.ModelForm):
         }
         help_texts = {
             "name": "as your firm calls it: Alderbrook 2025",
-            "assurance": "",
+            "assurance": "of every disclosure that the scope does not name",
             "criteria": f"for example “{CRITERIA_EXAMPLE}”; reports uploaded from now on are held "
             "against them",
             "vintage": "of reports uploaded from now on",
@@ -45,6 +44,19 @@ class TermsForm(forms.ModelForm):
             "boundary": forms.Textarea(attrs={"rows": 3}),
             "keep_until": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         }
+
+    field_order = (
+        "name",
+        "client",
+        "period",
+        "firm",
+        "assurance",
+        "criteria",
+        "boundary",
+        "vintage",
+        "first_period",
+        "keep_until",
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

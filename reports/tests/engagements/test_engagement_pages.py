@@ -147,7 +147,7 @@ def test_leads_see_who_has_not_confirmed(client: Client, engagement: Engagement)
     for name, role in (("ben", Role.AUDITOR), ("vera", Role.VIEWER)):
         Membership.objects.create(engagement=engagement, user=make_user(name), role=role)
     page = body(client.get(address("engagement", engagement.pk)))
-    assert "Not confirmed yet: anna , ben" in page, "viewers are not asked"
+    assert "Not confirmed yet: anna, ben" in page, "viewers are not asked"
 
 
 def test_an_engagement_is_closed_opened_and_deleted(client: Client, engagement: Engagement) -> None:
