@@ -12,12 +12,14 @@ from reports.engagements import independence
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
+from reports.reading.waiting import waiting_words
 from standards.registry import industries_with_metrics
 
 
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """The context of the head of a page about one report; `tab` names the page."""
     analysis = report.current_analysis
+    rights = access.rights_of(request.user, report.engagement)
     failed = queries.reading_failed(report)
     return {
         "report": report,
@@ -27,8 +29,14 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
+<<<<<<< HEAD
         "may_write": access.may_write(request.user, report),
         "independence_due": independence.is_due(report.engagement, request.user),
+=======
+        "waiting": waiting_words(report),
+        "may_write": access.Right.WORK in rights,
+        "may_trail": access.Right.TRAIL in rights,
+>>>>>>> fd235dd556d83bae010d43b5435d8d9f2ec5c8f5
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

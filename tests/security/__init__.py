@@ -1,1 +1,1 @@
-"""Every promise about security, shown by an attempt that fails."""
+"""Each point of the security of Sibyl, shown by an attempt that fails."""
