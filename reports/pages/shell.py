@@ -29,14 +29,10 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
-<<<<<<< HEAD
-        "may_write": access.may_write(request.user, report),
-        "independence_due": independence.is_due(report.engagement, request.user),
-=======
         "waiting": waiting_words(report),
         "may_write": access.Right.WORK in rights,
         "may_trail": access.Right.TRAIL in rights,
->>>>>>> fd235dd556d83bae010d43b5435d8d9f2ec5c8f5
+        "independence_due": independence.is_due(report.engagement, request.user),
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

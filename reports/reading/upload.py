@@ -23,36 +23,24 @@ from reports.engagements.acting import changing
 from reports.engagements.terms import report_defaults
 from reports.models import Engagement, Report, ReportStatus
 from reports.reading import evidence, flow
-<<<<<<< HEAD
-from reports.review.report_details import CORRECTED, corrected, only_corrections
-=======
 from reports.reading.upload_limit import count_upload
-from reports.review.report_details import corrected, only_corrections
+from reports.review.report_details import CORRECTED, corrected, only_corrections
 from sibyl_project.trail.recording import record
->>>>>>> fd235dd556d83bae010d43b5435d8d9f2ec5c8f5
 
 UploadRefused = FileRefused
 
 
-<<<<<<< HEAD
-def store_upload(user: Any, uploaded: File, engagement: Engagement | None = None) -> Report:
-    """Store a PDF and queue it for reading; the terms of its engagement are its defaults.
-
-    Raises UploadRefused, and PermissionDenied where the engagement was closed or the membership
-    ended meanwhile; then nothing is left behind.
-    """
-=======
 def store_upload(
     user: Any, uploaded: File, engagement: Engagement | None = None, *, limited: bool = True
 ) -> Report:
-    """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind.
+    """Store a PDF and queue it for reading; the terms of its engagement are its defaults.
 
-    `limited`: the file counts towards what the user may send in an hour. Commands of the operator
-    turn that off.
+    Raises UploadRefused, and PermissionDenied where the engagement was closed or the membership
+    ended meanwhile; then nothing is left behind. `limited`: the file counts towards what the user
+    may send in an hour. Commands of the operator turn that off.
     """
     if limited:
         count_upload(user)
->>>>>>> fd235dd556d83bae010d43b5435d8d9f2ec5c8f5
     size = checked_size(uploaded, "the report's PDF")
     if not sniff_pdf(ends_of(uploaded)[0]):
         raise UploadRefused(

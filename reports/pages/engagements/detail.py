@@ -45,6 +45,7 @@ def context(request: HttpRequest, engagement: Engagement) -> dict[str, Any]:
         "engagement": engagement,
         "my_role": role_of(request.user, engagement),
         "leads": leads,
+        "reads_trail": may(request.user, Right.TRAIL, engagement),
         "fixed": state == EngagementState.ARCHIVED,
         "next_states": [(each.value, *CHANGES[each]) for each in NEXT[state]],
         "roles": Role.choices,

@@ -47,6 +47,8 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest) -> HttpResponse:
     """Join with the account that is signed in."""
+    if KEY not in request.session:
+        return go(request, "reports:join")
     try:
         engagement = joining.accept(_remembered(request).pk, request.user)
     except (Http404, InTheWay) as refusal:
@@ -59,7 +61,7 @@ def accept(request: HttpRequest) -> HttpResponse:
 @require_POST
 def make_account(request: HttpRequest) -> HttpResponse:
     """Make an account and join with it, both or neither."""
-    if request.user.is_authenticated:
+    if request.user.is_authenticated or KEY not in request.session:
         return go(request, "reports:join")
     try:
         invitation = _remembered(request)
@@ -77,10 +79,8 @@ def make_account(request: HttpRequest) -> HttpResponse:
 
 
 def _remembered(request: HttpRequest) -> Invitation:
-    """The invitation of this session. Raises Http404 where there is none, InTheWay where it has
+    """The invitation of this session. Raises Http404 where it is gone, InTheWay where it has
     ended."""
-    if KEY not in request.session:
-        raise Http404(joining.UNKNOWN)
     return joining.usable(uuid.UUID(request.session[KEY]))
 
 
