@@ -12,10 +12,17 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from reports.engagements import invitations, members
+from agents.pipeline.start import CannotStart, resume, start
+from reports.engagements import invitations, members, states
 from reports.engagements.acting import InTheWay
-from reports.models import Engagement, Invitation, Membership, Role
-from reports.tests.factories import make_api, make_engagement, make_report, make_user
+from reports.models import Engagement, EngagementState, Invitation, Membership, Report, Role
+from reports.tests.factories import (
+    make_analysis,
+    make_api,
+    make_engagement,
+    make_report,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 NEW_ACCOUNT = {
@@ -322,3 +329,17 @@ def test_whether_others_confirmed_is_shown_to_leads_alone(
     assert told == {"lead": "hidden", viewer.get_username(): "not_asked"}
     page = signed_in(viewer).get(f"/engagements/{engagement.pk}").content.decode()
     assert "not confirmed" not in page.lower()
+
+
+def test_no_analysis_begins_or_goes_on_in_a_closed_engagement(
+    lead: Any, engagement: Engagement
+) -> None:
+    """Also where the right was asked for a moment before it was closed."""
+    report = make_report(lead, engagement)
+    analysis = make_analysis(report, "cancelled")
+    states.change_state(engagement, EngagementState.CLOSED, lead)
+    report = Report.objects.get(pk=report.pk)
+    for begin in (lambda: start(report, lead), lambda: resume(analysis)):
+        with pytest.raises(CannotStart, match="not open") as refused:
+            begin()
+        assert refused.value.status == 409

@@ -115,23 +115,15 @@ def test_running_work_is_in_the_way_of_closing(lead: Any) -> None:
     assert states.change_state(report.engagement, close, lead).state == "closed"
 
 
-def test_nothing_starts_in_a_closed_engagement(lead: Any) -> None:
-    from agents.pipeline.start import CannotStart, resume, start
-
+def test_nothing_is_read_in_a_closed_engagement(lead: Any) -> None:
     report = make_report(lead, status=ReportStatus.ERROR)
-    analysis = make_analysis(report, "cancelled")
     states.change_state(report.engagement, EngagementState.CLOSED, lead)
     with pytest.raises(PermissionDenied, match="closed"):
         upload(lead, report.engagement)
-    assert Report.objects.count() == 1
     report = Report.objects.get()
     for act in (lambda: retry(report), lambda: read_again(report, lead)):
         with pytest.raises(UploadRefused, match="not open"):
             act()
-    for begin in (lambda: start(report, lead), lambda: resume(analysis)):
-        with pytest.raises(CannotStart, match="not open") as refused:
-            begin()
-        assert refused.value.status == 409
 
 
 def test_an_archived_engagement_keeps_its_terms(lead: Any) -> None:
