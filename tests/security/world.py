@@ -14,6 +14,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from agents.models import EventCounter
+from reports.engagements.invitations import invite
 from reports.models import (
     Analysis,
     AnalysisStatus,
@@ -57,6 +58,9 @@ class World:
                 engagement=self.engagement, user=self.users[caller], role=Role(caller.value)
             )
         self._fill()
+        self.invitation, self.secret = invite(
+            self.engagement, "Somebody", Role.VIEWER, self.users[Caller.LEAD]
+        )
         self.clients = {caller: self._client(caller) for caller in Caller}
         self.caller = Caller.LEAD
 
@@ -104,6 +108,7 @@ class World:
             "finding_id": self.finding.pk,
             "check_id": self.check.pk,
             "engagement_id": self.engagement.pk,
+            "invitation_id": self.invitation.pk,
             "paragraph_id": self.coverage.paragraph_id,
             "pid": "S2.6",
             "code": "EM-MM",
@@ -162,6 +167,11 @@ class World:
         """Reading the report came to this; nothing was analysed."""
         Report.objects.filter(pk=self.report.pk).update(status=status, current_analysis=None)
         Analysis.objects.filter(report=self.report).delete()
+
+    def move_report_away(self) -> None:
+        """The engagement holds no report."""
+        elsewhere = Membership.objects.get(user=self.users[Caller.OUTSIDER]).engagement
+        Report.objects.filter(pk=self.report.pk).update(engagement=elsewhere)
 
     def fail_evidence(self) -> None:
         """Reading the document failed."""
