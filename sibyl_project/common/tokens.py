@@ -11,12 +11,15 @@ from knox.models import AuthToken
 from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from sibyl_project.common.api import refusals
+from sibyl_project.common.fields import Text
+from sibyl_project.common.parsing import BoundedJSONParser
 from sibyl_project.common.sign_in import CountedBasicAuthentication
 from sibyl_project.internals.rest_framework import django_request
 
@@ -29,8 +32,8 @@ class Credentials(serializers.Serializer[Any]):
     Both may come as HTTP basic authentication instead; the body is then left out.
     """
 
-    username = serializers.CharField()
-    password = serializers.CharField(trim_whitespace=False, style={"input_type": "password"})
+    username = Text()
+    password = Text(trim_whitespace=False, style={"input_type": "password"})
 
 
 class Token(serializers.Serializer[Any]):
@@ -42,6 +45,9 @@ class Token(serializers.Serializer[Any]):
 
 class TokenView(APIView):
     """`auth/token`: POST makes a token, DELETE ends the one the request carries."""
+
+    # name and password come as JSON or as a form, such as `curl -d` sends
+    parser_classes = (BoundedJSONParser, FormParser, MultiPartParser)
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """A token cannot be made with a token, and only a token can be ended."""
