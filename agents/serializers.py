@@ -93,6 +93,11 @@ class AnalysisState(serializers.Serializer[Any]):
     iteration_count = serializers.IntegerField(help_text="the cycle, from 0")
     findings_count = serializers.IntegerField()
     verdicts_count = serializers.IntegerField(help_text="standing verdicts")
+    waiting = serializers.CharField(
+        allow_null=True,
+        help_text="that it waits for other analyses of its engagement, and for how many; it "
+        "begins by itself",
+    )
     waiting_for_worker = serializers.BooleanField(
         help_text="it runs, but no worker was heard from for over a minute"
     )
@@ -108,6 +113,7 @@ class ClaimsQuery(serializers.Serializer[Any]):
 
     type = parameter(ClaimFilters, "claim_type")
     priority = parameter(ClaimFilters, "priority")
+    assurance = parameter(ClaimFilters, "assurance")
     page = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, default=1)
     size = serializers.IntegerField(min_value=1, max_value=LARGEST_PAGE, default=PAGE_SIZE)
 

@@ -31,6 +31,7 @@ class CompiledClaimsQuery(PageQuery):
     ifrs_paragraph = parameter(ClaimFilters, "paragraph")
     claim_type = parameter(ClaimFilters, "claim_type")
     priority = parameter(ClaimFilters, "priority")
+    assurance = parameter(ClaimFilters, "assurance")
 
 
 class CompiledGaps(serializers.Serializer[Any]):
@@ -46,3 +47,4 @@ class CompiledGapsQuery(PageQuery):
     pillar = parameter(GapFilters, "pillar")
     gap_status = parameter(GapFilters, "status")
     level = parameter(GapFilters, "level")
+    assurance = parameter(GapFilters, "assurance")

@@ -8,9 +8,10 @@ from django import forms
 from django.db.models import Exists, OuterRef, Q
 
 from reports.compile import claims_of
+from reports.engagements.scope import Scope, levels_within, scope_of
 from reports.enum_labels import SUPPORTS, plain
 from reports.enum_labels import VERDICTS as SHOWN
-from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
+from reports.filters.fields import beginning, by_assurance, by_paragraph, by_pillar, by_words
 from reports.models import (
     Analysis,
     Assignment,
@@ -70,11 +71,15 @@ class ClaimFilters(ListFilters):
             attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}
         ),
     )
+    assurance = by_assurance()
     text = by_words("Words", "words in the claim", 16)
 
     def __init__(self, data: Any, analysis: Analysis | None) -> None:
         super().__init__(data, claims_of(analysis) if analysis else Claim.objects.none())
         self.analysis = analysis
+        self.agreed = scope_of(analysis.report.engagement) if analysis else Scope()
+        if not self.agreed.is_agreed and "assurance" not in (data or {}):
+            self.filters.pop("assurance", None)
 
     def judged(self, claims: ClaimQuerySet, name: str, verdict: str) -> ClaimQuerySet:
         """The claims with this standing verdict, or, for `UNJUDGED`, those without any."""
@@ -96,6 +101,16 @@ class ClaimFilters(ListFilters):
     def beginning_with(self, claims: ClaimQuerySet, name: str, prefix: str) -> ClaimQuerySet:
         """The claims that speak to a paragraph whose id begins with `prefix`."""
         return claims.filter(_mapped(paragraph_id__istartswith=beginning(prefix)))
+
+    def of_assurance(self, claims: ClaimQuerySet, name: str, wanted: str) -> ClaimQuerySet:
+        """The claims that speak to a paragraph of such a level. For a claim without paragraphs the
+        level of the whole engagement counts."""
+        levels = levels_within(wanted)
+        mapped = ClaimParagraph.objects.filter(claim=OuterRef("pk")).order_by()
+        of_level = mapped.alias(agreed=self.agreed.level_column()).filter(agreed__in=levels)
+        if self.agreed.whole in levels:
+            return claims.filter(Q(Exists(of_level)) | ~Q(Exists(mapped)))
+        return claims.filter(Exists(of_level))
 
     def looked_at_by(self, claims: ClaimQuerySet, name: str, agent: str) -> ClaimQuerySet:
         """The claims to which the agent was assigned, or on which it has a finding."""

@@ -12,19 +12,19 @@ from reports.models.coverage import GAP_CHOICES
 from sibyl_project.common.filters import choice
 from sibyl_project.common.forms import Narrowing
 
-FORM = ("pillar", "claim_type", "verdict", "support", "agent", "status", "paragraph")
+FORM = ("pillar", "claim_type", "verdict", "support", "agent", "status", "assurance", "paragraph")
 
 
 class ClaimsInReport(ClaimFilters):
     """The filters of the form that narrow the claims."""
 
-    only = ("pillar", "claim_type", "verdict", "support", "agent", "paragraph")
+    only = ("pillar", "claim_type", "verdict", "support", "agent", "assurance", "paragraph")
 
 
 class GapsInReport(GapFilters):
     """The filters of the form that narrow the gaps."""
 
-    only = ("pillar", "status", "paragraph")
+    only = ("pillar", "status", "assurance", "paragraph")
     status = choice("Gap status", "any gap", GAP_CHOICES, field_name="standing_status")
 
 
@@ -39,8 +39,8 @@ class ReportFilters:
     @cached_property
     def form(self) -> Narrowing:
         """The form with the fields of both."""
-        declared = self.gaps.base_filters | self.claims.base_filters
-        fields = {name: declared[name].field for name in FORM}
+        declared = self.gaps.filters | self.claims.filters
+        fields = {name: declared[name].field for name in FORM if name in declared}
         form: Narrowing = type("ReportFiltersForm", (Narrowing,), fields)(self.data)
         form.fields["paragraph"].widget.attrs["data-search"] = ""
         return form

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django_filters import CharFilter, Filter
 
+from reports.engagements.scope import CHOICES as SCOPES
 from sibyl_project.common.filters import choice
 from standards.models import PillarChoices
 
@@ -16,6 +17,18 @@ LONGEST_ID, LONGEST_TEXT = 30, 100
 def by_pillar(**more: Any) -> Filter:
     """A filter by pillar, the general requirements being one of the choices."""
     return choice("Pillar", "any pillar", PillarChoices.choices, **more)
+
+
+def by_assurance() -> Filter:
+    """A filter by the level of assurance agreed on for the engagement. The set of filters applies
+    it in its method `of_assurance`."""
+    return choice(
+        "Assurance",
+        "in scope or not",
+        SCOPES,
+        method="of_assurance",
+        help_text="the level of assurance agreed on for what it is about",
+    )
 
 
 def by_paragraph() -> Filter:

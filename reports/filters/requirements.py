@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
+from reports.engagements.scope import Scope, levels_within, scope_of
+from reports.filters.fields import beginning, by_assurance, by_paragraph, by_pillar, by_words
 from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatus
 from reports.models.coverage import GAP_CHOICES, GAPS
 from reports.review.standing import with_standing
@@ -28,6 +29,7 @@ class RequirementFilters(ListFilters):
     standard = choice(
         "Standard", "S1 and S2", STANDARDS, field_name="paragraph_id", lookup_expr="startswith"
     )
+    assurance = by_assurance()
     paragraph = by_paragraph()
     text = by_words("Number or words", "S2.29 or words", 18, spellcheck="false")
     corrected = TickedFilter(label="only corrected", method="corrected_by_somebody")
@@ -35,10 +37,18 @@ class RequirementFilters(ListFilters):
     def __init__(self, data: Any, analysis: Analysis | None) -> None:
         rows = analysis.coverage.order_by("sort_key") if analysis else Coverage.objects.none()
         super().__init__(data, self.listed(with_standing(rows)))
+        self.agreed = scope_of(analysis.report.engagement) if analysis else Scope()
+        if not self.agreed.is_agreed and "assurance" not in (data or {}):
+            self.filters.pop("assurance", None)
 
     def listed(self, rows: Rows) -> Rows:
         """Those of all requirements that this list has before any filter is applied."""
         return rows
+
+    def of_assurance(self, rows: Rows, name: str, wanted: str) -> Rows:
+        """The requirements for which such a level of assurance was agreed on."""
+        levels = levels_within(wanted)
+        return rows.alias(agreed=self.agreed.level_column()).filter(agreed__in=levels)
 
     def beginning_with(self, rows: Rows, name: str, prefix: str) -> Rows:
         """The requirements whose published id begins with `prefix`."""
@@ -73,17 +83,17 @@ class GapFilters(RequirementFilters):
 class MatrixFilters(RequirementFilters):
     """The filters of the requirement matrix."""
 
-    only = ("pillar", "level", "status", "standard", "text", "corrected")
+    only = ("pillar", "level", "status", "standard", "assurance", "text", "corrected")
 
 
 class PairFilters(RequirementFilters):
     """The filters of S2 beside S1."""
 
-    only = ("pillar", "text", "differ")
+    only = ("pillar", "assurance", "text", "differ")
     differ = TickedFilter(label="only where they differ", method=LEFT)
 
 
 class GapCardFilters(GapFilters):
     """The filters of the gap cards."""
 
-    only = ("pillar", "status", "text")
+    only = ("pillar", "status", "assurance", "text")

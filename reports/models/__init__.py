@@ -38,6 +38,7 @@ from reports.models.engagement import (
     ScopeLine,
 )
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
+from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.model_figures import ModelFigure
@@ -66,6 +67,7 @@ __all__ = [
     "ClaimParagraph",
     "ClaimSet",
     "CorrectionCause",
+    "CountedUpload",
     "Coverage",
     "CoverageCorrection",
     "CoverageElement",
@@ -92,6 +94,7 @@ __all__ = [
     "ModelFigure",
     "Page",
     "PageWords",
+    "QueueTurn",
     "Report",
     "ReportPassage",
     "ReportStatus",

@@ -10,9 +10,14 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 from sibyl_project.common.models import Identified
+from sibyl_project.trail.triggers import recorded
 from standards.models import VintageChoices
+
+# over a recorded row that belongs to a report, see `trail.triggers`
+ENGAGEMENT_OF_REPORT = "(select engagement_id from reports_report where id = r.report_id)"
 
 
 class Role(models.TextChoices):
@@ -106,6 +111,23 @@ class Engagement(Identified):
 
     objects = EngagementQuerySet.as_manager()
 
+    class Meta:
+        triggers = recorded(
+            "engagement",
+            "name",
+            "client",
+            "period",
+            "state",
+            "firm",
+            "assurance",
+            "criteria",
+            "vintage",
+            "boundary",
+            "first_period",
+            "keep_until",
+            engagement="r.id",
+        )
+
     def __str__(self) -> str:
         return self.name
 
@@ -113,6 +135,11 @@ class Engagement(Identified):
     def is_open(self) -> bool:
         """Whether reports may still be added and worked on."""
         return self.state == EngagementState.OPEN
+
+    @cached_property
+    def scope_lines(self) -> dict[str, str]:
+        """The agreed levels of assurance by pillar or paragraph, asked for once."""
+        return dict(self.scope.values_list("subject", "assurance"))
 
 
 class Membership(Identified):
@@ -131,6 +158,9 @@ class Membership(Identified):
         constraints = [
             models.UniqueConstraint(fields=["engagement", "user"], name="one_membership_per_user")
         ]
+        triggers = recorded(
+            "membership", "engagement", "user", "role", engagement="r.engagement_id"
+        )
 
     def __str__(self) -> str:
         return f"{self.user} in {self.engagement} as {self.get_role_display()}"
@@ -151,6 +181,12 @@ class ScopeLine(Identified):
             models.UniqueConstraint(fields=["engagement", "subject"], name="one_line_per_subject")
         ]
         ordering = ["engagement", "subject"]
+        triggers = recorded(
+            "scope",
+            "subject",
+            "assurance",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.subject}: {self.get_assurance_display()}"
@@ -176,6 +212,13 @@ class IndependenceConfirmation(Identified):
             )
         ]
         ordering = ["engagement", "-year", "created_at"]
+        triggers = recorded(
+            "independence",
+            "user",
+            "year",
+            "remark",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.user} for {self.year}"
@@ -209,6 +252,16 @@ class Invitation(Identified):
             )
         ]
         ordering = ["engagement", "-created_at"]
+        triggers = recorded(
+            "invitation",
+            "role",
+            "invitee",
+            "expires_at",
+            "withdrawn_at",
+            "accepted_at",
+            "accepted_by",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.invitee} to {self.engagement} as {self.get_role_display()}"

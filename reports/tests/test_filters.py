@@ -15,6 +15,7 @@ from rest_framework import serializers
 
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
+from reports.engagements.scope import scope_of
 from reports.filters.claims import UNJUDGED, ClaimFilters
 from reports.filters.compiled import ReportFilters
 from reports.filters.requirements import GapFilters, RequirementFilters
@@ -213,6 +214,7 @@ def test_of_requirements_the_database_chooses_what_the_standing_rows_say(
 def test_a_filter_asks_the_database_once_and_no_filter_not_at_all(
     analysis: Analysis, requirements: list[Coverage], django_assert_num_queries: Any
 ) -> None:
+    assert not scope_of(analysis.report.engagement).is_agreed  # asked once for an engagement
     with django_assert_num_queries(0):
         assert RequirementFilters(QueryDict("status=nonsense"), analysis).kept(requirements)
     with django_assert_num_queries(1):

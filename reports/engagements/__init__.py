@@ -1,0 +1,1 @@
+"""Engagements: what was agreed with a client, and who works on it."""
