@@ -59,6 +59,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
+if ENV.SECURE_COOKIES:  # a name that browsers take from this host over HTTPS alone
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SESSION_ENGINE = "sibyl_project.common.session_store"
 SESSION_IDLE = timedelta(minutes=ENV.SESSION_IDLE_MINUTES)
 SESSION_ABSOLUTE = timedelta(hours=ENV.SESSION_ABSOLUTE_HOURS)
@@ -133,7 +135,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
         "object-src": [NONE],
-        "base-uri": [SELF],
+        "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     }

@@ -50,9 +50,7 @@ class TokenWish(serializers.Serializer[Any]):
             "may read; none does more than its account may."
         ),
     )
-    name = Text(
-        max_length=100, default="", allow_blank=True, help_text="what you will know it by"
-    )
+    name = Text(max_length=100, default="", allow_blank=True, help_text="what you will know it by")
     hours = serializers.IntegerField(
         min_value=1,
         max_value=settings.TOKEN_MAX_DAYS * 24,

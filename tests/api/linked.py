@@ -21,6 +21,7 @@ from tests.api.world import LOADED, NAME, PASSWORD, World
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
 LINKED: Final[dict[str, Callable[[World], Any]]] = {
+    "path.engagement_id": lambda world: world.engagement.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
     "path.claim_id": lambda world: world.claim.pk,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from knox.models import AuthToken
 
 from agents.tests.inline import begin, run
 from reports.models import Analysis, Claim, Coverage, Engagement, EvidenceDocument, Report
@@ -15,6 +14,8 @@ from reports.reading.upload import store_upload
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_engagement, make_left_out
 from reports.tests.inline import read, read_evidence
+from sibyl_project.common.credentials import make_token
+from sibyl_project.common.models import Scope
 from standards.loading import load_corpora
 from standards.models import SourceType, StandardPassage
 
@@ -63,7 +64,7 @@ def make_world() -> World:
     assert requirement is not None
     return World(
         user=user,
-        token=AuthToken.objects.create(user=user)[1],
+        token=make_token(user, scopes=Scope.values)[1],
         engagement=engagement,
         report=Report.objects.get(pk=report.pk),
         analysis=analysis,
