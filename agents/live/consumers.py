@@ -84,6 +84,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
             log.exception("socket_failed", report=str(self.report_id))
             await self.close(FAULT)
         finally:
+            self.guard.leave()
             for each in both:
                 each.cancel()
             await asyncio.gather(*both, return_exceptions=True)

@@ -16,6 +16,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from rest_framework.exceptions import AuthenticationFailed
 
 from sibyl_project.common import credentials
 from sibyl_project.common.models import Scope, Session, Token
@@ -96,12 +97,15 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form)
     given = form.cleaned_data
-    made = credentials.make_token(
-        request.user,
-        name=given["name"],
-        scopes=[Scope.READ, *given["scopes"]],
-        lifetime=dt.timedelta(days=given["days"]),
-    )
+    try:
+        made = credentials.make_token(
+            request.user,
+            name=given["name"],
+            scopes=[Scope.READ, *given["scopes"]],
+            lifetime=dt.timedelta(days=given["days"]),
+        )
+    except AuthenticationFailed:  # the password changed a moment ago, which ended this session
+        return go(request, "sign-in")
     return _page(request, TokenForm(None, request.user), made=made)
 
 

@@ -115,7 +115,7 @@ class Token(AbstractAuthToken):
         ]
 
     def __str__(self) -> str:
-        return self.name or f"{self.token_key}…"
+        return self.name or f"no name, begins with {self.token_key[:6]}"
 
 
 class Session(AbstractBaseSession):

@@ -72,7 +72,7 @@ def test_a_token_that_may_read_uses_no_unsafe_method_at_any_address() -> None:
         address = filled(path).replace("<uuid>", str(report.pk))
         for method in UNSAFE:
             answer = getattr(reader, method)(address)
-            name = pattern.name or pattern.callback.__name__
+            name = pattern.name or pattern.callback.cls.__name__
             if name == "token" and method != "post":  # ending a token is a change, too
                 name = ""
             assert answer.status_code == WITHOUT.get(name, 403), (method, address, answer.content)
