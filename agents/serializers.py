@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from agents.base.events import CATALOGUE
-from agents.pipeline.start import ENGINES
+from agents.pipeline.start import ENGINES, ON_FAILURE
 from agents.registry import CHOICES
 from reports.filters.claims import ClaimFilters
 from reports.models import AnalysisStatus, Claim, ClaimParagraph, ReportStatus
@@ -51,7 +51,8 @@ class StartQuery(serializers.Serializer[Any]):
     engine = serializers.ChoiceField(
         ENGINES, required=False, help_text="by default models are asked where they can be"
     )
-    on_failure = serializers.CharField(
+    on_failure = serializers.ChoiceField(
+        ON_FAILURE,
         required=False,
         help_text=(
             "when a model fails: rules (they go on, and the report is headed as mixed) or stop "

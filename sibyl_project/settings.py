@@ -59,6 +59,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
+if ENV.SECURE_COOKIES:  # a name that browsers take from this host over HTTPS alone
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SESSION_ENGINE = "sibyl_project.common.session_store"
 SESSION_IDLE = timedelta(minutes=ENV.SESSION_IDLE_MINUTES)
 SESSION_ABSOLUTE = timedelta(hours=ENV.SESSION_ABSOLUTE_HOURS)
@@ -133,7 +135,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
         "object-src": [NONE],
-        "base-uri": [SELF],
+        "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     }
@@ -321,11 +323,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "sibyl_project.common.token_schema.ScopedSchema",
-    "DEFAULT_PARSER_CLASSES": [
-        "sibyl_project.common.parsing.BoundedJSONParser",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
-    ],
+    # forms are read only where an endpoint says so: those that take a file, and signing in
+    "DEFAULT_PARSER_CLASSES": ["sibyl_project.common.parsing.BoundedJSONParser"],
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "EXCEPTION_HANDLER": "sibyl_project.common.api.exception_handler",
@@ -342,6 +342,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "SERVE_INCLUDE_SCHEMA": False,
+    # what is sent has a description of its own: a file is bytes, a required text is not empty
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENFORCE_NON_BLANK_FIELDS": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "sibyl_project.common.api_schema.with_common_refusals",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

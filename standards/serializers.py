@@ -41,6 +41,7 @@ class SchemeQuery(serializers.Serializer[Any]):
 
     scheme = serializers.CharField(
         required=False,
+        allow_blank=True,
         max_length=20,
         default="",
         help_text="empty: the published number; `frd`, `tcfd`: a working number of that scheme",

@@ -27,6 +27,7 @@ from reports.compile import (
     with_everything,
 )
 from reports.compiled.serializers.whole import Compiled, CompiledSummary
+from reports.exports.as_json import JSON
 from reports.exports.download import download
 from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.filters.claims import ClaimFilters
@@ -107,7 +108,10 @@ def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
         ),
     ],
     responses={
-        **{(200, known.media_type): OpenApiTypes.BINARY for known in FORMATS},
+        **{
+            (200, known.media_type): Compiled if known is JSON else OpenApiTypes.BINARY
+            for known in FORMATS
+        },
         **refusals(400, 404),
     },
 )

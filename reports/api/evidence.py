@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import uuid
 
-from csp.decorators import csp_exempt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import api_view, content_negotiation_class, parser_classes
@@ -22,7 +21,7 @@ from reports.models import EvidenceDocument
 from reports.reading import evidence
 from reports.reading.upload_limit import TooManyUploads
 from sibyl_project.common.api import AnyAccept, TooMany, refusals
-from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.common.streaming import StreamedFile, policy_of_files
 from sibyl_project.trail.recording import record
 
 TAGS = ["Evidence"]
@@ -139,8 +138,7 @@ def _to_change(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -
     return document
 
 
-# As for reports: to the content security policy of our pages, a browser's PDF viewer is a plugin.
-@csp_exempt()  # type: ignore[arg-type]
+@policy_of_files
 @extend_schema(
     tags=TAGS,
     responses={

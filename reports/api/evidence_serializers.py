@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from reports.models import EvidenceDocument, EvidenceKind, EvidencePage
+from sibyl_project.common.fields import Text
 
 
 class EvidenceBody(serializers.Serializer[Any]):
@@ -18,7 +19,7 @@ class EvidenceBody(serializers.Serializer[Any]):
         EvidenceKind.choices,
         help_text="what it is; it decides how far it is independent of the report",
     )
-    source = serializers.CharField(  # type: ignore[assignment]  # a field named like an attribute of fields
+    source = Text(  # type: ignore[assignment]  # a field named like an attribute of fields
         required=False,
         allow_blank=True,
         max_length=200,

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from reports.searching import EVIDENCE, REPORT, SOURCE_TYPES
+from sibyl_project.common.fields import Text
 from standards.models import SourceType
 from standards.retrieval import scoring
 
@@ -24,7 +25,7 @@ class SearchBody(serializers.Serializer[Any]):
     With `report_id` and the source type `evidence`: the documents attached to that report.
     """
 
-    query = serializers.CharField(
+    query = Text(
         max_length=4000, help_text="a question, words, or a paragraph number in any spelling"
     )
     top_k = serializers.IntegerField(min_value=1, max_value=LARGEST_TOP_K, default=10)
@@ -35,7 +36,7 @@ class SearchBody(serializers.Serializer[Any]):
         child=serializers.ChoiceField(choices=[(s, s) for s in SOURCE_TYPES]),
         required=False,
         allow_null=True,
-        allow_empty=False,
+        min_length=1,
     )
     report_id = serializers.UUIDField(required=False, allow_null=True)
     rrf_k = serializers.IntegerField(min_value=1, max_value=10_000, default=scoring.RRF_K)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from csp.decorators import csp_exempt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import api_view, content_negotiation_class, parser_classes
@@ -28,7 +27,7 @@ from reports.reading import upload as uploads
 from reports.reading.upload_limit import TooManyUploads
 from reports.review.report_details import correct
 from sibyl_project.common.api import AnyAccept, TooMany, paged, query, refusals
-from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.common.streaming import StreamedFile, policy_of_files
 from sibyl_project.trail.recording import record
 
 UPLOADS, REPORTS = ["Upload"], ["Reports"]
@@ -126,9 +125,7 @@ def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     return Response(ReportCard(correct(report, changes.validated_data)).data)
 
 
-# To the content security policy of our pages, a browser's PDF viewer is a plugin, which the policy
-# forbids. A PDF can run nothing with the rights of our pages.
-@csp_exempt()  # type: ignore[arg-type]
+@policy_of_files
 @extend_schema(
     tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)}
 )

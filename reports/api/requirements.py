@@ -25,21 +25,21 @@ from reports.review.requirements import (
     take_back,
 )
 from sibyl_project.common.api import refusals
+from sibyl_project.common.fields import Text
 
 
 class CorrectionBody(serializers.Serializer[Any]):
     """The status an auditor gives a requirement, and why."""
 
     status = serializers.ChoiceField(CoverageStatus.choices)
-    cause = serializers.CharField(
+    cause = Text(
         required=False,
+        allow_blank=True,
         default="",
         help_text=f"{CorrectionCause.NOT_MATERIAL}: with not_applicable, where the information is "
         "not material to the entity; else empty",
     )
-    reason = serializers.CharField(
-        help_text=f"at least {LEAST_WORDS} words, at most {LONGEST_REASON} characters"
-    )
+    reason = Text(help_text=f"at least {LEAST_WORDS} words, at most {LONGEST_REASON} characters")
 
     def validate_cause(self, cause: str) -> str:
         """A known cause, or none."""

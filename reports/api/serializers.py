@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from django.db import models
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -17,6 +18,7 @@ from reports.page_ranges import as_listed, ranges_in
 from reports.reading.waiting import waiting_words
 from reports.review.report_details import CORRECTABLE
 from sibyl_project.common.api import PageQuery, Pagination
+from sibyl_project.common.fields import Text
 from standards.models import VintageChoices
 from standards.registry import industries_with_metrics
 
@@ -25,7 +27,7 @@ class UploadBody(serializers.Serializer[Any]):
     """One PDF, as multipart form data. Its content decides whether it is one, not its name."""
 
     file = serializers.FileField(allow_empty_file=True, help_text="the report as PDF")
-    engagement = serializers.CharField(
+    engagement = Text(
         default="",
         allow_blank=True,
         max_length=200,
@@ -198,7 +200,11 @@ class ReportCard(serializers.ModelSerializer[Report]):
 class ReportChanges(serializers.ModelSerializer[Report]):
     """What a person may correct. Anything else in the body is refused by name, never ignored."""
 
-    industry = serializers.CharField(
+    serializer_field_mapping = serializers.ModelSerializer.serializer_field_mapping | {
+        models.CharField: Text,
+        models.TextField: Text,
+    }
+    industry = Text(
         required=False,
         allow_blank=True,
         help_text="code of a SASB industry such as EM-MM; empty: none. Names the sector too",

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import api_view, authentication_classes, permission_classes
-from rest_framework.exceptions import APIException, NotFound
+from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -27,6 +27,7 @@ log = structlog.get_logger(__name__)
 
 PAGE_SIZE, LARGEST_PAGE = 50, 100
 LARGEST_NUMBER = 2**31 - 1  # what an integer column holds
+TWICE = "Given more than once: give one value."
 WITHOUT_NAME = ("detail", "non_field_errors")
 REASONS = {
     400: (
@@ -34,11 +35,15 @@ REASONS = {
         "what is wrong."
     ),
     401: "No valid token or session.",
-    403: "You may read this report but not change it.",
+    403: (
+        "You may read this but not change it, or the session was sent without its token against "
+        "forged requests."
+    ),
     404: "Unknown, or not yours: no difference is told.",
     409: "Another analysis, or the state of this one, is in the way.",
     429: "Too often: sign-ins that failed, or files sent. The detail says when to try again.",
     503: "A service that is needed does not answer; the detail says which and what to do.",
+    413: "The body is larger than the endpoint takes.",
     415: "The body has another media type than the endpoint takes.",
 }
 
@@ -108,11 +113,15 @@ def refusals(*codes: int) -> dict[int, OpenApiResponse]:
 
 
 def query(serializer: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The query parameters, checked.
+    """The query parameters, checked: an empty one is a wrong value, and one given twice is refused.
 
     Raises ValidationError, which becomes a 400 that names the parameter.
     """
-    given = serializer(data=request.query_params)
+    twice = {name: [TWICE] for name, values in request.query_params.lists() if len(values) > 1}
+    if twice:
+        raise ValidationError(twice)
+    # a plain dict: of a form, REST framework takes an empty value as none
+    given = serializer(data=request.query_params.dict())
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)
 
@@ -172,7 +181,7 @@ def flatten(data: Any, name: str = "") -> str:
 
 
 @extend_schema(exclude=True)
-@api_view(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+@api_view(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 @authentication_classes([])
 @permission_classes([AllowAny])
 def not_found(request: Request, rest: str = "") -> Response:

@@ -16,9 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from sibyl_project.common.pages import signed_in
 
+# What somebody who guesses at an installation tries first; docs/security.md lists them too.
+CONTEXT_WORDS: Final = ("sibyl", "ifrs", "sasb", "issb", "sustainability", "audit", "assurance")
+
 
 class NotTheName:
-    """Refuses a password that is little more than the user's name, repeated or with a few signs."""
+    """Refuses a password that is little more than the user's name or a word of Sibyl's field,
+    repeated or with a few signs."""
 
     NAMES: Final = ("username", "first_name", "last_name", "email")
     LEAST_NAME, LEAST_REST = 3, 6  # characters of a part of a name, and of what is besides them
@@ -26,17 +30,22 @@ class NotTheName:
     def validate(self, password: str, user: Any = None) -> None:
         """Raises ValidationError."""
         names = " ".join(str(getattr(user, name, "") or "") for name in self.NAMES).casefold()
-        parts = sorted(re.findall(r"[^\W_]+", names), key=len, reverse=True)
+        words = [*re.findall(r"[^\W_]+", names), *CONTEXT_WORDS]
+        parts = sorted(words, key=len, reverse=True)
         rest = password.casefold()
         for part in parts:
             if len(part) >= self.LEAST_NAME:
                 rest = rest.replace(part, "")
         if rest != password.casefold() and len(rest) < self.LEAST_REST:
-            raise ValidationError("The password is made of your name.", code="password_is_name")
+            message = "The password is made of your name, or of a word of Sibyl's."
+            raise ValidationError(message, code="password_is_name")
 
     def get_help_text(self) -> str:
         """What a user is told before choosing."""
-        return f"Your password needs at least {self.LEAST_REST} characters besides your name."
+        return (
+            f"Your password needs at least {self.LEAST_REST} characters besides your name and the "
+            "words of Sibyl's field."
+        )
 
 
 @sensitive_post_parameters()

@@ -6,8 +6,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 from asgiref.sync import sync_to_async
+from csp.constants import NONE
+from csp.decorators import csp
 
 from sibyl_project.internals.django import AsynchronousFileResponse
+
+# To the content security policy of our pages, a browser's PDF viewer is a plugin, which the policy
+# forbids. A file can run nothing with the rights of our pages; it is embedded nowhere.
+policy_of_files = csp({"base-uri": [NONE], "form-action": [NONE], "frame-ancestors": [NONE]})
 
 
 class StreamedFile(AsynchronousFileResponse):

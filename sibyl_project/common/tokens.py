@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +19,9 @@ from rest_framework.views import APIView
 
 from sibyl_project.common.api import refusals
 from sibyl_project.common.credentials import USUAL_HOURS, USUAL_SCOPES, end_token, make_token
+from sibyl_project.common.fields import Text
 from sibyl_project.common.models import Scope
+from sibyl_project.common.parsing import BoundedJSONParser
 from sibyl_project.common.sign_in import CountedBasicAuthentication
 from sibyl_project.common.token_authentication import ScopedTokenAuthentication
 from sibyl_project.internals.rest_framework import django_request
@@ -32,14 +35,14 @@ class Credentials(serializers.Serializer[Any]):
     Both may come as HTTP basic authentication instead, and are then left out of the body.
     """
 
-    username = serializers.CharField()
-    password = serializers.CharField(trim_whitespace=False, style={"input_type": "password"})
+    username = Text()
+    password = Text(trim_whitespace=False, style={"input_type": "password"})
 
 
 class TokenWish(serializers.Serializer[Any]):
     """What a token is to be. Everything may be left out."""
 
-    scope = serializers.CharField(
+    scope = Text(
         default=" ".join(USUAL_SCOPES),
         allow_blank=True,  # or a form with an empty field would get the default; it is refused
         help_text=(
@@ -47,9 +50,7 @@ class TokenWish(serializers.Serializer[Any]):
             "may read; none does more than its account may."
         ),
     )
-    name = serializers.CharField(
-        max_length=100, default="", allow_blank=True, help_text="what you will know it by"
-    )
+    name = Text(max_length=100, default="", allow_blank=True, help_text="what you will know it by")
     hours = serializers.IntegerField(
         min_value=1,
         max_value=settings.TOKEN_MAX_DAYS * 24,
@@ -94,6 +95,9 @@ class TokenFacts(serializers.Serializer[Any]):
 
 class TokenView(APIView):
     """`auth/token`: POST makes a token; GET and DELETE are about the one the request carries."""
+
+    # name and password come as JSON or as a form, such as `curl -d` sends
+    parser_classes = (BoundedJSONParser, FormParser, MultiPartParser)
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """A token cannot be made with a token, and only a token can be asked about and ended."""

@@ -1,0 +1,124 @@
+"""The whole API against the schema that it serves: every operation is reached by a request that
+succeeds, and no answer has a status, a media type or a shape that the schema does not describe.
+
+Requests are made by schemathesis, right ones and wrong ones; the seed is fixed, so a run repeats.
+`make test-long` sends more of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import HealthCheck
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.specs.openapi.checks import ignored_auth
+
+from tests.api.calling import SEED, answer, load_schema
+from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, UNREACHED, linked
+from tests.api.world import World
+
+FEW_LIMITS, FEW_OTHERS = 20, 6
+MANY = 250
+
+
+@pytest.fixture(scope="module")
+def operations(world: World) -> dict[str, Any]:
+    """The operations of the schema by their label: `POST /api/v1/upload`."""
+    found = [result.ok() for result in load_schema(world).get_all_operations()]
+    return {operation.label: operation for operation in found}
+
+
+def request_of(operation: Any, world: World) -> Case:
+    """The request that the tables of `tests.api.linked` say succeeds."""
+    ids = linked(world)
+    path = {each.name: ids[f"path.{each.name}"] for each in operation.path_parameters}
+    if operation.label not in BODIES:
+        return operation.Case(path_parameters=path)
+    media = operation.get_request_payload_content_types()[0]
+    return operation.Case(path_parameters=path, body=BODIES[operation.label], media_type=media)
+
+
+def test_every_operation_succeeds_at_least_once(
+    operations: dict[str, Any], world: World, subtests: pytest.Subtests
+) -> None:
+    for label, operation in operations.items():
+        with subtests.test(label):
+            response = answer(request_of(operation, world), world, FIRST | FIRST_ONCE)
+            succeeded = 200 <= response.status_code < 300
+            assert succeeded == (label not in UNREACHED), response.text
+
+
+def test_every_id_in_an_address_is_linked(operations: dict[str, Any]) -> None:
+    asked = {f"path.{each.name}" for op in operations.values() for each in op.path_parameters}
+    assert asked == {name for name in LINKED if name.startswith("path.")}
+
+
+def test_every_operation_with_a_body_has_one_and_no_table_names_what_is_gone(
+    operations: dict[str, Any],
+) -> None:
+    assert {label for label, each in operations.items() if each.body} == set(BODIES)
+    assert {*FIRST, *FIRST_ONCE, *UNREACHED} <= set(operations)
+
+
+def test_answers_to_generated_requests_are_as_described(
+    operations: dict[str, Any], world: World, subtests: pytest.Subtests
+) -> None:
+    for label, operation in operations.items():
+        with subtests.test(label):
+            send(spread(list(limits_of(operation)), FEW_LIMITS), world)
+            send_others(operation, world, FEW_OTHERS)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_answers_to_very_many_generated_requests_are_as_described(
+    operations: dict[str, Any], world: World, subtests: pytest.Subtests
+) -> None:
+    for label, operation in operations.items():
+        with subtests.test(label):
+            send(limits_of(operation), world)
+            send_others(operation, world, MANY)
+
+
+def limits_of(operation: Any) -> Iterator[Case]:
+    """Requests at the limits of what the schema allows, just inside and just outside, always the
+    same for a schema."""
+    schema = operation.schema
+    modes, config = list(GenerationMode), schema.config.generation
+    yield from schema.iter_coverage_cases(
+        operation, generation_modes=modes, generation_config=config, unexpected_methods_seen=set()
+    )
+
+
+def spread(cases: list[Case], most: int) -> Iterator[Case]:
+    """At most so many of the cases, from all over them."""
+    return islice(cases, 0, None, -(-len(cases) // most) or 1)
+
+
+def send(cases: Iterator[Case], world: World) -> None:
+    """Send requests; that each operation wants a token is shown once, where it succeeds."""
+    for case in cases:
+        answer(case, world, left_out=[ignored_auth])
+
+
+def send_others(operation: Any, world: World, examples: int) -> None:
+    """Send requests with values out of the blue, as the schema allows them and as it does not."""
+
+    @hypothesis.seed(SEED)
+    @hypothesis.settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        phases=[hypothesis.Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @hypothesis.given(st.one_of(*(operation.as_strategy(mode) for mode in GenerationMode)))
+    def sent(case: Case) -> None:
+        answer(case, world, left_out=[ignored_auth])
+
+    sent()

@@ -1,0 +1,84 @@
+"""One of everything that an address of the API can name, made by a small completed analysis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from agents.tests.inline import begin, run
+from reports.models import Analysis, Claim, Coverage, Engagement, EvidenceDocument, Report
+from reports.reading import evidence as attaching
+from reports.reading.upload import store_upload
+from reports.tests.document.evidence_files import given, pdf, workbook
+from reports.tests.factories import make_engagement, make_left_out
+from reports.tests.inline import read, read_evidence
+from sibyl_project.common.credentials import make_token
+from sibyl_project.common.models import Scope
+from standards.loading import load_corpora
+from standards.models import SourceType, StandardPassage
+
+PASSWORD = "paper-and-ink"
+NAME = "link"
+PAGE = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
+The Board reviews climate-related risks twice a year.
+We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
+"""
+LOADED = SourceType.IFRS_S2
+
+
+@dataclass(frozen=True)
+class World:
+    """Rows that belong together, and the token of the lead who may use every one of them."""
+
+    user: Any
+    token: str
+    engagement: Engagement
+    report: Report
+    analysis: Analysis
+    claim: Claim
+    requirement: Coverage
+    evidence: EvidenceDocument
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What signs a request in."""
+        return {"Authorization": f"Token {self.token}"}
+
+
+def make_world() -> World:
+    """Read a report of one page and a workbook attached to it, and analyse them to the end."""
+    user = get_user_model().objects.create_superuser(NAME, password=PASSWORD)
+    engagement = make_engagement(user)
+    report = read(store_upload(user, given(pdf(PAGE), "report.pdf"), engagement))
+    evidence = read_evidence(
+        attaching.attach(report, user, given(workbook()), "data_workbook", source="", dated=None)
+    )
+    analysis = run(begin(report, user))
+    make_left_out(analysis)
+    _load_something()
+    claim = Claim.objects.filter(claim_set=analysis.claim_set).first()
+    requirement = analysis.coverage.first()
+    assert claim is not None
+    assert requirement is not None
+    return World(
+        user=user,
+        token=make_token(user, scopes=Scope.values)[1],
+        engagement=engagement,
+        report=Report.objects.get(pk=report.pk),
+        analysis=analysis,
+        claim=claim,
+        requirement=requirement,
+        evidence=evidence,
+    )
+
+
+def _load_something() -> None:
+    """One of the standards in search, and a passage in place of each of the others."""
+    load_corpora([LOADED])
+    passage = StandardPassage.objects.filter(source_type=LOADED).first()
+    assert passage is not None
+    for source in set(SourceType) - {LOADED}:
+        passage.pk, passage.source_type = None, source
+        passage.save(force_insert=True)
