@@ -11,6 +11,7 @@ from reports.pages.claims import views as claim_findings
 from reports.pages.document import views as viewer
 from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
+from reports.pages.keeping import holds, trash
 from reports.pages.requirements import views as requirements
 
 app_name = "reports"
@@ -20,6 +21,15 @@ urlpatterns = [
     path("upload", reports_list.upload, name="upload"),
     path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
     path("reports/<uuid:report_id>", workspace.detail, name="detail"),
+    path("trash", trash.trash_page, name="trash"),
+    path("reports/<uuid:report_id>/delete", trash.delete, name="delete"),
+    path("reports/<uuid:report_id>/restore", trash.restore, name="restore"),
+    path("reports/<uuid:report_id>/holds", holds.report_holds, name="report_holds"),
+    path("reports/<uuid:report_id>/holds/lift", holds.lift_report, name="lift_report"),
+    path("engagements/<uuid:engagement_id>/holds", holds.engagement_holds, name="engagement_holds"),
+    path(
+        "engagements/<uuid:engagement_id>/holds/lift", holds.lift_engagement, name="lift_engagement"
+    ),
     path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
     path("reports/<uuid:report_id>/header", workspace.header, name="header"),
     path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),

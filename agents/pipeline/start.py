@@ -86,7 +86,13 @@ def start(
     return analysis
 
 
+def _check_kept(report: Report) -> None:
+    if report.trashed_at:
+        raise CannotStart("This report is in the trash. Restore it first.", 409)
+
+
 def _check_startable(report: Report) -> None:
+    _check_kept(report)
     if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
         raise CannotStart("An analysis of this report is already running.", 409)
     unread = (
@@ -195,6 +201,7 @@ def resume(analysis: Analysis) -> None:
     with transaction.atomic():
         report = Report.objects.select_for_update(no_key=True).get(pk=analysis.report_id)
         locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
+        _check_kept(report)
         if locked.status not in (AnalysisStatus.ERROR, AnalysisStatus.CANCELLED):
             raise CannotStart(
                 f"Only a failed or cancelled analysis can be resumed; this one is {locked.status}.",

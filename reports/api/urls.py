@@ -7,6 +7,7 @@ from django.urls import path
 from reports.api import compiled as compiled_api
 from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
+from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
@@ -19,6 +20,12 @@ urlpatterns = [
     path("reports", api.report_list, name="reports"),
     path("reports/<uuid:report_id>", api.report_detail, name="report"),
     path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
+    path("reports/<uuid:report_id>/restore", keeping_api.restore, name="report-restore"),
+    path("reports/<uuid:report_id>/hold", keeping_api.report_hold, name="report-hold"),
+    path(
+        "engagements/<uuid:engagement_id>/hold", keeping_api.engagement_hold, name="engagement-hold"
+    ),
+    path("trash", keeping_api.trash_list, name="trash"),
     path("reports/<uuid:report_id>/figures", figures_api.figures, name="report-figures"),
     path(
         "reports/<uuid:report_id>/claims/left-out",

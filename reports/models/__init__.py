@@ -40,6 +40,7 @@ from reports.models.engagement import (
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
+from reports.models.keeping import Hold, HoldKind
 from reports.models.model_figures import ModelFigure
 from reports.models.results import (
     Basis,
@@ -82,6 +83,8 @@ __all__ = [
     "FigurePlace",
     "Finding",
     "FirstPeriod",
+    "Hold",
+    "HoldKind",
     "IndependenceConfirmation",
     "IndustryMetric",
     "IngestRun",

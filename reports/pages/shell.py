@@ -27,6 +27,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
         "may_write": access.may_write(request.user, report),
+        "may_delete": access.may(request.user, access.Right.DELETE, report.engagement),
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }
