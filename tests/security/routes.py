@@ -1,0 +1,195 @@
+"""Every address of Sibyl with each of its methods, and who may use it.
+
+A new route without an entry here fails `test_access`. The admin's own addresses are walked apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.security.callers import (
+    PERMITTED,
+    PUBLIC,
+    READ,
+    SIGNED_IN,
+    TOKEN_ONLY,
+    UPLOADS,
+    WORK,
+    Call,
+)
+
+Routes = dict[str, dict[str, Call]]
+
+
+def reading(*names: str) -> Routes:
+    """Addresses that members may read and nobody can change."""
+    return {name: {"GET": Call(READ)} for name in names}
+
+
+def a_pdf(world: Any) -> dict[str, Any]:
+    """A file to upload into the engagement."""
+    return {"file": world.pdf(), "engagement": str(world.engagement.pk)}
+
+
+def a_workbook(world: Any) -> dict[str, Any]:
+    """A document to attach."""
+    return {"file": world.workbook(), "kind": "data_workbook"}
+
+
+REASON = "Page 2 names the body and its mandate."
+
+
+def a_correction(_: Any) -> dict[str, Any]:
+    """An auditor's status with a reason."""
+    return {"status": "fully_addressed", "reason": REASON}
+
+
+def _corrected(world: Any) -> None:
+    world.correct()
+
+
+def _running(world: Any) -> None:
+    world.set_analysis("analyzing")
+
+
+def _stopped(world: Any) -> None:
+    world.set_analysis("cancelled")
+
+
+def _not_read(world: Any) -> None:
+    world.set_report("error")
+
+
+def _withdrawable(world: Any) -> None:
+    world.fail_evidence()
+
+
+SITE: Final[Routes] = {
+    "sign-in": {
+        "GET": Call(PUBLIC),
+        "POST": Call(PUBLIC, lambda world: world.credentials()),
+    },
+    "sign-out": {"POST": Call(PUBLIC)},
+    "password": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(SIGNED_IN, lambda world: world.new_password()),
+    },
+    "schema": {"GET": Call(PUBLIC)},
+    "docs": {"GET": Call(PUBLIC)},
+    "api:health": {"GET": Call(PUBLIC)},
+    "api:token": {
+        "POST": Call(PUBLIC, lambda world: world.credentials()),
+        "DELETE": Call(TOKEN_ONLY, why="only with the token itself: see test_tokens"),
+    },
+    "agents:colours": {"GET": Call(PUBLIC)},
+    "standards:index": {"GET": Call(SIGNED_IN)},
+    "standards:industry": {"GET": Call(SIGNED_IN)},
+    "standards:paragraph": {"GET": Call(SIGNED_IN)},
+    "api:paragraphs": {"GET": Call(SIGNED_IN)},
+    "api:paragraph": {"GET": Call(SIGNED_IN)},
+    "api:rag-search": {
+        "POST": Call(
+            SIGNED_IN,
+            lambda _: {"query": "board oversight"},
+            changes=False,
+            why="a search, sent as a body",
+        )
+    },
+    "api:rag-stats": {"GET": Call(SIGNED_IN)},
+    "api:rag-ingest": {"POST": Call(PERMITTED, lambda _: {"source_type": "ifrs"})},
+    "api:rag-corpus": {"DELETE": Call(PERMITTED)},
+}
+
+REPORTS: Final[Routes] = {
+    "reports:list": {"GET": Call(SIGNED_IN)},
+    "reports:needs": {"GET": Call(SIGNED_IN)},
+    "reports:find": {"GET": Call(READ, partial=True)},
+    "reports:paragraph_reports": {"GET": Call(SIGNED_IN)},
+    "reports:upload": {"POST": Call(UPLOADS, a_pdf, multipart=True)},
+    "reports:corrections": {"POST": Call(WORK, lambda _: {"company": "Another Mining plc"})},
+    "reports:retry": {"POST": Call(WORK, before=_not_read)},
+    "reports:read_again": {"POST": Call(WORK)},
+    "reports:requirement_correction": {"POST": Call(WORK, a_correction)},
+    "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
+    "reports:evidence_retry": {"POST": Call(WORK, before=_withdrawable)},
+    "reports:evidence_withdraw": {"POST": Call(WORK)},
+    **reading(
+        "reports:detail",
+        "reports:row",
+        "reports:header",
+        "reports:progress",
+        "reports:document",
+        "reports:sheet",
+        "reports:page_image",
+        "reports:thumbnails",
+        "reports:claims",
+        "reports:claims_left_out",
+        "reports:finding",
+        "reports:compiled",
+        "reports:export",
+        "reports:checks",
+        "reports:detection_power",
+        "reports:check_pictures",
+        "reports:figures",
+        "reports:figures_export",
+        "reports:requirements",
+        "reports:requirement_pairs",
+        "reports:requirement_gaps",
+        "reports:requirement",
+        "reports:industry",
+        "reports:evidence",
+        "reports:evidence_row",
+    ),
+}
+
+ACTIVITY: Final[Routes] = {
+    "agents:start": {"POST": Call(WORK, lambda _: {"max_cycles": "1"})},
+    "agents:cancel": {"POST": Call(WORK, before=_running)},
+    "agents:resume": {"POST": Call(WORK, before=_stopped)},
+    **reading(
+        "agents:activity",
+        "agents:activity_page",
+        "agents:feed",
+        "agents:lines",
+        "agents:ledger",
+    ),
+}
+
+API: Final[Routes] = {
+    "api:upload": {"POST": Call(WORK, a_pdf, multipart=True)},
+    "api:upload-retry": {"POST": Call(WORK, before=_not_read)},
+    "api:reports": {"GET": Call(SIGNED_IN)},
+    "api:report": {
+        "GET": Call(READ),
+        "PATCH": Call(WORK, lambda _: {"company": "Another Mining plc"}),
+    },
+    "api:evidence": {"GET": Call(READ), "POST": Call(WORK, a_workbook, multipart=True)},
+    "api:evidence-document": {"GET": Call(READ), "DELETE": Call(WORK)},
+    "api:evidence-retry": {"POST": Call(WORK, before=_withdrawable)},
+    "api:requirement-correction": {
+        "POST": Call(WORK, a_correction),
+        "DELETE": Call(WORK, lambda _: {"reason": REASON}, before=_corrected),
+    },
+    "api:start": {"POST": Call(WORK)},
+    "api:cancel": {"POST": Call(WORK, before=_running)},
+    "api:resume": {"POST": Call(WORK, before=_stopped)},
+    **reading(
+        "api:upload-status",
+        "api:report-pdf",
+        "api:report-figures",
+        "api:report-claims-left-out",
+        "api:evidence-file",
+        "api:compiled",
+        "api:compiled-export",
+        "api:compiled-claims",
+        "api:compiled-gaps",
+        "api:compiled-summary",
+        "api:status",
+        "api:claims",
+        "api:claim",
+        "api:events",
+        "api:stream",
+    ),
+}
+
+ROUTES: Final[Routes] = SITE | REPORTS | ACTIVITY | API

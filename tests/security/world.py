@@ -1,0 +1,168 @@
+"""An engagement with somebody in every role, and a report with something behind every address."""
+
+from __future__ import annotations
+
+import io
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.files import File
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from openpyxl import Workbook
+
+from agents.models import EventCounter
+from reports.models import (
+    Analysis,
+    AnalysisStatus,
+    CoverageCorrection,
+    EvidenceDocument,
+    Membership,
+    Report,
+    ReportStatus,
+    Role,
+)
+from reports.models.results import Check
+from reports.tests.factories import (
+    make_analysis,
+    make_check,
+    make_claim,
+    make_coverage,
+    make_engagement,
+    make_evidence,
+    make_finding,
+    make_page,
+    make_report,
+    make_run,
+    make_user,
+)
+from sibyl_project.common.models import RunStatus
+from tests.security.callers import MEMBERS, Caller
+
+SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
+PASSWORD, NEW_PASSWORD = "a-long-password", "another-long-password"
+
+
+class World:
+    """The people, and the ids that stand in addresses."""
+
+    def __init__(self) -> None:
+        self.users = {caller: self._user(caller) for caller in Caller if caller != "anonymous"}
+        make_engagement(self.users[Caller.OUTSIDER])
+        self.engagement = make_engagement(self.users[Caller.LEAD], Role.LEAD)
+        for caller in MEMBERS[:-1]:
+            Membership.objects.create(
+                engagement=self.engagement, user=self.users[caller], role=Role(caller.value)
+            )
+        self._fill()
+        self.clients = {caller: self._client(caller) for caller in Caller}
+        self.caller = Caller.LEAD
+
+    def _user(self, caller: Caller) -> Any:
+        staff = caller in (Caller.STAFF, Caller.SUPERUSER)
+        return make_user(caller.value, is_staff=staff, is_superuser=caller is Caller.SUPERUSER)
+
+    def _fill(self) -> None:
+        self.report = make_report(self.users[Caller.LEAD], self.engagement)
+        self.report.file.save("sample.pdf", File(io.BytesIO(SAMPLE.read_bytes())))
+        for number in (1, 2, 3):
+            make_page(self.report, number, f"We cut emissions by {number} %.")
+        self.analysis = make_analysis(
+            self.report, options={"pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS}
+        )
+        EventCounter.objects.create(analysis=self.analysis)
+        self.claim = make_claim(self.analysis, "We cut emissions by 1 %.", ("S2.6", "governance"))
+        run = make_run(self.analysis)
+        self.finding = make_finding(run, self.claim)
+        self.coverage = make_coverage(run, "S2.6(a)")
+        self.check: Check = make_check(make_run(self.analysis, "data_metrics"))
+        self.document = make_evidence(self.report)
+        self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
+
+    def _client(self, caller: Caller) -> Client:
+        client = Client(raise_request_exception=False)
+        if caller is not Caller.ANONYMOUS:
+            client.force_login(self.users[caller])
+        return client
+
+    def client(self, caller: Caller) -> Client:
+        """A browser of its own for one call, signed in as this caller."""
+        self.caller = caller
+        client = Client(raise_request_exception=False)
+        client.cookies = deepcopy(self.clients[caller].cookies)
+        return client
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """What stands in the addresses, by the name of the part."""
+        return {
+            "report_id": self.report.pk,
+            "document_id": self.document.pk,
+            "claim_id": self.claim.pk,
+            "finding_id": self.finding.pk,
+            "check_id": self.check.pk,
+            "engagement_id": self.engagement.pk,
+            "paragraph_id": self.coverage.paragraph_id,
+            "pid": "S2.6",
+            "code": "EM-MM",
+            "source_type": "ifrs_s2",
+            "suffix": "json",
+            "kind": "csv",
+            "number": 1,
+            "user_id": self.users[Caller.VIEWER].pk,
+        }
+
+    def credentials(self) -> dict[str, str]:
+        """The name and password of whoever calls; of a member for who has none."""
+        user = self.users.get(self.caller, self.users[Caller.VIEWER])
+        return {"username": user.get_username(), "password": PASSWORD}
+
+    def new_password(self) -> dict[str, str]:
+        """What the form for a new password asks."""
+        return {
+            "old_password": PASSWORD,
+            "new_password1": NEW_PASSWORD,
+            "new_password2": NEW_PASSWORD,
+        }
+
+    def pdf(self) -> SimpleUploadedFile:
+        """A report that nobody uploaded before."""
+        body = SAMPLE.read_bytes() + b"\n% once more\n"
+        return SimpleUploadedFile("again.pdf", body, "application/pdf")
+
+    def workbook(self) -> SimpleUploadedFile:
+        """A document that nobody attached before."""
+        return SimpleUploadedFile("more.xlsx", self._workbook_bytes("more"))
+
+    def _workbook_bytes(self, word: str = "Scope 1") -> bytes:
+        book, file = Workbook(), io.BytesIO()
+        book.active.append([word, 100, "t CO2e"])
+        book.save(file)
+        return file.getvalue()
+
+    def correct(self) -> None:
+        """An auditor's correction stands."""
+        CoverageCorrection.objects.create(
+            analysis=self.analysis,
+            paragraph_id=self.coverage.paragraph_id,
+            status="fully_addressed",
+            reason="Page 2 says so.",
+        )
+
+    def set_analysis(self, status: str) -> None:
+        """The current analysis has this status."""
+        ended = None if status == AnalysisStatus.ANALYZING else self.analysis.finished_at
+        Analysis.objects.filter(pk=self.analysis.pk).update(status=status, finished_at=ended)
+        state = ReportStatus.ANALYZING if ended is None else ReportStatus.PARSED
+        Report.objects.filter(pk=self.report.pk).update(status=state)
+
+    def set_report(self, status: str) -> None:
+        """Reading the report came to this; nothing was analysed."""
+        Report.objects.filter(pk=self.report.pk).update(status=status, current_analysis=None)
+        Analysis.objects.filter(report=self.report).delete()
+
+    def fail_evidence(self) -> None:
+        """Reading the document failed."""
+        EvidenceDocument.objects.filter(pk=self.document.pk).update(status=RunStatus.ERROR)
