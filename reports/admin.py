@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, Permission, User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
@@ -20,17 +20,17 @@ admin.site.unregister(User)
 admin.site.unregister(Group)
 
 
+def permissions_of(user: Any) -> QuerySet[Permission]:
+    """What an account may by itself and by its groups, or could if it were switched on again."""
+    return Permission.objects.filter(Q(user=user) | Q(group__user=user))
+
+
 def grantable_groups(user: Any) -> QuerySet[Group]:
     """The groups this account may put people into: none that may more than it may itself."""
     if user.is_superuser:
         return Group.objects.all()
-    own = user.get_all_permissions()
-    beyond = [
-        permission.pk
-        for permission in Permission.objects.select_related("content_type")
-        if f"{permission.content_type.app_label}.{permission.codename}" not in own
-    ]
-    return Group.objects.exclude(permissions__in=beyond)
+    beyond = Permission.objects.exclude(pk__in=permissions_of(user).values("pk"))
+    return Group.objects.exclude(permissions__in=beyond.values("pk"))
 
 
 @admin.register(User)
@@ -108,7 +108,8 @@ def _is_above(user: Any, other: Any) -> bool:
     """Whether the other account may something that this one may not."""
     if user.is_superuser:
         return False
-    return bool(other.is_superuser or not other.get_all_permissions() <= user.get_all_permissions())
+    beyond = permissions_of(other).exclude(pk__in=permissions_of(user).values("pk"))
+    return bool(other.is_superuser or beyond.exists())
 
 
 @admin.register(Group)
