@@ -167,18 +167,27 @@ def restore(request: Request, report_id: uuid.UUID) -> Response:
 
 def _documented(name: str) -> Any:
     """The three methods of an address of holds, for the schema."""
+    methods: dict[str, dict[str, Any]] = {
+        "GET": {
+            "operation_id": f"v1_{name}_holds",
+            "responses": {200: HoldList, **refusals(404)},
+        },
+        "POST": {
+            "operation_id": f"v1_{name}_hold",
+            "request": HoldBody,
+            "responses": {201: HoldCard, **refusals(400, 403, 404, 409, 415)},
+        },
+        "DELETE": {
+            "operation_id": f"v1_{name}_lift",
+            "parameters": [LiftQuery],
+            "responses": {200: HoldList, **refusals(400, 403, 404, 409)},
+        },
+    }
 
     def describe(view: Any) -> Any:
-        listed = {"tags": TAGS, "responses": {200: HoldList, **refusals(404)}}
-        placed = {"tags": TAGS, "responses": {201: HoldCard, **refusals(400, 403, 404, 409, 415)}}
-        lifted = {"tags": TAGS, "responses": {200: HoldList, **refusals(400, 403, 404, 409)}}
-        view = extend_schema(methods=["GET"], operation_id=f"v1_{name}_holds", **listed)(view)
-        view = extend_schema(
-            methods=["POST"], operation_id=f"v1_{name}_hold", request=HoldBody, **placed
-        )(view)
-        return extend_schema(
-            methods=["DELETE"], operation_id=f"v1_{name}_lift", parameters=[LiftQuery], **lifted
-        )(view)
+        for method, told in methods.items():
+            view = extend_schema(methods=[method], tags=TAGS, **told)(view)
+        return view
 
     return describe
 

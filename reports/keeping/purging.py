@@ -8,6 +8,7 @@ stopped half-way leaves nothing behind that the next call does not find.
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -64,14 +65,14 @@ def due() -> Iterator[Due]:
     begun = Q(purge_begun_at__isnull=False)
     trash = Q(trashed_at__lt=long_ago)
     retention = Q(engagement__keep_until__lt=day)
-    seen: list[object] = []
+    seen: list[uuid.UUID] = []
     for which, why in ((begun, BEGUN), (trash, TRASH), (retention, RETENTION)):
         for report in _with_engagement().filter(which).exclude(pk__in=seen):
             seen.append(report.pk)
             yield Due(report, why)
 
 
-def due_one(report_id: str, *, now: bool) -> Due | None:
+def due_one(report_id: uuid.UUID, *, now: bool) -> Due | None:
     """The report with this id, where it is due or `now` says that it is to go all the same."""
     report = _with_engagement().filter(pk=report_id).first()
     if report is None:

@@ -39,7 +39,7 @@ class ReportQuerySet(models.QuerySet["Report"]):
         Pages, API and sockets reach reports only through this query."""
         if not user.is_authenticated:
             return self.none()
-        return self.kept().filter(engagement__memberships__user=user)
+        return self.filter(engagement__memberships__user=user, trashed_at=None)
 
     def kept(self) -> ReportQuerySet:
         """Those that are not in the trash."""
