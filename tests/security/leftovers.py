@@ -57,7 +57,9 @@ def _make(model: Any, made: dict[Any, Any], user: Any) -> Any:
 
 def _value(field: Any) -> Any:
     if isinstance(field, models.CharField | models.TextField):
-        return field.choices[0][0] if field.choices else MARKER[: field.max_length or 50]
+        if field.choices:
+            return "" if field.blank else field.choices[0][0]
+        return MARKER[: field.max_length or 50]
     if isinstance(field, models.DateTimeField):
         return timezone.now()
     if isinstance(field, models.BooleanField):
