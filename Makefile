@@ -5,7 +5,7 @@ unexport PYTHONDONTWRITEBYTECODE # else each of hundreds of short processes comp
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python
-LOCK := uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --generate-hashes
 PYTEST_ARGS ?=
 
 help: ## print this list
@@ -36,7 +36,7 @@ lint: setup-dev ## check style, types, the direction of imports, and that no mig
 	$(BIN)/lint-imports
 	$(PYTHON) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 
-lock: ## make requirements*.txt again from requirements*.in (needs uv); UPGRADE=--upgrade takes the newest versions
+lock: setup-dev ## make requirements*.txt again from requirements*.in; nothing is upgraded but with UPGRADE=--upgrade
 	$(LOCK) $(UPGRADE) requirements.in -o requirements.txt
 	$(LOCK) $(UPGRADE) requirements-dev.in -c requirements.txt -o requirements-dev.txt
 

@@ -192,7 +192,11 @@ def _truncate() -> None:
         ]
         for left in reversed(range(5)):
             try:
-                cursor.execute(f"truncate {', '.join(tables)} restart identity cascade")
+                cursor.execute(
+                    "alter table trail_entry disable trigger trail_refuse_truncate;"
+                    f"truncate {', '.join(tables)} restart identity cascade;"
+                    "alter table trail_entry enable always trigger trail_refuse_truncate"
+                )
                 break
             except (
                 OperationalError

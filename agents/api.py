@@ -16,6 +16,7 @@ from agents.live.feed import status_of
 from agents.live.lines import as_json
 from agents.models import AgentEvent
 from agents.pipeline import start as runs
+from agents.pipeline.admission import words_of
 from agents.serializers import (
     AnalysisState,
     ClaimItem,
@@ -47,7 +48,8 @@ TAGS = ["Analysis"]
 def start(request: Request, report_id: uuid.UUID) -> Response:
     """Start a new analysis beside any older one.
 
-    The report must have been read, and none of its analyses be running.
+    The report must have been read, and none of its analyses be running. Where as many analyses of
+    the engagement run as may, it waits for its turn and begins by itself.
     """
     given = query(StartQuery, request)
     report = writable_report(request, report_id)
@@ -61,7 +63,7 @@ def start(request: Request, report_id: uuid.UUID) -> Response:
         )
     except runs.CannotStart as refusal:
         raise _refused(refusal) from None
-    return _steered(analysis, "The analysis has started.")
+    return _steered(analysis, words_of(analysis) or "The analysis has started.")
 
 
 @extend_schema(
@@ -102,7 +104,7 @@ def _steer(request: Request, report_id: uuid.UUID, act: Any, done: str) -> Respo
         act(analysis)
     except runs.CannotStart as refusal:
         raise _refused(refusal) from None
-    return _steered(analysis, done)
+    return _steered(analysis, words_of(analysis) or done)
 
 
 def _refused(refusal: runs.CannotStart) -> Exception:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import models
 
-from reports.models import AgentRun, Analysis, Claim, Report
+from reports.models import AgentRun, Analysis, Claim, Engagement, Report
 from sibyl_project.common.models import Identified
 
 
@@ -176,6 +176,7 @@ class CallOutcome(models.TextChoices):
     REPLAYED = "replayed", "answered from the ledger"
     SET_ASIDE = "set_aside", "answered, not used again"
     BUDGET_SPENT = "budget_spent", "failed: budget used up"
+    MONTH_SPENT = "month_spent", "failed: the month's limit used up"
     UNREACHABLE = "unreachable", "failed: not reached"
     RATE_LIMITED = "rate_limited", "failed: asked too often"
     PROVIDER_ERROR = "provider_error", "failed: fault of the endpoint"
@@ -250,3 +251,25 @@ class ModelCall(Identified):
 
     def __str__(self) -> str:
         return f"{self.agent} asked {self.model}: {self.outcome}"
+
+
+class MonthlyCost(models.Model):
+    """What the calls of models for an engagement cost in a calendar month. The row stays when
+    reports and their ledgers are deleted."""
+
+    engagement = models.ForeignKey(
+        Engagement, on_delete=models.CASCADE, related_name="monthly_costs"
+    )
+    month = models.DateField(help_text="its first day, in UTC")
+    cost_usd = models.DecimalField(max_digits=16, decimal_places=8, default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["engagement", "month"], name="one_cost_per_engagement_and_month"
+            )
+        ]
+        ordering = ["engagement", "month"]
+
+    def __str__(self) -> str:
+        return f"{self.cost_usd} US dollars of {self.engagement_id} in {self.month:%Y-%m}"

@@ -92,6 +92,11 @@ class AnalysisState(serializers.Serializer[Any]):
     iteration_count = serializers.IntegerField(help_text="the cycle, from 0")
     findings_count = serializers.IntegerField()
     verdicts_count = serializers.IntegerField(help_text="standing verdicts")
+    waiting = serializers.CharField(
+        allow_null=True,
+        help_text="that it waits for other analyses of its engagement, and for how many; it "
+        "begins by itself",
+    )
     waiting_for_worker = serializers.BooleanField(
         help_text="it runs, but no worker was heard from for over a minute"
     )

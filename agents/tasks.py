@@ -14,6 +14,7 @@ from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start
 from agents.preloading import preload
 from reports.models import Report
+from reports.reading import turns
 from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who does a run; an early acknowledgement would only hide a death.
@@ -36,8 +37,8 @@ LONG = {
 
 @shared_task(name="agents.run", **LONG)
 def run(run_id: str) -> None:
-    """Do one leased agent run."""
-    WAVES.execute(uuid.UUID(run_id))
+    """Do one run of an agent: that of the engagement whose turn it is, not always this one."""
+    turns.take((WAVES,))
 
 
 @shared_task(name="agents.advance", **QUICK)

@@ -20,13 +20,14 @@ from agents.live.stream import position_of
 from agents.llm.totals import ledger_of
 from agents.models import AgentEvent
 from agents.pipeline import start as runs
+from agents.pipeline.admission import words_of
 from reports import access
 from reports.access import writable_report
 from reports.models import Analysis, Report
 from reports.pages.forms import StartForm
 from reports.pages.shell import chosen_analysis, workspace
 from reports.review.report_details import correct
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 ALL_LINES = 20_000
 
@@ -86,6 +87,7 @@ def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
     return workspace(request, report, "activity") | live_context(request, report)
 
 
+@polled
 @signed_in
 @require_GET
 def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
@@ -186,7 +188,7 @@ def _steer(request: HttpRequest, report_id: uuid.UUID, act: Any, done: str) -> H
         if analysis is None:
             raise runs.CannotStart("There is no analysis of this report yet: start one.", 409)
         act(analysis)
-        messages.success(request, done)
+        messages.success(request, words_of(analysis) or done)
     except runs.CannotStart as refusal:
         messages.error(request, str(refusal))
     return go(request, "reports:detail", report.pk)

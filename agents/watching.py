@@ -6,9 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from agents.base.stages import STAGES
-from agents.live.feed import status_of
-from reports.models import Analysis, Report, Wave
+from agents.live.feed import doing, status_of
+from reports.models import Analysis, Report
 
 Show = Callable[[str], None]
 POLL_SECONDS = 0.3
@@ -51,7 +50,7 @@ def watch_analysis(analysis: Analysis, show: Show, started: float) -> None:
 def _line(analysis: Analysis) -> str:
     if not analysis.is_running:
         return analysis.get_status_display()
-    stage = STAGES[Wave(analysis.wave)][1] if analysis.wave else "waiting for a worker"
+    stage = doing(analysis)
     status = status_of(analysis.report, analysis)
     working = [_at_work(agent) for agent in status["agents"] if agent["state"] == "working"]
     cycle = f" (cycle {analysis.cycle})" if analysis.cycle else ""

@@ -15,7 +15,6 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.files import File
 from django.db import InterfaceError, OperationalError, connection
-from knox.models import AuthToken
 
 from agents.demo.web import Web, serving
 from agents.models import ModelCall
@@ -23,6 +22,7 @@ from agents.preparing import prepare
 from benchmarks.chaos_stream import StreamReader
 from reports.models import Analysis, Report, ReportStatus
 from reports.reading.upload import UploadRefused, store_upload
+from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import WorkerHeartbeat
 from sibyl_project.embedded.client import use
 from sibyl_project.embedded.layout import CHECKOUT, Layout
@@ -134,7 +134,7 @@ def running_services(report_progress: Reporter) -> Iterator[Services]:
         prepare(report_progress)
         with use(crew=True, layout=layout), serving(layout, PORT, lambda line: None) as web:
             user, _ = get_user_model().objects.get_or_create(username="auditor")
-            _, token = AuthToken.objects.create(user)
+            _, token = make_token(user)
             services = Services(layout, web, {"Authorization": f"Token {token}"}, _report(user))
             services.wait(lambda: _is_read(services.report), 120, "reading the report")
             yield services
@@ -143,7 +143,7 @@ def running_services(report_progress: Reporter) -> Iterator[Services]:
 def _report(user: Any) -> Report:
     try:
         with SAMPLE.open("rb") as file:
-            return store_upload(user, File(file, name=SAMPLE.name))
+            return store_upload(user, File(file, name=SAMPLE.name), limited=False)
     except UploadRefused as refusal:
         if refusal.existing is None:
             raise

@@ -6,6 +6,7 @@ benchmarks.pipeline DATA [part ...]`.
     events      from the making of an event to its readers, with 1, 20 and 200 of them, and what
                 200 cost the run
     throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents workers, by rules
+    fairness    the first page of a report behind twenty of another engagement, against alone
     kill        from kill -9 of the agents worker, started again at once, to the next progress
     resume      calls a resumed extraction pays for twice, after a cancel and after kill -9
 
@@ -25,7 +26,7 @@ from pathlib import Path
 
 from benchmarks.pipeline_services import ROOT, Services, running_services
 
-PARTS = ("model", "events", "throughput", "kill", "resume")
+PARTS = ("model", "events", "throughput", "fairness", "kill", "resume")
 SAMPLE = ROOT / "reports" / "sample" / "sample_report.pdf"
 SHORT_SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 
@@ -73,7 +74,13 @@ def _reports(data: Path, names: list[str]) -> list[Path]:
 
 
 def _measured(part: str, services: Services, paths: list[Path], runs: int) -> list[str]:
-    from benchmarks import pipeline_events, pipeline_faults, pipeline_model, pipeline_throughput
+    from benchmarks import (
+        pipeline_events,
+        pipeline_fairness,
+        pipeline_faults,
+        pipeline_model,
+        pipeline_throughput,
+    )
 
     if part == "model":
         return pipeline_model.measure(services, paths, runs)
@@ -81,6 +88,8 @@ def _measured(part: str, services: Services, paths: list[Path], runs: int) -> li
         return pipeline_events.measure(services, SHORT_SAMPLE, runs)
     if part == "throughput":
         return pipeline_throughput.measure(services, SHORT_SAMPLE)
+    if part == "fairness":
+        return pipeline_fairness.measure(services, SHORT_SAMPLE, runs)
     if part == "kill":
         return pipeline_faults.killed(services, paths[0], runs)
     return pipeline_faults.resumed(services, paths[0])

@@ -27,7 +27,7 @@ def report_of(services: Services, path: Path, owner: str = OWNER) -> Report:
     """The report of this owner, which is uploaded and read if it is not there yet."""
     try:
         with path.open("rb") as file:
-            report = store_upload(user_of(owner), File(file, name=path.name))
+            report = store_upload(user_of(owner), File(file, name=path.name), limited=False)
     except UploadRefused as refusal:
         if refusal.existing is None:
             raise SystemExit(refusal.message) from None

@@ -206,6 +206,7 @@ def _environment(layout: Layout, base: Path, provider: Provider) -> None:
         "LLM_API_KEY": "none-needed",
         "LOG_LEVEL": "WARNING",
         "AUTO_START_ANALYSIS": "false",
+        "STREAMS_PER_USER": "1000",  # all readers are one account
     }
 
 

@@ -27,6 +27,7 @@ from reports.models import (
     Role,
 )
 from reports.models.document import ReportQuerySet
+from sibyl_project.trail.recording import saw_report
 
 
 class Right(Enum):
@@ -74,9 +75,14 @@ def role_of(user: Any, engagement: Engagement | uuid.UUID) -> Role | None:
 
 def may(user: Any, right: Right, engagement: Engagement) -> bool:
     """Whether the user may do this in the engagement, in the state that it is in."""
-    if right in ONLY_WHILE_OPEN and not engagement.is_open:
-        return False
-    return role_of(user, engagement) in RIGHTS[right]
+    return right in rights_of(user, engagement)
+
+
+def rights_of(user: Any, engagement: Engagement) -> frozenset[Right]:
+    """All that the user may do in the engagement, in the state that it is in."""
+    role = role_of(user, engagement)
+    held = frozenset(right for right, roles in RIGHTS.items() if role in roles)
+    return held if engagement.is_open else held - ONLY_WHILE_OPEN
 
 
 def require(user: Any, right: Right, engagement: Engagement) -> None:
@@ -108,19 +114,18 @@ def visible_to(user: Any) -> ReportQuerySet:
 
 
 def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
-    """One visible report.
+    """One visible report; that it was seen is recorded here, so that no page can forget it.
 
     Raises Http404 for an id that is unknown, malformed or of a report the user may not see, without
     saying which.
     """
+    found = visible_to(user).select_related("current_analysis__claim_set", "engagement")
     try:
-        return (
-            visible_to(user)
-            .select_related("current_analysis__claim_set", "engagement")
-            .get(pk=report_id)
-        )
+        report = found.get(pk=report_id)
     except (Report.DoesNotExist, ValidationError, ValueError):
         raise Http404("Report not found.") from None
+    saw_report(user, report)
+    return report
 
 
 def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.conf import settings
 
 from reports.keeping.purging import purge_due
-from reports.reading.evidence_runs import READING_EVIDENCE
+from reports.reading import turns
 from reports.reading.flow import READING
 from sibyl_project.common.beats import beat as beat_for
 
@@ -33,8 +33,8 @@ LONG = {
 
 @shared_task(name="reports.ingest_run", **LONG)
 def ingest_run(run_id: str) -> None:
-    """Do one run of reading a report."""
-    READING.execute(uuid.UUID(run_id))
+    """Do one piece of reading: that of the engagement whose turn it is, not always this one."""
+    turns.take(turns.OF_CPU)
 
 
 @shared_task(name="reports.advance_ingest", **QUICK)
@@ -45,8 +45,8 @@ def advance_ingest(report_id: str) -> None:
 
 @shared_task(name="reports.read_evidence", **LONG)
 def read_evidence(document_id: str) -> None:
-    """Read an evidence document."""
-    READING_EVIDENCE.execute(uuid.UUID(document_id))
+    """The same; the document is read when its engagement has its turn."""
+    turns.take(turns.OF_CPU)
 
 
 @shared_task(name="reports.purge", **LONG)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports.pages import evidence, in_reports, preview, report, reports_list, workspace
+from reports.pages import evidence, in_reports, preview, report, reports_list, trail, workspace
 from reports.pages.checks import views as checks
 from reports.pages.claims import left_out, panel
 from reports.pages.claims import views as claim_findings
@@ -96,6 +96,18 @@ urlpatterns = [
         "reports/<uuid:report_id>/evidence/<uuid:document_id>/withdraw",
         evidence.withdraw,
         name="evidence_withdraw",
+    ),
+    path("reports/<uuid:report_id>/trail", trail.report_trail, name="trail"),
+    path(
+        "reports/<uuid:report_id>/trail/export/<str:kind>",
+        trail.report_trail_export,
+        name="trail_export",
+    ),
+    path("engagements/<uuid:engagement_id>/trail", trail.engagement_trail, name="engagement_trail"),
+    path(
+        "engagements/<uuid:engagement_id>/trail/export/<str:kind>",
+        trail.engagement_trail_export,
+        name="engagement_trail_export",
     ),
     path("reports/<uuid:report_id>/corrections", preview.save_corrections, name="corrections"),
     path("reports/<uuid:report_id>/retry", workspace.retry_reading, name="retry"),

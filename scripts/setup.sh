@@ -36,10 +36,10 @@ create() {
 
 install() {
     if command -v uv >/dev/null; then
-        uv pip install --quiet --python .venv/bin/python "$@"
+        uv pip install --quiet --require-hashes --python .venv/bin/python "$@"
     else
         [ -x .venv/bin/pip ] || create
-        .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@"
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes "$@"
     fi
 }
 
@@ -67,7 +67,7 @@ done
 if .venv/bin/python -c 'import sys, sysconfig; sys.exit("musl" not in (sysconfig.get_config_var("HOST_GNU_TYPE") or ""))'; then
     options=
     for lock in $locks; do
-        sed -E '/^(onnxruntime|pymupdf4llm|pymupdf-layout)==/d' "$lock" >".venv/musl-$lock"
+        sed -E '/^(onnxruntime|pymupdf4llm|pymupdf-layout)==/,/[^\\]$/d' "$lock" >".venv/musl-$lock"
         options="$options -r .venv/musl-$lock"
     done
 fi

@@ -9,6 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from sibyl_project.trail.processes import announce
+
 # ruff: noqa: E402 - settings are changed before the applications are loaded
 # Otherwise every open stream would hold a connection of its own. Workers keep plain connections.
 settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
@@ -16,6 +18,7 @@ settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
     "max_size": 16,
     "timeout": 20,
 }
+announce("request")
 
 django_application = get_asgi_application()
 

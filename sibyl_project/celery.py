@@ -28,6 +28,14 @@ def keep_files_private(sender: Any, **_: Any) -> None:
 
 
 @worker_init.connect
+def say_who_writes(sender: Any, **_: Any) -> None:
+    """Let the trail know what a worker writes."""
+    from sibyl_project.trail.processes import announce
+
+    announce("worker")
+
+
+@worker_init.connect
 def outlive_the_broker(sender: Any, **_: Any) -> None:
     """Let a worker survive the loss of its broker. Only workers call this: a process that merely
     sends tasks does not load the broker's machinery."""

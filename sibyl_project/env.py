@@ -5,6 +5,7 @@ A bad value stops the start with one line that names it.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from ipaddress import ip_network
 from pathlib import Path
@@ -21,6 +22,7 @@ LEAST_KEY, LEAST_DIFFERENT = 32, 8  # characters of a SECRET_KEY
 # settings that are secrets or may contain one
 NEVER_SHOWN = {
     "DATABASE_URL",
+    "DATABASE_OWNER_URL",
     "REDIS_URL",
     "SECRET_KEY",
     "LLM_BASE_URL",
@@ -41,6 +43,10 @@ class Env(_AgentModels):
     DATABASE_URL: str = Field(
         default="", description="PostgreSQL with pgvector; absent: the embedded server"
     )
+    DATABASE_OWNER_URL: str = Field(
+        default="",
+        description="the same database, as the role that owns it; absent: one role does all",
+    )
     REDIS_URL: str = Field(default="", description="Redis; absent: the embedded server")
     SECRET_KEY: str = Field(
         default="", description="absent on the embedded default: made once and kept beside its data"
@@ -53,6 +59,26 @@ class Env(_AgentModels):
         description="addresses or networks of proxies whose X-Forwarded-For is believed",
     )
     SECURE_COOKIES: bool = Field(default=False, description="true behind HTTPS")
+    SESSION_IDLE_MINUTES: int = Field(
+        default=60, ge=5, le=1440, description="a session that is not used for so long ends"
+    )
+    SESSION_ABSOLUTE_HOURS: int = Field(
+        default=12, ge=1, le=336, description="a session ends so long after signing in"
+    )
+    TOKEN_MAX_DAYS: int = Field(
+        default=90, ge=1, le=366, description="the longest that a token of a program may last"
+    )
+    STREAMS_PER_USER: int = Field(
+        default=40, ge=1, le=10_000, description="live pages and event streams of one account"
+    )
+    HTTPS_HEADER: str = Field(
+        default="",
+        description="the header in which a trusted proxy says that a request came by HTTPS",
+    )
+    SSL_REDIRECT: bool = Field(default=False, description="true: HTTP is answered with HTTPS")
+    HSTS_SECONDS: int = Field(
+        default=0, ge=0, le=63_072_000, description="how long browsers insist on HTTPS"
+    )
     MEDIA_DIR: Path | None = Field(
         default=None, description="where report files are kept; absent: beside the embedded data"
     )
@@ -78,6 +104,12 @@ class Env(_AgentModels):
     RUN_LEASE_SECONDS: float = Field(
         default=30, ge=1, le=600, description="how long a silent worker keeps a piece of work"
     )
+    UPLOADS_PER_HOUR: int = Field(
+        default=60, ge=1, le=100_000, description="files one user may send, evidence included"
+    )
+    ANALYSES_AT_ONCE: int = Field(
+        default=3, ge=1, le=1000, description="of one engagement; what is started beyond waits"
+    )
     AUTO_START_ANALYSIS: bool = False
     LLM_BASE_URL: str = Field(
         default=model_address.OPENROUTER, description="any endpoint that speaks OpenAI's protocol"
@@ -94,6 +126,13 @@ class Env(_AgentModels):
     )
     LLM_BUDGET_CALLS: int = Field(default=3000, ge=0, le=1_000_000)
     LLM_BUDGET_TOKENS: int = Field(default=10_000_000, ge=0, le=1_000_000_000)
+    LLM_BUDGET_USD_PER_ENGAGEMENT_MONTH: float | None = Field(
+        default=None,
+        ge=0,
+        le=10_000_000,
+        allow_inf_nan=False,
+        description="of all analyses of one engagement in a calendar month (UTC); absent: no limit",
+    )
     LLM_ON_FAILURE: Literal["rules", "stop"] = Field(
         default="rules",
         description="when a model fails: rules go on and the report says so, or the analysis stops",
@@ -131,7 +170,14 @@ class Env(_AgentModels):
             ip_network(each, strict=False)
         return value
 
-    @field_validator("DATABASE_URL")
+    @field_validator("HTTPS_HEADER")
+    @classmethod
+    def _header(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", value):
+            raise ValueError("must be the name of one header, such as X-Forwarded-Proto")
+        return value
+
+    @field_validator("DATABASE_URL", "DATABASE_OWNER_URL")
     @classmethod
     def _postgres_only(cls, value: str) -> str:
         if value and not value.startswith(("postgres://", "postgresql://")):
@@ -226,6 +272,11 @@ def load() -> Env:
         raise _unusable(
             missing, f"it must be given when {given} is; leave out both for the embedded services"
         )
+    if env.DATABASE_OWNER_URL and not env.DATABASE_URL:
+        raise _unusable(
+            "DATABASE_OWNER_URL", "it is for a database of one's own; give DATABASE_URL too"
+        )
+    _refuse_https_in_vain(env)
     if env.DATABASE_URL and env.DEBUG:
         raise _unusable(
             "DEBUG", "with services of one's own it must be false: error pages show report text"
@@ -244,6 +295,23 @@ def load() -> Env:
     if why := tessdata.unusable(env.OCR_TESSDATA, env.OCR_LANGUAGES, asked=asked):
         raise _unusable("OCR_LANGUAGES" if asked else "OCR_TESSDATA", why)
     return env
+
+
+def _refuse_https_in_vain(env: Env) -> None:
+    """Raises SystemExit when a setting about HTTPS would have no effect, or would redirect for
+    ever: Sibyl itself speaks HTTP, so it knows HTTPS only by the word of a proxy."""
+    if env.HTTPS_HEADER and not env.TRUSTED_PROXIES:
+        raise _unusable(
+            "HTTPS_HEADER",
+            "nobody's word would count; name the proxy that sends it in TRUSTED_PROXIES",
+        )
+    for name in ("SSL_REDIRECT", "HSTS_SECONDS"):
+        if getattr(env, name) and not env.HTTPS_HEADER:
+            raise _unusable(
+                name,
+                "Sibyl cannot tell HTTPS from HTTP; name the header in which the proxy says so in "
+                "HTTPS_HEADER, such as X-Forwarded-Proto",
+            )
 
 
 def _is_weak(key: str) -> bool:

@@ -6,6 +6,7 @@ What an operator may change comes from `env.py`; everything else is decided here
 from __future__ import annotations
 
 import logging
+import sys
 import warnings
 from datetime import timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ import structlog
 from csp.constants import NONE, SELF
 
 from sibyl_project import env as environment
+from sibyl_project.database_roles import address
 from sibyl_project.embedded.layout import locate
 from sibyl_project.model_address import is_openrouter
 from sibyl_project.secrets import secret_key
@@ -46,8 +48,24 @@ SECRET_KEY = secret_key(ENV.SECRET_KEY, embedded=USES_EMBEDDED, layout=EMBEDDED)
 ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
 TRUSTED_PROXIES = ENV.TRUSTED_PROXIES
+# Only what a trusted proxy says is left of it: see common/proxies.py.
+HTTPS_HEADER = "HTTP_" + ENV.HTTPS_HEADER.upper().replace("-", "_") if ENV.HTTPS_HEADER else ""
+SECURE_PROXY_SSL_HEADER = (HTTPS_HEADER, "https") if HTTPS_HEADER else None
+SECURE_SSL_REDIRECT = ENV.SSL_REDIRECT
+SECURE_REDIRECT_EXEMPT = [r"^api/v1/health$"]  # asked over HTTP by whoever watches the container
+SECURE_HSTS_SECONDS = ENV.HSTS_SECONDS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
+# The list that browsers ship is for the owner of a whole domain to enter.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
+SESSION_ENGINE = "sibyl_project.common.session_store"
+SESSION_IDLE = timedelta(minutes=ENV.SESSION_IDLE_MINUTES)
+SESSION_ABSOLUTE = timedelta(hours=ENV.SESSION_ABSOLUTE_HOURS)
+SESSION_COOKIE_AGE = int(SESSION_ABSOLUTE.total_seconds())
+KNOX_TOKEN_MODEL = "common.Token"  # noqa: S105 - the name of a model
+TOKEN_MAX_DAYS = ENV.TOKEN_MAX_DAYS
+STREAMS_PER_USER = ENV.STREAMS_PER_USER
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -75,7 +93,9 @@ INSTALLED_APPS = [
     "simple_history",
     "import_export",
     "django_structlog",
+    "pgtrigger",
     "sibyl_project.common",
+    "sibyl_project.trail",
     "standards",
     "reports",
     "agents",
@@ -88,7 +108,7 @@ MIDDLEWARE = [
     "sibyl_project.common.caching.never_stored",
     "sibyl_project.health.asked_by_nobody",
     "sibyl_project.common.malformed.refuse_malformed",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "sibyl_project.common.sessions.UsedSessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -100,7 +120,10 @@ MIDDLEWARE = [
     "django_structlog.middlewares.RequestMiddleware",
     "sibyl_project.common.malformed.RefuseMalformedUploads",
     "axes.middleware.AxesMiddleware",
+    "sibyl_project.trail.who.ActorMiddleware",
 ]
+# what only reads is not told in front of its statements who asks
+PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -133,9 +156,12 @@ TEMPLATES = [
     },
 ]
 
+# Which of two roles a command uses is said in database_roles.py.
 DATABASES = {
-    "default": _database(ENV.DATABASE_URL) if ENV.DATABASE_URL else EMBEDDED.django_database()
+    "default": _database(address(ENV, sys.argv)) if ENV.DATABASE_URL else EMBEDDED.django_database()
 }
+DATABASE_ROLE = _database(ENV.DATABASE_URL)["USER"]  # of the application
+DATABASE_OWNER = _database(ENV.DATABASE_OWNER_URL or ENV.DATABASE_URL)["USER"]
 # The web process turns the pool on (asgi.py): otherwise every open stream would hold a connection
 # of its own.
 DATABASES["default"].setdefault("OPTIONS", {})
@@ -254,12 +280,19 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 86_400.0,
         "options": {"queue": "agents"},
     },
+    "forget-ended": {
+        "task": "common.forget_ended",
+        "schedule": 3_600.0,
+        "options": {"queue": "agents"},
+    },
 }
 
 RUN_LEASE_SECONDS = ENV.RUN_LEASE_SECONDS
 AGENT_TIMEOUT_SECONDS = ENV.AGENT_TIMEOUT_SECONDS
 PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
 MAX_JUDGE_ITERATIONS = ENV.MAX_JUDGE_ITERATIONS
+UPLOADS_PER_HOUR = ENV.UPLOADS_PER_HOUR
+ANALYSES_AT_ONCE = ENV.ANALYSES_AT_ONCE
 MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
 MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
 TRASH_DAYS = ENV.TRASH_DAYS
@@ -281,6 +314,7 @@ LLM_BUDGET = {
     "calls": ENV.LLM_BUDGET_CALLS,
     "tokens": ENV.LLM_BUDGET_TOKENS,
 }
+LLM_BUDGET_USD_PER_ENGAGEMENT_MONTH = ENV.LLM_BUDGET_USD_PER_ENGAGEMENT_MONTH
 LLM_ON_FAILURE = ENV.LLM_ON_FAILURE
 LLM_PICTURES = ENV.LLM_PICTURES
 EMBEDDING_MODEL = ENV.EMBEDDING_MODEL
@@ -288,11 +322,11 @@ EMBEDDING_DIMENSION = ENV.EMBEDDING_DIMENSION
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "sibyl_project.common.token_authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "sibyl_project.common.token_schema.ScopedSchema",
     "DEFAULT_PARSER_CLASSES": [
         "sibyl_project.common.parsing.BoundedJSONParser",
         "rest_framework.parsers.FormParser",

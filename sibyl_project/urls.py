@@ -13,7 +13,6 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
-from sibyl_project.common.passwords import change_password
 from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health
 
@@ -40,11 +39,11 @@ urlpatterns = [
         ),
         name="sign-in",
     ),
-    path("password", change_password, name="password"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", docs, name="docs"),
     path("api/v1/", include((api, "api"))),
+    path("", include("sibyl_project.common.account_urls")),
     path("", include("agents.urls")),
     path("", include("reports.urls")),
     path("", include("standards.urls")),

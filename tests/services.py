@@ -41,6 +41,7 @@ RUN = os.environ.setdefault("SIBYL_TEST_RUN", str(os.getpid()))
 OURS = frozenset(
     {
         "DATABASE_URL",
+        "DATABASE_OWNER_URL",
         "REDIS_URL",
         "MEDIA_DIR",
         "EMBEDDED_DIR",
@@ -90,6 +91,7 @@ def _configure() -> Layout | None:
         os.environ["REDIS_URL"] = layout.redis_url
     number = FIRST_REDIS_DATABASE[_session] + int(_worker or 0)
     os.environ["DATABASE_URL"] = _database_of(os.environ["DATABASE_URL"], DATABASE)
+    os.environ["DATABASE_OWNER_URL"] = os.environ["DATABASE_URL"]  # whatever .env says
     os.environ["REDIS_URL"] = _database_of(os.environ["REDIS_URL"], str(number))
     return layout
 

@@ -8,6 +8,7 @@ import yaml
 from celery import current_app
 
 from sibyl_project.common.beats import QUEUES
+from sibyl_project.database_roles import OWNER_COMMANDS
 from sibyl_project.env import Env
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,17 +53,25 @@ def test_exactly_one_beat_sends_the_periodic_tasks():
 
 def test_the_containers_set_only_settings_there_are():
     for service in OURS.values():
-        assert set(service["environment"]) <= set(Env.model_fields)
+        # what is for the compose file alone is taken out of the environment again
+        alone = {name for name, value in service["environment"].items() if value == ""}
+        assert set(service["environment"]) - alone <= set(Env.model_fields)
+        assert alone <= {"DATABASE_OWNER_URL", "DATABASE_OWNER_PASSWORD"}
         assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "MEDIA_DIR"} <= set(
             service["environment"]
         )
 
 
 def test_no_secret_is_written_down():
-    for secret in ("SECRET_KEY", "DATABASE_PASSWORD"):
+    secrets = ("SECRET_KEY", "DATABASE_PASSWORD", "DATABASE_OWNER_PASSWORD", "REDIS_PASSWORD")
+    for secret in secrets:
+        assert f"${{{secret}:?" in TEXT
         for substitution in re.findall(rf"\$\{{{secret}[^}}]*\}}", TEXT):
             assert substitution.startswith(f"${{{secret}:?"), "without it the start must be refused"
-    assert "${" in SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
+    for service in SERVICES.values():
+        for name, value in service["environment"].items():
+            if re.search("PASSWORD|AUTH|SECRET|URL", name):
+                assert value == "" or "${" in value, name
     assert all(service["env_file"] == ".env" for service in OURS.values())
 
 
@@ -81,17 +90,20 @@ def test_nothing_starts_before_the_database_is_migrated(name):
 
 def test_every_volume_used_is_declared_and_files_are_shared():
     used = {
-        mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])
+        mount.split(":")[0]
+        for service in SERVICES.values()
+        for mount in service["volumes"]
+        if not mount.startswith("./")
     }
-    assert used == set(COMPOSE["volumes"]) == {"database", "redis", "media"}
+    assert used == set(COMPOSE["volumes"]) == {"database", "redis", "media", "beat"}
     for service in OURS.values():
         assert f"media:{service['environment']['MEDIA_DIR']}" in service["volumes"]
 
 
 def test_the_versions_are_those_the_documentation_names():
     readme = (ROOT / "README.md").read_text()
-    postgres = re.search(r":pg(\d+)$", SERVICES["database"]["image"])[1]
-    redis = SERVICES["redis"]["image"].removeprefix("redis:")
+    postgres = re.search(r"-pg(\d+)@", SERVICES["database"]["image"])[1]
+    redis = re.search(r"redis:(\d+)", SERVICES["redis"]["image"])[1]
     assert f"PostgreSQL {postgres}" in readme
     assert f"Redis {redis}" in readme
     assert (
@@ -100,6 +112,24 @@ def test_the_versions_are_those_the_documentation_names():
     )
 
 
-def test_a_container_never_copies_the_data_or_secrets_of_the_checkout():
-    ignored = (ROOT / ".dockerignore").read_text().split()
-    assert {".env", ".embedded*", ".venv", ".git"} <= set(ignored)
+def test_the_database_makes_its_roles_with_the_script_that_is_tested():
+    (script,) = [mount for mount in SERVICES["database"]["volumes"] if mount.startswith("./")]
+    source, target, mode = script.split(":")
+    assert target.startswith("/docker-entrypoint-initdb.d/")
+    assert target.endswith(".sh")
+    assert mode == "ro"
+    asked = set(re.findall(r"^: \"\$\{([A-Z_]+):", (ROOT / source).read_text(), re.M))
+    assert len(asked) == 3
+    assert asked <= set(SERVICES["database"]["environment"])
+
+
+def test_what_migrate_does_needs_the_owner():
+    commands = re.findall(r"manage\.py ([a-z_]+)", SERVICES["migrate"]["command"])
+    assert commands == ["migrate", "ingest_standards", "grant_rights"]
+    assert set(commands) <= OWNER_COMMANDS
+
+
+def test_the_file_of_the_schedule_outlives_its_container():
+    command = words(SERVICES["beat"]["command"])
+    schedule = Path(command[command.index("-s") + 1])
+    assert f"beat:{schedule.parent}" in SERVICES["beat"]["volumes"]

@@ -47,7 +47,7 @@ def analysed(user: Any, path: Path, show: Callable[[str], None]) -> Analysis:
 def _taken_in(user: Any, path: Path, show: Callable[[str], None]) -> Report:
     try:
         with path.open("rb") as file:
-            report = store_upload(user, File(file, name=path.name))
+            report = store_upload(user, File(file, name=path.name), limited=False)
     except UploadRefused as refusal:
         if refusal.existing is None:
             raise CannotRead(refusal.message) from None

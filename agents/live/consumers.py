@@ -26,6 +26,7 @@ from agents.live.shared import Shared
 from agents.live.stream import position_of
 from reports.models import Analysis
 from sibyl_project.common.origins import headers_of
+from sibyl_project.common.stream_slots import SlotsUnknown, refusal
 
 TRY_AGAIN = 4408
 FAULT = 1011
@@ -40,17 +41,33 @@ class ReportConsumer(AsyncWebsocketConsumer):
     task: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Accept users who may see the report; for others it does not exist."""
+        """Accept users who may see the report; for others it does not exist.
+
+        Who has too many streams open is accepted and told so: before that no code reaches a page.
+        """
         self.report_id = self.scope["url_route"]["kwargs"]["report_id"]
         self.guard = Guard(headers_of(self.scope), self.report_id)
         if refused := await self.guard.look():
             await self.close(refused)
             return
+        refused_with = await self._no_slot()
         await self.accept()
+        if refused_with:
+            await self.close(*refused_with)
+            return
+        await self.guard.stay()
         self.task = asyncio.create_task(self.supervised())
 
+    async def _no_slot(self) -> tuple[int, str] | None:
+        """The code and the reason to close with where there is no slot for this reader."""
+        try:
+            return None if await self.guard.enter() else (Refused.TOO_MANY, refusal())
+        except SlotsUnknown:
+            return TRY_AGAIN, "How many streams are open is not known just now."
+
     async def disconnect(self, code: int) -> None:
-        """Stop following."""
+        """Stop following, and give the slot back."""
+        self.guard.leave()
         if self.task:
             self.task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -67,6 +84,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
             log.exception("socket_failed", report=str(self.report_id))
             await self.close(FAULT)
         finally:
+            self.guard.leave()
             for each in both:
                 each.cancel()
             await asyncio.gather(*both, return_exceptions=True)

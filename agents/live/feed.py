@@ -24,6 +24,7 @@ from django.utils import timezone
 from agents.base.stages import ORDER, STAGES, pipeline_stage
 from agents.live.flow_drawing import flow_of
 from agents.models import AgentEvent
+from agents.pipeline import admission
 from agents.registry import CLAIMS, NAMES, ORCHESTRATOR
 from reports.models import AgentRun, Analysis, Claim, Finding, Report, Verdict, Wave
 from reports.types import ClaimType, Priority
@@ -64,6 +65,7 @@ def status_of(
         "iteration_count": analysis.cycle if analysis else 0,
         "findings_count": findings,
         "verdicts_count": verdicts,
+        "waiting": (admission.words_of(analysis) if analysis else "") or None,
         "waiting_for_worker": analysis is not None
         and analysis.is_running
         and "silent" in queue_states().values(),
@@ -77,11 +79,23 @@ def status_of(
 def status_context(report: Report, analysis: Analysis | None) -> dict[str, Any]:
     """What the page shows above the lines: the status, the drawing of the flow, and a sentence on
     what the analysis is doing."""
-    doing = STAGES[Wave(analysis.wave)][1] if analysis and analysis.wave else "waiting for a worker"
     runs = _runs(analysis)
     status = status_of(report, analysis, runs)
     flow = flow_of(analysis, status, runs)
-    return {"report": report, "analysis": analysis, "status": status, "flow": flow, "doing": doing}
+    return {
+        "report": report,
+        "analysis": analysis,
+        "status": status,
+        "flow": flow,
+        "doing": doing(analysis),
+    }
+
+
+def doing(analysis: Analysis | None) -> str:
+    """What an analysis is doing, in a few words."""
+    if analysis and analysis.is_waiting:
+        return "waiting for its turn"
+    return STAGES[Wave(analysis.wave)][1] if analysis and analysis.wave else "waiting for a worker"
 
 
 def render_status(report: Report, analysis: Analysis) -> str:

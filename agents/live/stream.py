@@ -22,6 +22,7 @@ from agents.models import EventCounter
 from reports.access import get_analysis, get_report
 from reports.models import Analysis
 from sibyl_project.common.senders import sender_of
+from sibyl_project.common.stream_slots import SlotsUnknown, refusal
 
 KEEPALIVE_SECONDS = 15.0
 KEEPALIVE = b": keepalive\n\n"
@@ -38,7 +39,8 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)
     headers = {name: request.headers.get(name, "") for name in ("cookie", "authorization")}
-    user = await database_sync_to_async(sender_of)(headers)
+    address = request.META.get("REMOTE_ADDR")
+    user = await database_sync_to_async(sender_of)(headers, address=address)
     if user is None:
         return JsonResponse({"detail": "Authentication credentials were not provided."}, status=401)
     try:
@@ -55,11 +57,24 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
         and seq == await database_sync_to_async(_last)(analysis)
     ):
         return HttpResponse(status=204)
-    guard = Guard(headers, report_id)
+    guard = Guard(headers, report_id, user.pk)
+    if refused := await _too_many(guard):
+        return refused
     events = _events(guard, report_id, analysis.pk if analysis else None, seen, seq)
-    response = StreamingHttpResponse(events, content_type="text/event-stream")
+    response = StreamingHttpResponse(guard.around(events), content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+async def _too_many(guard: Guard) -> JsonResponse | None:
+    """The refusal of one stream more than the account may have open; None when there is room."""
+    try:
+        if await guard.enter():
+            return None
+        status, message = 429, refusal()
+    except SlotsUnknown:
+        status, message = 503, "Live streams cannot be opened just now; try again in a minute."
+    return JsonResponse({"detail": message}, status=status, headers={"Retry-After": "60"})
 
 
 def position_of(text: str) -> tuple[uuid.UUID | None, int]:

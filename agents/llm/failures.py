@@ -17,6 +17,7 @@ class Kind(StrEnum):
 
     NO_MODEL = "no_model"  # no key, or the analysis was started without models
     BUDGET = "budget_spent"
+    MONTH = "month_spent"
     UNREACHABLE = "unreachable"
     RATE_LIMITED = "rate_limited"
     PROVIDER = "provider_error"
@@ -34,6 +35,7 @@ class Kind(StrEnum):
 WORDS = {
     Kind.NO_MODEL: "no model is set up",
     Kind.BUDGET: "the budget of the analysis is used up",
+    Kind.MONTH: "the month's limit of the engagement is used up",
     Kind.UNREACHABLE: "the endpoint could not be reached",
     Kind.RATE_LIMITED: "the endpoint was asked too often",
     Kind.PROVIDER: "the endpoint failed",
@@ -52,13 +54,26 @@ SILENT = "no answer within"  # begins the message on a try that took too long; t
 # the same request again would cost again and end in the same way
 LASTING = frozenset({Kind.INVALID, Kind.TRUNCATED, Kind.FILTERED})
 # every further request ends in the same way
-HOPELESS = frozenset({Kind.NO_MODEL, Kind.BUDGET, Kind.NO_CREDIT, Kind.DENIED, Kind.NO_SUCH_MODEL})
+HOPELESS = frozenset(
+    {
+        Kind.NO_MODEL,
+        Kind.BUDGET,
+        Kind.MONTH,
+        Kind.NO_CREDIT,
+        Kind.DENIED,
+        Kind.NO_SUCH_MODEL,
+    }
+)
 # the next request may succeed, unless several in a row have failed
 OUTAGES = frozenset({Kind.UNREACHABLE, Kind.RATE_LIMITED, Kind.PROVIDER})
 # what was fixed when the analysis started and stays so when it is resumed
 _FROZEN = frozenset({Kind.BUDGET, Kind.NO_SUCH_MODEL})
 _FROZEN_ADVICE = (
     "Budget and models were fixed when it started: change the setting and start a new analysis."
+)
+_MONTH_ADVICE = (
+    "Ask the operator to raise it, or wait for the next month; then resume the analysis: it goes "
+    "on where it stopped."
 )
 _RESUME_ADVICE = "When the cause is mended, resume the analysis: it goes on where it stopped."
 _BY_STATUS = {
@@ -107,7 +122,7 @@ class Stopped(Exception):
 
     def __str__(self) -> str:
         whose = f" of {self.agent}" if self.agent else ""
-        how = _FROZEN_ADVICE if self.failure.kind in _FROZEN else _RESUME_ADVICE
+        how = _advice(self.failure.kind)
         return (
             f"The model{whose} failed: {self.failure.message.rstrip('.')}. This analysis stops "
             f"when a model fails (LLM_ON_FAILURE=stop). {how} Answers that were paid for are taken "
@@ -115,11 +130,24 @@ class Stopped(Exception):
         )
 
 
+def _advice(kind: Kind) -> str:
+    if kind == Kind.MONTH:
+        return _MONTH_ADVICE
+    return _FROZEN_ADVICE if kind in _FROZEN else _RESUME_ADVICE
+
+
 class BudgetSpent(ModelFailure):
     """The budget of the analysis is used up."""
 
     def __init__(self, message: str) -> None:
         super().__init__(Kind.BUDGET, message)
+
+
+class MonthSpent(ModelFailure):
+    """What all analyses of the engagement may cost in a month is used up."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(Kind.MONTH, message)
 
 
 def timed_out(failure: ModelFailure) -> bool:

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, Protocol
 
 import structlog
@@ -15,11 +16,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from agents.llm import budget as budgets
+from agents.llm import month
 from agents.llm.budget import Spent
 from agents.llm.defaults import Budget
 from agents.llm.failures import LASTING, Tried
 from agents.llm.json_text import clean
 from agents.models import USABLE, CallOutcome, ModelCall
+from reports.models import Report
 
 log = structlog.get_logger(__name__)
 _CHARACTERS_PER_TOKEN = 4  # of English, near enough where the endpoint does not count
@@ -64,10 +67,11 @@ class Ledger(Protocol):
         """Do not use this answer any more: it does not pass the present checks."""
 
     def open(self, entry: Entry) -> ModelCall:
-        """Record that a question is about to be asked. Raises BudgetSpent when it may not be."""
+        """Record that a question is about to be asked. Raises BudgetSpent or MonthSpent when it may
+        not be."""
 
     def again(self, call: ModelCall) -> None:
-        """Record that a second request is about to begin. Raises BudgetSpent when it may not be."""
+        """Record that a second request is about to begin. Raises as `open` does."""
 
     def close(
         self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
@@ -78,7 +82,8 @@ class Ledger(Protocol):
 class RowLedger:
     """The ledger of a report.
 
-    Calls of one analysis share a budget; so do those of a report outside any analysis.
+    Calls of one analysis share a budget; so do those of a report outside any analysis. All calls of
+    an engagement count towards its month.
     """
 
     def __init__(
@@ -91,6 +96,7 @@ class RowLedger:
     ) -> None:
         self._report_id, self._analysis_id, self._budget = report_id, analysis_id, budget
         self._recalls_failures = recalls_failures
+        self._booked: dict[uuid.UUID, Decimal] = {}  # of each call, what the month's cost holds
         self._scope = (
             Q(analysis_id=analysis_id) if analysis_id else Q(report_id=report_id, analysis=None)
         )
@@ -141,9 +147,11 @@ class RowLedger:
         """See Ledger."""
         with transaction.atomic(durable=True):
             _write(call, *_USED)
+            cost = self._book(call)
             self._check()
             call.requests += 1
             _write(call, "requests")
+        self._booked[call.pk] = cost
 
     def close(
         self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
@@ -155,11 +163,16 @@ class RowLedger:
         """
         _end(call, outcome, answer, error)
         try:
-            with transaction.atomic():
-                _write(call, *_USED, *_ENDED)
+            self._write_end(call)
         except IntegrityError:
             call.outcome = CallOutcome.SET_ASIDE
+            self._write_end(call)
+
+    def _write_end(self, call: ModelCall) -> None:
+        with transaction.atomic():
             _write(call, *_USED, *_ENDED)
+            cost = self._book(call)
+        self._booked[call.pk] = cost
 
     def _row(self, entry: Entry, **fields: Any) -> ModelCall:
         return ModelCall(
@@ -175,6 +188,19 @@ class RowLedger:
     def _check(self) -> None:
         budgets.lock(self._analysis_id or self._report_id)
         budgets.check(self._budget, budgets.spent_on(self._scope))
+        month.check(self._engagement_id)
+
+    @cached_property
+    def _engagement_id(self) -> uuid.UUID:
+        """Read before the first request, so that it is known when the report is deleted later."""
+        return Report.objects.values_list("engagement", flat=True).get(pk=self._report_id)
+
+    def _book(self, call: ModelCall) -> Decimal:
+        """Add to the month what the call has cost since it was last booked; what it has cost in
+        all, which is booked once the transaction is committed."""
+        cost = call.cost_usd or Decimal(0)
+        month.book(self._engagement_id, cost - self._booked.get(call.pk, Decimal(0)))
+        return cost
 
 
 class MemoryLedger:

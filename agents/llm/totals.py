@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Q, Sum
 
+from agents.llm import month
 from agents.llm.defaults import Budget, budget_of
 from agents.models import USABLE, CallOutcome, ModelCall
 from reports.models import Analysis
@@ -49,12 +50,14 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerTotals:
-    """The lines by agent, their sum, the budget they share, and each distinct failure with its
-    count."""
+    """The lines by agent, their sum, the budget they share, what the engagement has cost this
+    month and may cost, and each distinct failure with its count."""
 
     lines: Sequence[LedgerLine]
     total: LedgerLine
     budget: Budget
+    month_usd: Decimal  # of the engagement, this month
+    month_limit: Decimal | None
     failures: Sequence[tuple[str, int]] = field(default=())
 
 
@@ -71,6 +74,8 @@ def ledger_of(analysis: Analysis) -> LedgerTotals:
         lines,
         _line("", every, calls.aggregate(**_sums())),
         budget_of(analysis.options),
+        month.spent(analysis.report.engagement_id),
+        month.limit(),
         _failures(calls),
     )
 

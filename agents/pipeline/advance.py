@@ -7,7 +7,8 @@ import uuid
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from agents.base.job import Save, agent_label
 from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from agents.llm.failures import Stopped
 from agents.models import Reinvestigation
-from agents.pipeline import flow, results
+from agents.pipeline import admission, flow, results
 from agents.pipeline.moves import enter, move
 from reports.models import (
     AgentRun,
@@ -43,10 +44,12 @@ class Waves(Steps[AgentRun, Analysis]):
 
     model = AgentRun
     task, advance_task, queue = "agents.run", "agents.advance", "agents"
+    share = "analysis__report__engagement_id"
+    in_turn = ("dispatched_at", "place", "pk")
 
     def conditions(self) -> dict[str, Any]:
-        """The analysis of the run must be running."""
-        return {"analysis__in": Analysis.objects.filter(status=AnalysisStatus.ANALYZING)}
+        """The analysis of the run must be running and have had its turn."""
+        return {"analysis__in": Analysis.objects.under_way()}
 
     def owner_id(self, run: AgentRun) -> uuid.UUID:
         """The analysis a run belongs to."""
@@ -103,7 +106,7 @@ class Waves(Steps[AgentRun, Analysis]):
         """The analysis with its row locked, or None when it does not run. It fails here when its
         time is over."""
         analysis = Analysis.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
-        if analysis is None or not analysis.is_running:
+        if analysis is None or not analysis.is_running or analysis.is_waiting:
             return None
         if analysis.deadline_at and analysis.deadline_at < timezone.now():
             late = "The analysis took longer than the pipeline allows."
@@ -113,8 +116,7 @@ class Waves(Steps[AgentRun, Analysis]):
 
     def under_way(self) -> Iterable[uuid.UUID]:
         """The ids of the analyses that run."""
-        running = Analysis.objects.filter(status=AnalysisStatus.ANALYZING)
-        return running.values_list("pk", flat=True)
+        return Analysis.objects.under_way().values_list("pk", flat=True)
 
     def present(self, analysis: Analysis) -> list[AgentRun]:
         """The runs of the present wave."""
@@ -151,6 +153,8 @@ class Waves(Steps[AgentRun, Analysis]):
                 _complete(analysis)
                 return []
             if rows := [spec.row(analysis, step) for spec in flow.plan(analysis, step)]:
+                for place, row in enumerate(rows):
+                    row.place = place
                 enter(analysis, step)
                 return AgentRun.objects.bulk_create(rows)
 
@@ -168,6 +172,26 @@ class Waves(Steps[AgentRun, Analysis]):
         Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.ERROR, **failed)
         key = f"pipeline-failed:{analysis.cycle}:{analysis.wave}:{analysis.deadline_at}"
         append(analysis.pk, [Event(Failed(message=message), key)])
+        self.let_in_next(analysis)
+
+    def let_in_next(self, analysis: Analysis) -> None:
+        """On commit, let in the analysis that waits for the end of this one."""
+        engagement_id = analysis.report.engagement_id
+        # robust: the end is committed, and recovery lets in what this cannot
+        transaction.on_commit(lambda: self.let_in(engagement_id), robust=True)
+
+    def let_in(self, engagement_id: uuid.UUID) -> None:
+        """Let in waiting analyses of the engagement for which there is room, and begin them."""
+        with transaction.atomic():
+            let_in = admission.let_in(engagement_id)
+        for analysis_id in let_in:
+            self.advance(analysis_id)
+
+    def recover(self, stale: Q) -> None:
+        """The same as for every kind, after letting in the analyses for which there is room."""
+        for engagement_id in admission.engagements_that_wait():
+            self.let_in(engagement_id)
+        super().recover(stale)
 
 
 WAVES = Waves()
@@ -189,3 +213,4 @@ def _complete(analysis: Analysis) -> None:
         iterations=analysis.cycle + 1,
     )
     append(analysis.pk, [Event(totals, "completed")])
+    WAVES.let_in_next(analysis)

@@ -6,7 +6,7 @@ Options are frozen on the row here; nothing later reads them from settings.
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -18,12 +18,14 @@ from agents.base.events import Event, Thinking, append
 from agents.base.job import MODEL, RULES
 from agents.llm.defaults import GO_ON, STOP, frozen
 from agents.models import EventCounter
+from agents.pipeline import admission
 from agents.pipeline.advance import WAVES
 from agents.pipeline.moves import move
 from agents.registry import ORCHESTRATOR
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
+from sibyl_project.trail.recording import record
 from standards.benchmark_rows import freeze_bands
 from standards.retrieval.embeddings import default_embedder
 
@@ -52,7 +54,10 @@ def start(
     engine: str = "",
     on_failure: str = "",
 ) -> Analysis:
-    """Create an analysis beside any older one; it runs as soon as this commits. Raises CannotStart.
+    """Create an analysis beside any older one. Raises CannotStart.
+
+    It runs as soon as this commits; where as many analyses of its engagement run as may, it waits
+    for its turn (`is_waiting`) and begins by itself.
 
     `engine` is "rules" or "model"; by default models are asked where that is possible.
     `on_failure` is what is done when a model fails, "rules" or "stop"; by default as the settings
@@ -76,13 +81,21 @@ def start(
             max_cycles=options["max_cycles"],
             options=options,
             bands=freeze_bands(),
-            deadline_at=_deadline(options),
+            waiting_since=timezone.now(),
         )
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
-        # it has started, whoever goes on with it
-        transaction.on_commit(lambda: WAVES.advance(analysis.pk), robust=True)
+        shown = ("engine", "max_cycles", "vintage", "industry", "first_period")
+        record(
+            "analysis.started",
+            actor=user,
+            object_id=analysis.pk,
+            report=locked,
+            after={name: options[name] for name in shown},
+        )
+        _let_in(locked.engagement_id)
     report.refresh_from_db()
+    analysis.refresh_from_db(fields=["waiting_since", "deadline_at", "updated_at"])
     return analysis
 
 
@@ -148,8 +161,12 @@ def _options(
     }
 
 
-def _deadline(options: dict[str, Any]) -> Any:
-    return timezone.now() + timedelta(seconds=options["pipeline_timeout_seconds"])
+def _let_in(engagement_id: uuid.UUID) -> None:
+    """Let in what there is room for, and begin it on commit."""
+    let_in = admission.let_in(engagement_id)
+    for analysis_id in let_in:
+        # robust: it has started, whoever goes on with it
+        transaction.on_commit(partial(WAVES.advance, analysis_id), robust=True)
 
 
 def _claim_set(report: Report, engine: str, *, reuse: bool) -> ClaimSet:
@@ -185,11 +202,13 @@ def cancel(analysis: Analysis) -> None:
             raise CannotStart(
                 f"Only a running analysis can be cancelled; this one is {locked.status}.", 409
             )
-        move(locked, AnalysisStatus.CANCELLED, finished_at=timezone.now())
+        move(locked, AnalysisStatus.CANCELLED, finished_at=timezone.now(), waiting_since=None)
         Report.objects.filter(pk=locked.report_id).update(
             status=ReportStatus.PARSED, updated_at=Now()
         )
         _emit(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
+        record("analysis.cancelled", object_id=locked.pk, report=locked.report)
+        WAVES.let_in_next(locked)
     analysis.refresh_from_db()
 
 
@@ -209,35 +228,28 @@ def resume(analysis: Analysis) -> None:
             )
         if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
             raise CannotStart("Another analysis of this report is running.", 409)
-        until = _deadline(locked.options)
-        move(
-            locked, AnalysisStatus.ANALYZING, error_message="", finished_at=None, deadline_at=until
-        )
+        anew = {"error_message": "", "finished_at": None, "deadline_at": None}
+        move(locked, AnalysisStatus.ANALYZING, **anew, waiting_since=timezone.now())
         _mark(report, locked)
-        unsettled = _reset(locked)
+        _reset(locked)
         _emit(locked, "resumed", "Resumed where it stopped.")
-        transaction.on_commit(lambda: _go_on(locked.pk, unsettled), robust=True)
+        record("analysis.resumed", object_id=locked.pk, report=report)
+        _let_in(report.engagement_id)
     analysis.refresh_from_db()
 
 
 def _emit(analysis: Analysis, what: str, message: str) -> None:
-    """Emit a line that the analysis was cancelled or resumed. Its key holds the deadline, which is
-    new for each resumption, so each is emitted once."""
-    key = f"{what}:{analysis.deadline_at and analysis.deadline_at.isoformat()}"
+    """Emit a line that the analysis was cancelled or resumed. Its key holds the moment of the move,
+    which each has of its own."""
+    key = f"{what}:{analysis.updated_at.isoformat()}"
     append(analysis.pk, [Event(Thinking(message=message), key, ORCHESTRATOR)])
 
 
-def _reset(analysis: Analysis) -> list[uuid.UUID]:
-    """Give the failed and the waiting runs of the current wave new attempts; returns the ids to
-    dispatch.
+def _reset(analysis: Analysis) -> None:
+    """Give the failed and the waiting runs of the current wave new attempts; `advance` sends them.
 
     `finished_at` is kept: it shows that a run has written something before (see `results.forget`).
     """
     current = AgentRun.objects.filter(analysis=analysis, cycle=analysis.cycle, wave=analysis.wave)
     WAVES.reset(current.filter(status__in=FAILED))
-    return list(current.filter(status=RunStatus.IDLE).values_list("pk", flat=True))
-
-
-def _go_on(analysis_id: uuid.UUID, run_ids: list[uuid.UUID]) -> None:
-    WAVES.dispatch(run_ids, analysis_id)
-    WAVES.advance(analysis_id)
+    current.filter(status=RunStatus.IDLE).update(dispatched_at=None)

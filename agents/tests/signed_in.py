@@ -6,11 +6,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 
 from reports.models import Report
+from sibyl_project.common.models import Session
 
 
 def session_of(user: Any) -> str:
@@ -29,11 +29,15 @@ def _sign_in(user: Any) -> str:
 
 
 def take_away(what: str, user: Any, report: Report) -> None:
-    """End this reader's right to see a report: "signed out", "no member" or "switched off"."""
+    """End this reader's right to see a report: "signed out", "no member", "new
+    password" or "switched off"."""
     if what == "signed out":
         Session.objects.all().delete()
     elif what == "no member":
         report.engagement.memberships.all().delete()
+    elif what == "new password":
+        user.set_password("Tarn-Heath-4711")
+        user.save()
     else:
         type(user).objects.filter(pk=user.pk).update(is_active=False)
     connection.close()

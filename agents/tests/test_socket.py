@@ -224,7 +224,7 @@ def test_a_position_that_cannot_be_read_is_none(report: Report, live_auditor: An
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("what", ["signed out", "no member", "switched off"])
+@pytest.mark.parametrize("what", ["signed out", "no member", "new password", "switched off"])
 def test_a_socket_closes_when_its_reader_may_see_nothing_more(
     report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:

@@ -20,8 +20,10 @@ from reports.api.evidence_serializers import EvidenceBody, EvidenceCard, Evidenc
 from reports.document.storing import FileRefused
 from reports.models import EvidenceDocument
 from reports.reading import evidence
-from sibyl_project.common.api import AnyAccept, refusals
+from reports.reading.upload_limit import TooManyUploads
+from sibyl_project.common.api import AnyAccept, TooMany, refusals
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 TAGS = ["Evidence"]
 CONTENT_TYPES = {
@@ -47,7 +49,7 @@ CONTENT_TYPES = {
         200: OpenApiResponse(
             EvidenceCard, description="The same file is attached already; that document is given."
         ),
-        **refusals(400, 403, 404, 415),
+        **refusals(400, 403, 404, 415, 429),
     },
 )
 @api_view(["GET", "POST"])
@@ -76,6 +78,8 @@ def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
             source=given["source"],
             dated=given["dated"],
         )
+    except TooManyUploads as refusal:
+        raise TooMany(refusal.message, refusal.seconds) from None
     except FileRefused as refusal:
         if refusal.existing:
             return Response(EvidenceCard(refusal.existing).data)
@@ -153,6 +157,7 @@ def evidence_file(request: Request, report_id: uuid.UUID, document_id: uuid.UUID
         file = document.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this document is missing; attach it again.") from None
+    record("evidence.downloaded", object_id=document.pk, report=document.report)
     as_attachment = document.media != "pdf"
     kind = CONTENT_TYPES[document.media]
     response = StreamedFile(

@@ -160,7 +160,7 @@ def restore(request: Request, report_id: uuid.UUID) -> Response:
     """Take a report out of the trash, as it was."""
     report = access.restorable_report(request, report_id)
     try:
-        return Response(ReportCard(trash.restore(report)).data)
+        return Response(ReportCard(trash.restore(report, request.user)).data)
     except Refused as refusal:
         raise Conflict(str(refusal)) from None
 

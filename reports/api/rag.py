@@ -27,6 +27,7 @@ from reports.models import EvidencePassage, ReportPassage
 from reports.searching import EVIDENCE, REPORT, as_result, corpus_counts, search_corpora
 from sibyl_project.common.api import Unavailable, refusals
 from sibyl_project.common.permissions import staff_with
+from sibyl_project.trail.recording import record
 from standards.loading import load_corpora
 from standards.models import SourceType, StandardPassage
 from standards.retrieval.embeddings import EmbeddingError
@@ -120,6 +121,8 @@ def ingest(request: Request) -> Response:
     except EmbeddingError as error:
         raise Unavailable(str(error)) from None
     present = _present()
+    for source in wanted:
+        record("corpus.loaded", object_id=source, after={"passages": present[source]})
     answer = {f"{source}_chunks": count for source, count in present.items()}
     seconds = round(time.monotonic() - started, 1)
     return Response(
@@ -146,6 +149,7 @@ def delete_corpus(request: Request, source_type: str) -> Response:
             "Reports are removed with the report."
         )
     deleted, _ = StandardPassage.objects.filter(source_type=source_type).delete()
+    record("corpus.removed", object_id=source_type, before={"passages": deleted})
     return Response({"status": "deleted", "source_type": source_type, "deleted_count": deleted})
 
 

@@ -26,9 +26,11 @@ from reports.api.serializers import (
     UploadStatus,
 )
 from reports.reading import upload as uploads
+from reports.reading.upload_limit import TooManyUploads
 from reports.review.report_details import correct
-from sibyl_project.common.api import AnyAccept, paged, query, refusals
+from sibyl_project.common.api import AnyAccept, TooMany, paged, query, refusals
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 UPLOADS, REPORTS = ["Upload"], ["Reports"]
 
@@ -41,7 +43,7 @@ UPLOADS, REPORTS = ["Upload"], ["Reports"]
         200: OpenApiResponse(
             Uploaded, description="The same file was uploaded before; its report is given."
         ),
-        **refusals(400, 403, 404, 415),
+        **refusals(400, 403, 404, 415, 429),
     },
 )
 @api_view(["POST"])
@@ -56,6 +58,8 @@ def upload(request: Request) -> Response:
         raise ValidationError({"engagement": [str(unclear)]}) from None
     try:
         report = uploads.store_upload(request.user, body.validated_data["file"], engagement)
+    except TooManyUploads as refusal:
+        raise TooMany(refusal.message, refusal.seconds) from None
     except uploads.UploadRefused as refusal:
         if refusal.existing:
             return Response(Uploaded(refusal.existing).data)
@@ -146,4 +150,5 @@ def report_pdf(request: Request, report_id: uuid.UUID) -> StreamedFile:
         file = report.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this report is missing; upload it again.") from None
+    record("report.downloaded", report=report)
     return StreamedFile(file, filename=report.filename, content_type="application/pdf")

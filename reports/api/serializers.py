@@ -14,6 +14,7 @@ from reports.language.criteria_list import as_listed as criteria_as_listed
 from reports.language.criteria_list import criteria_in
 from reports.models import FirstPeriod, Report, ReportStatus
 from reports.page_ranges import as_listed, ranges_in
+from reports.reading.waiting import waiting_words
 from reports.review.report_details import CORRECTABLE
 from sibyl_project.common.api import PageQuery, Pagination
 from standards.models import VintageChoices
@@ -68,6 +69,9 @@ class UploadStatus(serializers.ModelSerializer[Report]):
     """How far reading a report is (FRD 2), with the step and the pages done while it lasts."""
 
     report_id = serializers.UUIDField(source="pk", read_only=True)
+    waiting = serializers.SerializerMethodField(
+        help_text="that other reports of its engagement are read first, and how many; else null"
+    )
     content_structure = serializers.SerializerMethodField()
     error_code = serializers.SerializerMethodField()
     error_message = serializers.SerializerMethodField()
@@ -80,6 +84,7 @@ class UploadStatus(serializers.ModelSerializer[Report]):
             "file_size_bytes",
             "status",
             "step",
+            "waiting",
             "pages_done",
             "page_count",
             "content_structure",
@@ -89,6 +94,10 @@ class UploadStatus(serializers.ModelSerializer[Report]):
             "updated_at",
         )
         read_only_fields = fields
+
+    def get_waiting(self, report: Report) -> str | None:
+        """That it waits for others, and for how many."""
+        return waiting_words(report) or None
 
     @extend_schema_field(ContentStructure(allow_null=True))
     def get_content_structure(self, report: Report) -> dict[str, Any] | None:

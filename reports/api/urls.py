@@ -12,6 +12,7 @@ from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
 from reports.api import requirements as requirements_api
+from reports.api import trail as trail_api
 
 urlpatterns = [
     path("upload", api.upload, name="upload"),
@@ -59,6 +60,12 @@ urlpatterns = [
         "report/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
         requirements_api.correction,
         name="requirement-correction",
+    ),
+    path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
+    path(
+        "engagements/<uuid:engagement_id>/trail",
+        trail_api.engagement_trail,
+        name="engagement-trail",
     ),
     path("rag/search", rag_api.search, name="rag-search"),
     path("rag/stats", rag_api.stats, name="rag-stats"),

@@ -12,12 +12,15 @@ from reports.compile import CompiledReport
 from reports.exports.base import Format
 from reports.models import Report
 from sibyl_project.common.streaming import StreamedFile
+from sibyl_project.trail.recording import record
 
 
 def download(compiled: CompiledReport, chosen: Format) -> StreamedFile:
-    """The export as a file to save. Raises NothingCompiled when nothing was found."""
+    """The export as a file to save, which is recorded. Raises NothingCompiled when nothing was
+    found."""
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
     chosen.write(compiled, file)
+    record("report.exported", report=compiled.report, after={"format": chosen.suffix})
     file.seek(0)
     return to_save(file, f"{stem(compiled.report)}.{chosen.suffix}", chosen.media_type)
 

@@ -12,15 +12,13 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Q
-from django.utils import timezone
-from knox.models import get_token_model
 
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import CoverageCorrection, Engagement, Invitation, Membership, Role
+from sibyl_project.common.credentials import end_everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +68,8 @@ def deactivate(user: Any) -> None:
         if locked.is_active:
             locked.is_active = False
             locked.save(update_fields=["is_active"])
-        end_sessions_and_tokens(locked)
+        end_everything(locked)
     user.is_active = False
-
-
-def end_sessions_and_tokens(user: Any) -> None:
-    """End all sessions and tokens of an account."""
-    get_token_model().objects.filter(user=user).delete()
-    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        if str(session.get_decoded().get("_auth_user_id")) == str(user.pk):
-            session.delete()
 
 
 def anonymise(user: Any) -> str:
@@ -93,11 +83,11 @@ def anonymise(user: Any) -> str:
     with transaction.atomic():
         locked = _locked(user)
         _refuse_if_needed(locked)
-        label = label_of(locked)
+        label, names = label_of(locked), names_of(locked)
         _replace_copies(locked, label)
         _forget_account(locked, label)
-        end_sessions_and_tokens(locked)
-        redact_account(locked.pk)
+        end_everything(locked)
+        redact_account(locked.pk, names)
     user.refresh_from_db()
     return label
 
@@ -124,20 +114,29 @@ def _refuse_if_needed(user: Any) -> None:
 
 
 def names_of(user: Any) -> set[str]:
-    """Every way in which the person may be written down: as whole texts, not within others."""
-    names = {user.get_username(), user.get_full_name(), user.email}
-    return {name.strip() for name in names if name.strip()}
+    """Every text that names the person: as the account has it, and as it was typed elsewhere."""
+    names = {user.get_username(), user.get_full_name(), user.email, user.first_name, user.last_name}
+    names.add(_own_engagement(user.get_username()))
+    for copy in TYPED_COPIES:
+        if copy.owner:
+            rows = copy.model._base_manager.filter(**{copy.owner: user.pk})
+            names.update(rows.values_list(copy.column, flat=True))
+    return {name for name in names if name.strip()}
+
+
+def _own_engagement(name: str) -> str:
+    """What the engagement is called that a first upload opened for an account."""
+    return f"Engagement of {name}"
 
 
 def _replace_copies(user: Any, label: str) -> None:
-    names = names_of(user)
+    whole = {user.get_username(), user.get_full_name(), user.email} - {""}
     for copy in TYPED_COPIES:
         column = copy.column
-        rows = Q(**{copy.owner: user.pk}) if copy.owner else Q(**{f"{column}__in": names})
+        rows = Q(**{copy.owner: user.pk}) if copy.owner else Q(**{f"{column}__in": whole})
         copy.model._base_manager.filter(rows).update(**{column: label})
-    Engagement.objects.filter(name=f"Engagement of {user.get_username()}").update(
-        name=f"Engagement of {label}"
-    )
+    own = Engagement.objects.filter(name=_own_engagement(user.get_username()))
+    own.update(name=_own_engagement(label))
     accounts = ContentType.objects.get_for_model(type(user))
     LogEntry.objects.filter(content_type=accounts, object_id=str(user.pk)).update(
         object_repr=label, change_message=""

@@ -26,6 +26,7 @@ from reports.keeping.trail import redact_report
 from reports.models import Report
 from reports.models.document import ReportQuerySet
 from sibyl_project.common.pool import forget_all
+from sibyl_project.trail.recording import record
 
 log = structlog.get_logger(__name__)
 BEGUN = "its deletion was begun before"
@@ -128,6 +129,7 @@ def _end(report: Report) -> None:
     with transaction.atomic():
         Report.objects.filter(pk=report.pk).delete()
         redact_report(report.pk)
+        record("report.purged", report=report)
 
 
 def remove_left_behind() -> list[Path]:

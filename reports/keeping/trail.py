@@ -1,32 +1,41 @@
 """The trail, as far as forgetting concerns it: what it holds of a report or an account is taken
-out, and that somebody did something, and when, stays."""
+out; that somebody did something, and when, stays."""
 
 from __future__ import annotations
 
+import json
 import uuid
-from importlib import import_module
-from typing import Any
+from collections.abc import Iterable
 
-from django.apps import apps
+from django.db.models import Q
 
-TRAIL = "sibyl_project.trail"
+from reports.keeping.refusing import Refused
+from sibyl_project.trail.models import Entry, EntryQuerySet
+from sibyl_project.trail.redacting import CannotRedact, redact
 
 
 def redact_report(report_id: uuid.UUID) -> None:
     """Take the details out of every entry about a report.
 
-    Raises an error that says what to do where the role of the database may not.
+    Raises Refused, with what to do, where the role of the database may not.
     """
-    _redact("its report was deleted for good", report=report_id)
+    _redact(Entry.objects.filter(report=report_id), "the report was deleted for good")
 
 
-def redact_account(user_id: int) -> None:
-    """Take the details, such as a name that was changed, out of every entry about an account."""
-    _redact("the account was anonymised", kind="account", object_id=str(user_id))
+def redact_account(user_id: int, names: Iterable[str]) -> None:
+    """Take the details out of every entry about an account, and of every other one in which one of
+    these names stands.
+
+    Raises Refused, with what to do, where the role of the database may not.
+    """
+    about = Q(kind="account", object_id=str(user_id))
+    for name in names:
+        about |= Q(details__contains=json.dumps(name, ensure_ascii=False))
+    _redact(Entry.objects.filter(about), "the account was anonymised")
 
 
-def _redact(reason: str, **which: Any) -> None:
-    if not apps.is_installed(TRAIL):
-        return
-    entries = import_module(f"{TRAIL}.models").Entry.objects.filter(**which)
-    import_module(f"{TRAIL}.redacting").redact(entries, reason=reason)
+def _redact(entries: EntryQuerySet, reason: str) -> None:
+    try:
+        redact(entries, reason=reason)
+    except CannotRedact as refusal:
+        raise Refused(str(refusal)) from None

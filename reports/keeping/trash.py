@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from reports.keeping.refusing import Refused, locked, refuse_if_held, refuse_while_analysed
 from reports.models import Report
+from sibyl_project.trail.recording import record
 
 COLUMNS = ("trashed_at", "trashed_by", "updated_at")
 
@@ -35,10 +36,11 @@ def trash(report: Report, by: Any) -> Report:
         refuse_while_analysed(now)
         now.trashed_at, now.trashed_by = timezone.now(), by
         now.save(update_fields=COLUMNS)
+        record("report.trashed", actor=by, report=now)
         return now
 
 
-def restore(report: Report) -> Report:
+def restore(report: Report, by: Any) -> Report:
     """Take a report out of the trash as it was; where it was still being read, reading goes on.
 
     Raises Refused for one that is not in the trash, or is being deleted for good.
@@ -51,6 +53,7 @@ def restore(report: Report) -> Report:
             raise Refused("This report is being deleted for good; it cannot be restored any more.")
         now.trashed_at = now.trashed_by = None
         now.save(update_fields=COLUMNS)
+        record("report.restored", actor=by, report=now)
         return now
 
 

@@ -38,6 +38,7 @@ from reports.models.engagement import (
     ScopeLine,
 )
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
+from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
@@ -67,6 +68,7 @@ __all__ = [
     "ClaimParagraph",
     "ClaimSet",
     "CorrectionCause",
+    "CountedUpload",
     "Coverage",
     "CoverageCorrection",
     "CoverageElement",
@@ -95,6 +97,7 @@ __all__ = [
     "ModelFigure",
     "Page",
     "PageWords",
+    "QueueTurn",
     "Report",
     "ReportPassage",
     "ReportStatus",

@@ -39,6 +39,19 @@ class Wave(models.TextChoices):
     COMPILE = "compile", "compiling"
 
 
+class AnalysisQuerySet(models.QuerySet["Analysis"]):
+    """Common queries over analyses."""
+
+    def under_way(self) -> AnalysisQuerySet:
+        """Those that run and have had their turn: workers may do their runs."""
+        return self.filter(status=AnalysisStatus.ANALYZING, waiting_since=None)
+
+    def waiting(self) -> AnalysisQuerySet:
+        """Those that were started and wait for their turn, in its order."""
+        started = self.filter(status=AnalysisStatus.ANALYZING, waiting_since__isnull=False)
+        return started.order_by("waiting_since", "pk")
+
+
 class Analysis(Identified):
     """One analysis of a report.
 
@@ -69,9 +82,16 @@ class Analysis(Identified):
         help_text="the benchmarks as they stood at the start; empty for an analysis of before",
     )
     error_message = models.TextField(blank=True)
+    waiting_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="since when it waits for others of its engagement; empty once it had its turn",
+    )
     deadline_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     updated_at = models.DateTimeField(auto_now=True)
+
+    objects = AnalysisQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "analyses"
@@ -92,6 +112,11 @@ class Analysis(Identified):
         """Whether the analysis has not ended yet."""
         return self.status == AnalysisStatus.ANALYZING
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it was started and waits for other analyses of its engagement."""
+        return self.is_running and self.waiting_since is not None
+
 
 class AgentRun(LeasedRun):
     """One agent's work on one batch in a wave of a cycle. The row is created before the work is
@@ -105,6 +130,9 @@ class AgentRun(LeasedRun):
     agent = models.CharField(max_length=20)
     batch = models.CharField(
         max_length=40, help_text="what this run looks at, for example claims-00 or coverage-01"
+    )
+    place = models.PositiveIntegerField(
+        default=0, help_text="its place in the order in which the runs of its wave are begun"
     )
     claims_total = models.PositiveIntegerField(default=0)
     claims_done = models.PositiveIntegerField(default=0)

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from reports import types
 from reports.models.analysis import AgentRun, Analysis
+from sibyl_project.trail.triggers import recorded
 
 
 class CoverageStatus(models.TextChoices):
@@ -26,6 +27,13 @@ class CoverageStatus(models.TextChoices):
 
 GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
 GAP_CHOICES = [(status.value, status.label) for status in GAPS]
+
+# over a row of a correction, see `trail.triggers`
+REPORT_OF_ANALYSIS = "(select report_id from reports_analysis where id = r.analysis_id)"
+ENGAGEMENT_OF_ANALYSIS = (
+    "(select engagement_id from reports_report where id ="
+    " (select report_id from reports_analysis where id = r.analysis_id))"
+)
 
 
 class CorrectionCause(models.TextChoices):
@@ -74,6 +82,16 @@ class CoverageCorrection(models.Model):
         ]
         indexes = [models.Index(fields=["analysis", "paragraph_id"])]
         ordering = ["analysis", "paragraph_id", "pk"]
+        triggers = recorded(
+            "correction",
+            "paragraph_id",
+            "status",
+            "cause",
+            "reason",
+            "accepted",
+            report=REPORT_OF_ANALYSIS,
+            engagement=ENGAGEMENT_OF_ANALYSIS,
+        )
 
     def __str__(self) -> str:
         return f"{self.paragraph_id}: {self.status or 'taken back'}"

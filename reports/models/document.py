@@ -12,6 +12,7 @@ from reports.language.supported import is_read_by_rules, name_of
 from reports.models.engagement import Engagement, FirstPeriod
 from reports.types import PageState, ReaderName, UnseenCause, UnseenText, passage_header
 from sibyl_project.common.models import Identified, LeasedRun
+from sibyl_project.trail.triggers import recorded
 from standards.models import VintageChoices
 from standards.retrieval.passages import PassageBase
 
@@ -174,6 +175,23 @@ class Report(Identified):
                 name="only_from_the_trash_for_good",
             )
         ]
+        triggers = recorded(
+            "report",
+            "engagement",
+            "filename",
+            "sha256",
+            "company",
+            "reporting_period",
+            "sector",
+            "industry",
+            "vintage",
+            "first_period",
+            "assured_pages",
+            "other_pages",
+            "criteria",
+            report="r.id",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.company or self.filename} {self.reporting_period}".strip()

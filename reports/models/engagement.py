@@ -13,7 +13,11 @@ from django.db.models import Q
 from django.utils.functional import cached_property
 
 from sibyl_project.common.models import Identified
+from sibyl_project.trail.triggers import recorded
 from standards.models import VintageChoices
+
+# over a recorded row that belongs to a report, see `trail.triggers`
+ENGAGEMENT_OF_REPORT = "(select engagement_id from reports_report where id = r.report_id)"
 
 
 class Role(models.TextChoices):
@@ -107,6 +111,23 @@ class Engagement(Identified):
 
     objects = EngagementQuerySet.as_manager()
 
+    class Meta:
+        triggers = recorded(
+            "engagement",
+            "name",
+            "client",
+            "period",
+            "state",
+            "firm",
+            "assurance",
+            "criteria",
+            "vintage",
+            "boundary",
+            "first_period",
+            "keep_until",
+            engagement="r.id",
+        )
+
     def __str__(self) -> str:
         return self.name
 
@@ -137,6 +158,9 @@ class Membership(Identified):
         constraints = [
             models.UniqueConstraint(fields=["engagement", "user"], name="one_membership_per_user")
         ]
+        triggers = recorded(
+            "membership", "engagement", "user", "role", engagement="r.engagement_id"
+        )
 
     def __str__(self) -> str:
         return f"{self.user} in {self.engagement} as {self.get_role_display()}"
@@ -157,6 +181,12 @@ class ScopeLine(Identified):
             models.UniqueConstraint(fields=["engagement", "subject"], name="one_line_per_subject")
         ]
         ordering = ["engagement", "subject"]
+        triggers = recorded(
+            "scope",
+            "subject",
+            "assurance",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.subject}: {self.get_assurance_display()}"
@@ -182,6 +212,13 @@ class IndependenceConfirmation(Identified):
             )
         ]
         ordering = ["engagement", "-year", "created_at"]
+        triggers = recorded(
+            "independence",
+            "user",
+            "year",
+            "remark",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.user} for {self.year}"
@@ -215,6 +252,16 @@ class Invitation(Identified):
             )
         ]
         ordering = ["engagement", "-created_at"]
+        triggers = recorded(
+            "invitation",
+            "role",
+            "invitee",
+            "expires_at",
+            "withdrawn_at",
+            "accepted_at",
+            "accepted_by",
+            engagement="r.engagement_id",
+        )
 
     def __str__(self) -> str:
         return f"{self.invitee} to {self.engagement} as {self.get_role_display()}"

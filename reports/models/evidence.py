@@ -11,8 +11,10 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
 from reports.models.document import Report
+from reports.models.engagement import ENGAGEMENT_OF_REPORT
 from reports.types import PageState, passage_header
 from sibyl_project.common.models import LeasedRun, RunStatus
+from sibyl_project.trail.triggers import recorded
 from standards.retrieval.passages import PassageBase
 
 if TYPE_CHECKING:
@@ -92,6 +94,17 @@ class EvidenceDocument(LeasedRun):
             )
         ]
         ordering = ["report", "created_at", "id"]
+        triggers = recorded(
+            "evidence",
+            "kind",
+            "source",
+            "dated",
+            "filename",
+            "sha256",
+            "withdrawn_at",
+            report="r.report_id",
+            engagement=ENGAGEMENT_OF_REPORT,
+        )
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.filename}"

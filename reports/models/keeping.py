@@ -12,8 +12,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from reports.models.document import Report
-from reports.models.engagement import Engagement
+from reports.models.engagement import ENGAGEMENT_OF_REPORT, Engagement
 from sibyl_project.common.models import Identified
+from sibyl_project.trail.triggers import recorded
 
 if TYPE_CHECKING:
     from django.db.models.query import QuerySet
@@ -94,6 +95,16 @@ class Hold(Identified):
             ),
         ]
         ordering = ["created_at"]
+        triggers = recorded(
+            "hold",
+            "kind",
+            "reason",
+            "until",
+            "lifted_at",
+            "lifted_because",
+            report="r.report_id",
+            engagement=f"coalesce(r.engagement_id, {ENGAGEMENT_OF_REPORT})",
+        )
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} since {self.created_at:%Y-%m-%d}"

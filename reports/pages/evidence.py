@@ -20,9 +20,10 @@ from reports.document.storing import FileRefused
 from reports.models import Analysis, EvidenceDocument, EvidenceKind, EvidencePage, Report
 from reports.pages.shell import workspace
 from reports.reading import evidence
+from reports.reading.upload_limit import TooManyUploads, told_to_wait
 from reports.types import PageState
 from sibyl_project.common.models import FAILED
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 
 class EvidenceForm(forms.Form):
@@ -136,6 +137,7 @@ def _shown(
     )
 
 
+@polled
 @signed_in
 @require_GET
 def evidence_row(
@@ -179,6 +181,9 @@ def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
             source=given["source"],
             dated=given["dated"],
         )
+    except TooManyUploads as refusal:
+        context = _section(request, report, form, refusal.message)
+        return told_to_wait(_shown(request, report, context), refusal)
     except FileRefused as refusal:
         return _shown(request, report, _section(request, report, form, refusal.message), status=400)
     return _changed(request, report)

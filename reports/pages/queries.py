@@ -29,6 +29,7 @@ from reports.models import (
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.document import INGESTING, ReportQuerySet
+from reports.reading.waiting import waiting_for
 from reports.review.standing import with_standing
 from standards.models import Paragraph
 
@@ -140,7 +141,12 @@ def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
         .values_list("claim_set")
         .annotate(Count("pk"))
     )
-    work = _wave_progress(analyses)
+    waiting = waiting_for(reports)
+    work = {
+        report.pk: found
+        for report in reports
+        if (found := reading_progress(report, waiting.get(report.pk, "")))
+    } | _wave_progress(analyses)
     return [_row(report, claims, verdicts, coverage, work) for report in reports]
 
 
@@ -153,13 +159,13 @@ def _row(
 ) -> ReportRow:
     analysis = report.current_analysis
     if analysis is None:
-        return ReportRow(report, progress=reading_progress(report))
+        return ReportRow(report, progress=work.get(report.pk))
     return ReportRow(
         report,
         claims=claims.get(analysis.claim_set_id, 0) if analysis.claim_set_id else None,
         verdicts=verdicts.get(analysis.pk, {}),
         coverage=coverage.get(analysis.pk, {}),
-        progress=reading_progress(report) or work.get(analysis.pk),
+        progress=work.get(report.pk) or work.get(analysis.pk),
     )
 
 
@@ -170,13 +176,12 @@ def _counted(rows: Iterable[tuple[uuid.UUID, str, int]]) -> dict[uuid.UUID, dict
     return counts
 
 
-def reading_progress(report: Report) -> Progress | None:
-    """How far reading is, or None when it is over."""
+def reading_progress(report: Report, waiting: str = "") -> Progress | None:
+    """How far reading is, or for what it waits; None when it is over."""
     if not report.is_ingesting:
         return None
-    return Progress(
-        report.step or report.get_status_display(), report.pages_done, report.page_count or 0
-    )
+    label = waiting or report.step or report.get_status_display()
+    return Progress(label, report.pages_done, report.page_count or 0)
 
 
 def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
@@ -197,6 +202,8 @@ def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
 
 def wave_label(analysis: Analysis) -> str:
     """The wave an analysis is in, with its cycle from the wave that investigates claims onwards."""
+    if analysis.is_waiting:
+        return "waiting for its turn"
     wave = analysis.get_wave_display() if analysis.wave else "starting"
     return (
         f"{wave} · cycle {analysis.cycle}"

@@ -19,7 +19,8 @@ from reports.models import Report
 from reports.pages import queries
 from reports.pages.forms import UploadForm
 from reports.reading.upload import UploadRefused, store_upload
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from reports.reading.upload_limit import TooManyUploads, told_to_wait
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 PER_PAGE = 50
 CHOOSE_AGAIN = "Your engagements have changed. Load this page again and choose one."
@@ -61,6 +62,7 @@ def needs(request: HttpRequest) -> HttpResponse:
     )
 
 
+@polled
 @signed_in
 @require_GET
 def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
@@ -82,6 +84,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     try:
         chosen = access.engagement_for(request.user, request.POST.get("engagement", ""))
         report = store_upload(request.user, form.cleaned_data["file"], chosen)
+    except TooManyUploads as refusal:
+        return told_to_wait(_upload_error(request, refusal.message), refusal)
     except UploadRefused as refusal:
         return _upload_error(request, refusal.message, refusal.existing)
     except (access.WhichEngagement, Http404):

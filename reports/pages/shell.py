@@ -11,12 +11,14 @@ from reports.document.industry import NO_METRICS
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
+from reports.reading.waiting import waiting_words
 from standards.registry import industries_with_metrics
 
 
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """The context of the head of a page about one report; `tab` names the page."""
     analysis = report.current_analysis
+    rights = access.rights_of(request.user, report.engagement)
     failed = queries.reading_failed(report)
     return {
         "report": report,
@@ -26,8 +28,10 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "readable": queries.is_readable(report),
-        "may_write": access.may_write(request.user, report),
-        "may_delete": access.may(request.user, access.Right.DELETE, report.engagement),
+        "waiting": waiting_words(report),
+        "may_write": access.Right.WORK in rights,
+        "may_trail": access.Right.TRAIL in rights,
+        "may_delete": access.Right.DELETE in rights,
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

@@ -26,7 +26,8 @@ from reports.pages.shell import workspace
 from reports.pages.unseen import unseen_on
 from reports.reading.upload import UploadRefused, retry
 from reports.reading.upload import read_again as read_file_again
-from sibyl_project.common.pages import either, go, signed_in, wants_partial
+from reports.reading.waiting import waiting_words
+from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
 
 
 @signed_in
@@ -90,6 +91,7 @@ def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     return either(request, "", "reports/workspace/_pane.html", context)
 
 
+@polled
 @signed_in
 @require_GET
 def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
@@ -101,7 +103,12 @@ def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         return HttpResponseClientRefresh()
     if readable and not shown:
         return go(request, "reports:detail", report.pk)
-    context = {"report": report, "steps": queries.reading_steps(report), "readable": readable}
+    context = {
+        "report": report,
+        "steps": queries.reading_steps(report),
+        "readable": readable,
+        "waiting": waiting_words(report),
+    }
     return render(request, "reports/workspace/_steps.html", context)
 
 

@@ -24,7 +24,9 @@ from reports.document.storing import (
 from reports.figures.stored import replace_quantities
 from reports.models import AnalysisStatus, EvidenceDocument, EvidenceKind, Report
 from reports.reading.evidence_runs import READING_EVIDENCE
+from reports.reading.upload_limit import count_upload
 from sibyl_project.common.models import FAILED
+from sibyl_project.trail.recording import record
 
 MOST_DOCUMENTS = 50
 
@@ -37,12 +39,15 @@ def attach(
     *,
     source: str = "",
     dated: dt.date | None = None,
+    limited: bool = True,
 ) -> EvidenceDocument:
     """Store a PDF, XLSX or CSV beside a report and queue it for reading.
 
     Raises FileRefused with nothing left behind; `existing` is then the document of the same file,
-    where there is one.
+    where there is one. `limited` as for `upload.store_upload`.
     """
+    if limited:
+        count_upload(user)
     size = checked_size(uploaded, "the document")
     head, tail = ends_of(uploaded)
     document = EvidenceDocument(
@@ -108,6 +113,7 @@ def retry(document: EvidenceDocument) -> None:
                 "not_in_error", "Only a document that could not be read can be read again."
             )
         _queue(document)
+        record("evidence.retried", object_id=document.pk, report=document.report)
     document.refresh_from_db()
 
 

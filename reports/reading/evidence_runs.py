@@ -20,6 +20,7 @@ class ReadingEvidence(Engine[EvidenceDocument]):
 
     model = EvidenceDocument
     task, queue = "reports.read_evidence", "cpu"
+    share = "report__engagement_id"
 
     def conditions(self) -> dict[str, Any]:
         """It was not withdrawn, and its report is not in the trash."""

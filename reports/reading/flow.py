@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.utils import timezone
 
 from reports.document import page_images
@@ -42,6 +42,9 @@ log = structlog.get_logger(__name__)
 PAGES_PER_RANGE = 12
 TOO_LONG = "Reading it took longer than allowed. Retry, or upload it in parts."
 Kind = IngestRun.Kind
+BEGINNING = ExpressionWrapper(
+    Q(kind=Kind.OPEN) | Q(kind=Kind.READ, first_page=1), output_field=BooleanField()
+)
 
 
 class Reading(Steps[IngestRun, Report]):
@@ -49,6 +52,9 @@ class Reading(Steps[IngestRun, Report]):
 
     model = IngestRun
     task, advance_task, queue = "reports.ingest_run", "reports.advance_ingest", "cpu"
+    share = "report__engagement_id"
+    # a report is opened and its first pages are read before the rest of older ones
+    in_turn = (BEGINNING.desc(), "report__created_at", "report_id", "first_page")
 
     def conditions(self) -> dict[str, Any]:
         """The report is being read."""

@@ -21,13 +21,23 @@ from reports.document.storing import (
 )
 from reports.models import Engagement, Report, ReportStatus
 from reports.reading import evidence, flow
+from reports.reading.upload_limit import count_upload
 from reports.review.report_details import corrected, only_corrections
+from sibyl_project.trail.recording import record
 
 UploadRefused = FileRefused
 
 
-def store_upload(user: Any, uploaded: File, engagement: Engagement | None = None) -> Report:
-    """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind."""
+def store_upload(
+    user: Any, uploaded: File, engagement: Engagement | None = None, *, limited: bool = True
+) -> Report:
+    """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind.
+
+    `limited`: the file counts towards what the user may send in an hour. Commands of the operator
+    turn that off.
+    """
+    if limited:
+        count_upload(user)
     size = checked_size(uploaded, "the report's PDF")
     if not sniff_pdf(ends_of(uploaded)[0]):
         raise UploadRefused(
@@ -92,6 +102,7 @@ def retry(report: Report) -> None:
             )
         flow.forget(locked)
         flow.begin(locked)
+        record("report.retried", report=locked)
     report.refresh_from_db()
 
 
@@ -115,6 +126,7 @@ def read_again(report: Report, user: Any) -> Report:
         if not locked.analyses.exists():
             flow.forget(locked)
             flow.begin(locked)
+            record("report.read_again", actor=user, report=locked)
             return locked
         return _revision(locked, user)
 

@@ -37,7 +37,7 @@ REASONS = {
     403: "You may read this report but not change it.",
     404: "Unknown, or not yours: no difference is told.",
     409: "Another analysis, or the state of this one, is in the way.",
-    429: "Signing in failed too often; the detail says when to try again.",
+    429: "Too often: sign-ins that failed, or files sent. The detail says when to try again.",
     503: "A service that is needed does not answer; the detail says which and what to do.",
     415: "The body has another media type than the endpoint takes.",
 }
@@ -56,6 +56,16 @@ class Conflict(APIException):
 
     status_code = status.HTTP_409_CONFLICT
     default_detail = "The state of the report does not allow this."
+
+
+class TooMany(APIException):
+    """The user has done it as often as one may for now (429); `seconds` is when to try again."""
+
+    status_code = status.HTTP_429_TOO_MANY_REQUESTS
+
+    def __init__(self, message: str, seconds: int) -> None:
+        super().__init__(message)
+        self.wait = seconds  # REST framework makes the header Retry-After of it
 
 
 class Unavailable(APIException):

@@ -1,4 +1,4 @@
-"""Django needs to know the app for its one table, the heartbeats."""
+"""Django needs to know the app for its tables: heartbeats, sessions and tokens."""
 
 from django.apps import AppConfig
 
@@ -11,7 +11,8 @@ class CommonConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Watch passwords."""
+        """Watch passwords and accounts, and register what is checked before a deployment."""
+        from sibyl_project.common import checks  # noqa: F401 - importing registers them
         from sibyl_project.common.sign_in import connect
 
         connect()

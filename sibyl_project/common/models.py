@@ -1,13 +1,20 @@
-"""Models every room builds on: ids and times, runs under a lease, and the workers' heartbeats."""
+"""Models every room builds on: ids and times, runs under a lease, the workers' heartbeats, and what
+people and programs sign in with."""
 
 from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import ClassVar
+from importlib import import_module
+from typing import Any, ClassVar
 
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Now
+from django.utils import timezone
+from knox.models import AbstractAuthToken
 
 from sibyl_project.common.ids import uuid7
 
@@ -73,3 +80,78 @@ class WorkerHeartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.queue} at {self.beat_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Scope(models.TextChoices):
+    """What a token may do, beyond which its owner's rights still decide."""
+
+    READ = "read", "read: look at reports and results, change nothing"
+    WRITE = "write", "write: upload, start analyses, correct, search"
+    CURATE = "curate", "curate: load and remove the standards, for curators"
+
+
+class Token(AbstractAuthToken):
+    """A token of a program: who it acts for, what it may do, until when, and when it last did.
+
+    Only a digest of the token itself is kept.
+    """
+
+    public_id: models.UUIDField[uuid.UUID, uuid.UUID] = models.UUIDField(
+        default=uuid7, unique=True, editable=False
+    )
+    name = models.CharField(max_length=100, blank=True)
+    scopes = ArrayField(models.CharField(max_length=10, choices=Scope))
+    last_used = models.DateTimeField(null=True, blank=True)
+    last_address = models.GenericIPAddressField(null=True, blank=True)
+
+    class Meta:
+        swappable = "KNOX_TOKEN_MODEL"
+        constraints = [
+            models.CheckConstraint(
+                name="token_scopes_known",
+                condition=models.Q(scopes__contained_by=Scope.values)
+                & models.Q(scopes__contains=[Scope.READ]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"no name, begins with {self.token_key[:6]}"
+
+
+class Session(AbstractBaseSession):
+    """A session, with whose it is, so that it can be listed and ended.
+
+    It ends when it was not used, or when it was opened, too long ago (see `session_store.py`).
+    """
+
+    KEPT_BY_SAVING: ClassVar = ("session_data", "expire_date", "user")
+
+    public_id: models.UUIDField[uuid.UUID, uuid.UUID] = models.UUIDField(
+        default=uuid7, unique=True, editable=False
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions"
+    )
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    confirmed_at = models.DateTimeField(default=timezone.now, editable=False)
+    last_used = models.DateTimeField(default=timezone.now, editable=False)
+    address = models.GenericIPAddressField(null=True, blank=True)
+    agent = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.user} since {self.opened_at:%Y-%m-%d %H:%M}"
+
+    @classmethod
+    def get_session_store_class(cls) -> type[Any]:
+        """The store that reads and writes these rows."""
+        store: type[Any] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Write a new row, or only what the store changes of an old one.
+
+        A row that was deleted meanwhile is not made again.
+        """
+        if options.get("force_update"):
+            options["update_fields"] = self.KEPT_BY_SAVING
+        super().save(*args, **options)

@@ -46,6 +46,13 @@ def signed_in(view: View) -> View:
     return wrapped
 
 
+def polled(view: View) -> View:
+    """Mark a view that pages ask by themselves, again and again: to ask it is no use of the
+    session, or a page left open would keep it alive."""
+    view.polled = True  # type: ignore[attr-defined]
+    return view
+
+
 def go(request: HttpRequest, to: Any, *args: Any, **kwargs: Any) -> HttpResponse:
     """Redirect, in the way that htmx or a browser expects."""
     address = resolve_url(to, *args, **kwargs)

@@ -1,5 +1,5 @@
-"""Whose word counts for the address of a client: `X-Forwarded-For` of the proxies an operator
-named, and nobody else's."""
+"""Whose word counts for the address of a client, and for whether it came by HTTPS: that of the
+proxies an operator named, and nobody else's."""
 
 from __future__ import annotations
 
@@ -37,6 +37,13 @@ def client_of(peer: str, forwarded: str, trusted: Iterable[str]) -> str:
     return client
 
 
+def known_address(text: str | None) -> str | None:
+    """The address as a database keeps it: without the zone of a link; None for what is none, such
+    as the peer of a socket file."""
+    address = _address((text or "").partition("%")[0])
+    return str(address) if address else None
+
+
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         address = ipaddress.ip_address(text)
@@ -50,12 +57,23 @@ def _is_among(text: str, proxies: Iterable[Network]) -> bool:
     return address is not None and any(address in each for each in proxies)
 
 
+def came_by_https(peer: str, said: str, trusted: Iterable[str]) -> bool:
+    """Whether a trusted proxy says so, for every hop it knows of: a proxy may append to what a
+    client has sent."""
+    hops = [part.strip().lower() for part in said.split(",")]
+    return _is_among(peer, [network(each) for each in trusted]) and set(hops) == {"https"}
+
+
 def _name(request: HttpRequest) -> None:
-    forwarded = request.META.pop(HEADER, "")
     peer = request.META.get("REMOTE_ADDR", "")
+    if settings.HTTPS_HEADER:
+        said = request.META.pop(settings.HTTPS_HEADER, "")
+        if came_by_https(peer, said, settings.TRUSTED_PROXIES):
+            request.META[settings.HTTPS_HEADER] = "https"
+    forwarded = request.META.pop(HEADER, "")
     request.META["REMOTE_ADDR"] = client_of(peer, forwarded, settings.TRUSTED_PROXIES)
 
 
 real_client = around(before=_name)
-"""A middleware: `REMOTE_ADDR` is the client behind TRUSTED_PROXIES. The header is gone afterwards,
-so that nothing else believes it."""
+"""A middleware: `REMOTE_ADDR` is the client behind TRUSTED_PROXIES, and the request is secure if
+one of them says that it came by HTTPS. Nothing else sees what others put into these headers."""

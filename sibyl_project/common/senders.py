@@ -13,17 +13,21 @@ from django.http import HttpRequest, parse_cookie
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
+from sibyl_project.common.token_authentication import note_use
 
-def sender_of(headers: Mapping[str, str]) -> Any | None:
+
+def sender_of(headers: Mapping[str, str], *, address: str | None = None) -> Any | None:
     """The active account whose session or token these headers carry; None for anybody else.
 
-    `headers` are by lower-case name. Asks the database, unless neither is there.
+    `headers` are by lower-case name. Asks the database, unless neither is there. That a token was
+    used is noted only where the address it comes from is given. Its scopes are not asked for: every
+    token may read, so what is decided from the answer must be no more than that.
     """
     request = HttpRequest()
     authorization = headers.get("authorization", "")
     request.META["HTTP_AUTHORIZATION"] = authorization if authorization.isascii() else ""
     key = parse_cookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME)
-    return _by_session(request, key) or _by_token(request)
+    return _by_session(request, key) or _by_token(request, address)
 
 
 def _by_session(request: HttpRequest, key: str | None) -> Any | None:
@@ -34,9 +38,11 @@ def _by_session(request: HttpRequest, key: str | None) -> Any | None:
     return user if user.is_authenticated else None
 
 
-def _by_token(request: HttpRequest) -> Any | None:
+def _by_token(request: HttpRequest, address: str | None) -> Any | None:
     try:
         found = TokenAuthentication().authenticate(request)
     except AuthenticationFailed:
         return None
+    if found and address:
+        note_use(found[1], address)
     return found[0] if found else None

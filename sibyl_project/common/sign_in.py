@@ -1,5 +1,5 @@
 """Signing in, by page and by token alike: how often it may fail, what is said then, and what a new
-password ends."""
+password, or switching an account off, ends."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Final
 from axes.handlers.proxy import AxesProxyHandler
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db.models.signals import pre_save
+from django.db.models.signals import post_save, pre_save
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from knox.models import AuthToken
 from rest_framework.authentication import BasicAuthentication
 from rest_framework.request import Request
 
+from sibyl_project.common.credentials import end_everything
 from sibyl_project.common.middleware import is_of_the_api
 from sibyl_project.internals.django import only_the_hash_is_new
 from sibyl_project.internals.rest_framework import django_request
@@ -68,24 +68,37 @@ def forget_old_sign_ins() -> int:
     return int(failed + AxesProxyHandler.reset_logs(age_days=LOGGED_DAYS))
 
 
-def end_tokens_with_the_password(
+def notice_what_ends(
     sender: Any, instance: Any, update_fields: frozenset[str] | None = None, **_: Any
 ) -> None:
-    """A new password, on whatever page or by whatever command, ends the tokens that the old one
-    opened.
+    """Before an account is saved: whether its password changes or it is switched off, on whatever
+    page or by whatever command.
 
-    Sessions end by themselves: each holds a hash of the password it was opened with. When somebody
-    signs in whose password Django now stores in a newer way, the password is the same.
+    When somebody signs in whose password Django now stores in a newer way, the password is the
+    same.
     """
-    if only_the_hash_is_new(instance, update_fields):
+    instance.credentials_end = False
+    if instance._state.adding or only_the_hash_is_new(instance, update_fields):
         return
-    before = sender._default_manager.filter(pk=instance.pk).values_list("password", flat=True)
-    if not instance._state.adding and before.first() not in (None, instance.password):
-        AuthToken.objects.filter(user=instance).delete()
+    rows = sender._default_manager.filter(pk=instance.pk)
+    before = rows.values_list("password", "is_active").first()
+    if before is not None:
+        password, active = before
+        switched_off = active and not instance.is_active
+        instance.credentials_end = switched_off or password != instance.password
+
+
+def end_what_the_password_opened(sender: Any, instance: Any, **_: Any) -> None:
+    """After an account is saved with a new password, or switched off: end its sessions and tokens.
+
+    It is done after saving, when nobody can open new ones any more with the old password.
+    """
+    if getattr(instance, "credentials_end", False):
+        end_everything(instance)
 
 
 def connect() -> None:
-    """Watch passwords from now on."""
-    pre_save.connect(
-        end_tokens_with_the_password, sender=get_user_model(), dispatch_uid="end_tokens"
-    )
+    """Watch passwords and accounts from now on."""
+    user = get_user_model()
+    pre_save.connect(notice_what_ends, sender=user, dispatch_uid="notice_what_ends")
+    post_save.connect(end_what_the_password_opened, sender=user, dispatch_uid="end_credentials")

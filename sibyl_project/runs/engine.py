@@ -17,13 +17,14 @@ import structlog
 from celery import Signature, signature
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import OrderBy, Q, QuerySet
 from django.db.models.functions import Now
 
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import (
     DATABASE_GONE,
     FenceLost,
+    acquirable,
     acquire,
     fenced,
     released_on_outage,
@@ -65,6 +66,8 @@ class Engine(Generic[Run]):
     model: type[Run]
     task: ClassVar[str]  # name of the Celery task that does one run
     queue: ClassVar[str]
+    share: ClassVar[str]  # lookup of what shares the queue with others of its kind: an engagement
+    in_turn: ClassVar[tuple[str | OrderBy, ...]] = ("dispatched_at", "pk")  # within a share
 
     # What a kind declares.
 
@@ -116,8 +119,8 @@ class Engine(Generic[Run]):
 
     # What the engine does with these.
 
-    def execute(self, run_id: uuid.UUID) -> None:
-        """Acquire a run, do it, settle it and call `follow`.
+    def execute(self, run_id: uuid.UUID) -> bool:
+        """Acquire a run, do it, settle it and call `follow`; False when it could not be acquired.
 
         A run that another worker owns is left alone. A run interrupted by an outage of the database
         is acquired again.
@@ -132,6 +135,22 @@ class Engine(Generic[Run]):
         finally:
             if acquired:
                 retry_through_outage(partial(self.follow, acquired))
+        return acquired is not None
+
+    def waiting(self) -> QuerySet[Run]:
+        """The runs that were sent and that no worker does yet, or does any more."""
+        return self.model._default_manager.filter(
+            acquirable(),
+            dispatched_at__isnull=False,
+            attempt__lt=self.model.MAX_ATTEMPTS,
+            **self.conditions(),
+        )
+
+    def working(self) -> QuerySet[Run]:
+        """The runs that a worker does now."""
+        return self.model._default_manager.filter(
+            status=RunStatus.WORKING, lease_until__gte=Now(), **self.conditions()
+        )
 
     def _acquire(self, run_id: uuid.UUID) -> Run | None:
         with transaction.atomic():

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 from simple_history.models import HistoricalRecords
 
+from sibyl_project.trail.triggers import recorded
 from standards.models.sasb import CURATED
 
 
@@ -64,6 +65,25 @@ class Benchmark(models.Model):
 
     class Meta:
         ordering = ["industry", "kind", "code"]
+        triggers = recorded(
+            "benchmark",
+            "kind",
+            "industry",
+            "metric",
+            "aliases",
+            "low",
+            "typical",
+            "high",
+            "unit",
+            "year",
+            "status",
+            "typical_status",
+            "source",
+            "note",
+            "curated",
+            object_id="r.code",
+            people_only=True,
+        )
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(

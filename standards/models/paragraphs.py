@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
+from sibyl_project.trail.triggers import recorded
 from standards import paragraph_ids
 from standards.models.choices import (
     ApplicabilityChoices,
@@ -102,6 +103,30 @@ class Paragraph(models.Model):
 
     class Meta:
         ordering = ["sort_key"]
+        triggers = recorded(
+            "paragraph",
+            "standard",
+            "pillar",
+            "section",
+            "level",
+            "kind",
+            "role",
+            "gist",
+            "parent",
+            "applicability",
+            "condition",
+            "vintage",
+            "amended_2025",
+            "whether_item",
+            "checkable",
+            "s1_counterpart",
+            "counterpart_note",
+            "supports",
+            "materiality_note",
+            "curated",
+            untold="official_text",
+            people_only=True,
+        )
         indexes = [
             models.Index(fields=["standard", "pillar", "level"], name="paragraph_place"),
             models.Index(fields=["updated_at"], name="paragraph_updated"),
@@ -144,6 +169,14 @@ class Element(models.Model):
 
     class Meta:
         ordering = ["paragraph", "order"]
+        triggers = recorded(
+            "element",
+            "paragraph",
+            "order",
+            "name",
+            "cue_words",
+            people_only=True,
+        )
         constraints = [
             models.UniqueConstraint(fields=["paragraph", "order"], name="one_element_per_place"),
             models.UniqueConstraint(fields=["paragraph", "name"], name="one_element_per_name"),
@@ -175,6 +208,15 @@ class ParagraphAlias(models.Model):
 
     class Meta:
         verbose_name_plural = "paragraph aliases"
+        triggers = recorded(
+            "alias",
+            "scheme",
+            "alias",
+            "order",
+            "paragraph",
+            "note",
+            people_only=True,
+        )
         ordering = ["scheme", "alias", "order"]
         constraints = [
             models.UniqueConstraint(

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import models
 from simple_history.models import HistoricalRecords
 
+from sibyl_project.trail.triggers import recorded
 from standards.models.choices import ClimateGuidance, EvidenceStatus
 
 CURATED = "changed or added by a curator: a new version of Sibyl does not overwrite it"
@@ -32,6 +33,15 @@ class Industry(models.Model):
 
     class Meta:
         verbose_name_plural = "industries"
+        triggers = recorded(
+            "industry",
+            "name",
+            "sector",
+            "s2_volume",
+            "curated",
+            object_id="r.code",
+            people_only=True,
+        )
         ordering = ["code"]
         constraints = [
             models.CheckConstraint(
@@ -62,6 +72,15 @@ class DisclosureTopic(models.Model):
 
     class Meta:
         ordering = ["industry", "order"]
+        triggers = recorded(
+            "topic",
+            "industry",
+            "order",
+            "name",
+            "climate_relevant",
+            "curated",
+            people_only=True,
+        )
         constraints = [
             models.UniqueConstraint(fields=["industry", "name"], name="one_topic_per_name"),
         ]
@@ -120,6 +139,22 @@ class Metric(models.Model):
 
     class Meta:
         ordering = ["industry", "topic__order", "order"]
+        triggers = recorded(
+            "metric",
+            "industry",
+            "topic",
+            "order",
+            "gist",
+            "unit",
+            "kind",
+            "status",
+            "edition",
+            "climate_guidance",
+            "sources",
+            "curated",
+            object_id="r.code",
+            people_only=True,
+        )
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(

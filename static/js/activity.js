@@ -10,13 +10,15 @@
   const SAY_EVERY = 15000; // a screen reader is told at most this often that lines have come
   const PARTS = ["live-status", "live-flow", "agent-tabs"]; // changed in place, each as a whole
   const { DAY, stamp, tick, liken } = window.sibylLines;
-  const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling", still: "" };
+  const CROWDED = "too many live pages are open, so this one asks now and then";
+  const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling", crowded: CROWDED, still: "" };
 
   let show = "all";
   let pinned = true;
   let known = null; // {running, claims, stage} as last seen
   let pollTimer = 0;
   let below = 0; // lines that came while the reader was further up
+  let crowded = false; // this account has as many live pages open as it may
   let unsaid = 0; // lines a screen reader has not been told of
   let saidAt = 0;
 
@@ -175,7 +177,7 @@
   const poll = async () => {
     const area = panel();
     if (!area) return;
-    label("polling");
+    label(crowded ? "crowded" : "polling");
     try {
       const url = asked(area.dataset.poll);
       await htmx.ajax("GET", `${url.pathname}${url.search}`, { target: "#live", swap: "none" });
@@ -187,23 +189,28 @@
   };
 
   const down = () => {
-    if (document.getElementById("connection")?.dataset.state !== "polling") label("reconnecting");
+    if (crowded) label("crowded");
+    else if (document.getElementById("connection")?.dataset.state !== "polling") label("reconnecting");
     if (!pollTimer) pollTimer = setTimeout(poll, GRACE);
   };
 
   // Codes htmx reconnects on by itself; on any other close but a refusal we ask it to.
   const RECONNECTED_BY_HTMX = [1006, 1011, 1012, 1013];
   const REFUSED = [4401, 4404];
+  const TOO_MANY = 4429; // live pages of one account; in a minute one may have been closed
+  const AGAIN_WHEN_FULL = 60000;
 
   const closed = (event) => {
     const code = event.detail.event.code;
     if (!RECONNECTED_BY_HTMX.includes(code) && !REFUSED.includes(code)) {
-      setTimeout(() => panel() && event.detail.socketWrapper.reconnect(), 1000);
+      setTimeout(() => panel() && event.detail.socketWrapper.reconnect(), code === TOO_MANY ? AGAIN_WHEN_FULL : 1000);
     }
+    crowded = code === TOO_MANY;
     down();
   };
 
   const up = () => {
+    crowded = false;
     clearTimeout(pollTimer);
     pollTimer = 0;
     label("live"); // the server sends what the page lacks when a socket opens

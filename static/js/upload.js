@@ -62,7 +62,7 @@
       if (onwards) return location.assign(onwards);
       busy(false);
       input.value = "";
-      if (request.status === 400) error.innerHTML = request.responseText; // our own partial, escaped by the server
+      if ([400, 429].includes(request.status)) error.innerHTML = request.responseText; // our own partial, escaped by the server
       else say(`The server answered ${request.status}. Nothing was stored; try again in a moment.`);
     };
 

@@ -14,9 +14,10 @@ from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
-from knox.models import AuthToken
 
 from reports.tests.factories import make_user
+from sibyl_project.common.credentials import make_token
+from sibyl_project.common.models import Token
 from sibyl_project.common.passwords import NotTheName
 from sibyl_project.common.sign_in import LOGGED_DAYS, forget_old_sign_ins
 
@@ -67,7 +68,7 @@ def test_failures_by_page_and_by_token_count_together(client: Client) -> None:
         assert int(answer["Retry-After"]) == 900
         assert "Wait 15 minutes" in answer.content.decode()
     assert by_body(client, "keeper", RIGHT).json()["detail"].startswith("Signing in failed")
-    assert not AuthToken.objects.filter(user=user).exists()
+    assert not Token.objects.filter(user=user).exists()
 
 
 def test_a_stranger_elsewhere_locks_nobody_out(client: Client) -> None:
@@ -137,7 +138,7 @@ def test_tokens_end_with_the_password_and_this_session_goes_on(client: Client) -
     other = Client()
     client.force_login(user)
     other.force_login(user)
-    _, token = AuthToken.objects.create(user=user)
+    _, token = make_token(user)
     assert other.get("/").status_code == 200
     changed = client.post(
         "/password",
@@ -157,13 +158,13 @@ def test_tokens_end_with_the_password_and_this_session_goes_on(client: Client) -
 
 def test_a_password_set_by_an_operator_ends_tokens_too() -> None:
     user = make_user("keeper")
-    AuthToken.objects.create(user=user)
+    make_token(user)
     user.first_name = "K."
     user.save()
-    assert AuthToken.objects.filter(user=user).exists(), "nothing but a password ends them"
+    assert Token.objects.filter(user=user).exists(), "nothing but a password ends them"
     user.set_password("Tarn-Heath-4711")
     user.save()
-    assert not AuthToken.objects.filter(user=user).exists()
+    assert not Token.objects.filter(user=user).exists()
 
 
 def test_a_newer_way_to_store_a_password_is_no_new_password(client: Client) -> None:
@@ -171,11 +172,11 @@ def test_a_newer_way_to_store_a_password_is_no_new_password(client: Client) -> N
     user.password = make_password(RIGHT, hasher="pbkdf2_sha1")
     user.save()
     stored = user.password
-    AuthToken.objects.create(user=user)
+    make_token(user)
     assert by_page(client, "keeper", RIGHT).status_code == 302
     user.refresh_from_db()
     assert user.password != stored, "Django stored it anew"
-    assert AuthToken.objects.filter(user=user).exists()
+    assert Token.objects.filter(user=user).exists()
 
 
 @pytest.mark.parametrize(

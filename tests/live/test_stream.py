@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from agents.base.events import Event, PipelineCompleted, Thinking, append
@@ -17,6 +18,7 @@ from agents.models import AgentEvent, EventCounter
 from agents.pipeline.start import start
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
+from sibyl_project.common.stream_slots import Slot
 from tests.processes import wait_for
 
 pytestmark = pytest.mark.worker
@@ -132,3 +134,21 @@ def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everythi
             thread.join(20)
     assert seen == [list(range(1, 12))] * 30
     assert not any(thread.is_alive() for thread in threads), "every stream has closed"
+
+
+def test_streams_are_counted_over_processes_and_free_again_when_they_close(
+    live_auditor: Any, web: Any
+) -> None:
+    report = make_report(live_auditor)
+    client, address = web.signed_in(), f"/api/v1/stream/{report.pk}"
+    elsewhere = [Slot(live_auditor.pk) for _ in range(settings.STREAMS_PER_USER - 1)]
+    assert all(slot.take() and slot.keep() for slot in elsewhere), "as in another web process"
+    with client.stream("GET", address) as first:
+        assert first.status_code == 200
+        assert next(first.iter_bytes())
+        refused = client.get(address)
+        assert refused.status_code == 429 and "live streams open" in refused.json()["detail"]
+    last = Slot(live_auditor.pk)
+    wait_for(last.take, 10)
+    for slot in (*elsewhere, last):
+        slot.release()

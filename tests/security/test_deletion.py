@@ -73,7 +73,7 @@ def test_a_deleted_report_is_behind_no_address_and_a_restored_one_behind_all(wor
         if status != 404
     }
     assert not shown
-    trash.restore(world.report)
+    trash.restore(world.report, world.users[Caller.LEAD])
     lost = [
         name
         for name in sorted(of_a_report)
@@ -133,7 +133,7 @@ def test_reading_stands_still_in_the_trash_and_goes_on_after_it(db: None) -> Non
     assert report.pk in READING.under_way() and READING.hold(report.pk)
     trash.trash(report, user)
     assert report.pk not in READING.under_way() and READING.hold(report.pk) is None
-    trash.restore(report)
+    trash.restore(report, report.uploaded_by)
     assert report.pk in READING.under_way()
 
 
@@ -149,7 +149,7 @@ def test_the_same_file_uploaded_again_becomes_a_report_of_its_own(
         first.refresh_from_db()
         second = store_upload(user, _again(first), engagement)
     assert second.pk != first.pk and trash.same_file_in_trash(second) == first
-    trash.restore(first)
+    trash.restore(first, user)
     assert Report.objects.kept().filter(sha256=first.sha256).count() == 2
 
 
@@ -251,7 +251,7 @@ def test_a_purge_that_was_stopped_is_finished_by_the_next_one(
     monkeypatch.setattr(purging.files.settings, "MEDIA_ROOT", folders[0])
     assert Report.objects.visible_to(report.uploaded_by).filter(pk=report.pk).count() == 0
     with pytest.raises(Refused, match="being deleted for good"):
-        trash.restore(report)
+        trash.restore(report, report.uploaded_by)
     assert purging.purge_due() == 1
     assert _left(ids, folders) == []
 

@@ -170,7 +170,7 @@ class Command(BaseCommand):
             raise CommandError(f"{refusal} See --engagement.", returncode=BAD_ARGUMENTS) from None
         try:
             with path.open("rb") as file:
-                report = store_upload(user, File(file, name=path.name), engagement)
+                report = store_upload(user, File(file, name=path.name), engagement, limited=False)
         except UploadRefused as refusal:
             if refusal.existing is None:
                 raise CommandError(refusal.message, returncode=FAILED) from None

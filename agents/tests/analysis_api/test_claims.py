@@ -93,7 +93,7 @@ def test_claims_cost_the_same_queries_however_many_there_are(
     analysis = make_analysis(report)
     for _ in range(20):
         make_claim(analysis, "", ("S2.6", "governance"))
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         assert len(api.get(url(report, "claims")).json()["claims"]) == 20
 
 

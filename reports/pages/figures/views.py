@@ -21,6 +21,7 @@ from reports.pages.figures.listing import PER_PAGE, across, totals, with_places
 from reports.pages.figures.show import figure_rows
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
+from sibyl_project.trail.recording import record
 
 HEADINGS = (("metric", "Figure"), ("year", "Year"), ("value", "Value"), ("places", "Places"))
 
@@ -85,4 +86,5 @@ def figures_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -> Htt
         )
         return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
     write, media = FORMATS[kind]
+    record("report.exported", report=report, after={"what": "figures", "format": kind})
     return to_save(write(wanted), filename(report, kind), media)

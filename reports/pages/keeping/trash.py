@@ -121,7 +121,7 @@ def restore(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Take a report out of the trash."""
     report = access.restorable_report(request, report_id)
     try:
-        trash.restore(report)
+        trash.restore(report, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return go(request, "reports:trash")

@@ -322,7 +322,7 @@ def test_a_sheet_takes_the_same_queries_however_much_stands_on_it(
     for number in range(30):
         make_verdict(judge, anchored(analysis, f"Scope {number}"))
         make_claim(analysis, f"Lost {number}")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert get(client, sheet_url(report)).count('class="hl ') == 30
 
 

@@ -1,0 +1,163 @@
+"""An entry as a sentence: who did what, from what to what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+
+from sibyl_project.trail.models import By, Entry
+
+DONE: Final = {
+    "report.viewed": "saw the report",
+    "report.exported": "exported the report",
+    "report.downloaded": "took out the report's file",
+    "report.retried": "had the report read again after an error",
+    "report.read_again": "had the report read anew",
+    "report.trashed": "put the report into the trash",
+    "report.restored": "restored the report from the trash",
+    "report.purged": "deleted the report for good",
+    "evidence.downloaded": "took out an evidence document",
+    "evidence.retried": "had an evidence document read again after an error",
+    "analysis.started": "started an analysis",
+    "analysis.cancelled": "cancelled the analysis",
+    "analysis.resumed": "resumed the analysis",
+    "account.signed_in": "signed in",
+    "account.signed_out": "signed out",
+    "account.sign_in_failed": "failed to sign in",
+    "account.locked": "was locked out after failing to sign in too often",
+    "corpus.loaded": "loaded a corpus into search",
+    "corpus.removed": "took a corpus out of search",
+    "trail.exported": "exported the trail",
+    "trail.redacted": "took details out of the trail",
+}
+KINDS: Final = {
+    "report": "the report",
+    "engagement": "the engagement",
+    "membership": "a member",
+    "scope": "a line of the scope",
+    "independence": "a confirmation of independence",
+    "invitation": "an invitation",
+    "evidence": "an evidence document",
+    "hold": "a hold",
+    "correction": "a correction of a requirement",
+    "account": "an account",
+    "account.group": "a group of an account",
+    "account.permission": "a permission of an account",
+    "group.permission": "a permission of a group",
+    "token": "a token",
+}
+VERBS: Final = {"added": "added", "changed": "changed", "removed": "removed"}
+ACCOUNTS: Final = frozenset({"user", "user_id", "accepted_by_id"})  # columns that hold an account
+LONGEST: Final = 120
+NOBODY: Final = {
+    By.REQUEST: "Somebody who had not signed in",
+    By.COMMAND: "A command",
+    By.WORKER: "A worker",
+    By.DATABASE: "A statement in the database",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry with its sentence; `who` is the part that names the actor. `details` are what was
+    before and after, None once they were redacted."""
+
+    entry: Entry
+    who: str
+    what: str
+    details: dict[str, Any] | None
+
+    @property
+    def sentence(self) -> str:
+        """The whole sentence."""
+        return f"{self.who} {self.what}."
+
+
+def tell(entries: Iterable[Entry]) -> list[Told]:
+    """The entries with their sentences; the names of accounts are asked for once."""
+    given = [(each, details_of(each)) for each in entries]
+    names = names_of(account for pair in given for account in _accounts(*pair))
+    return [
+        Told(each, _who(each, names), _what(each, found, names), found if each.details else None)
+        for each, found in given
+    ]
+
+
+def details_of(entry: Entry) -> dict[str, Any]:
+    """What was before and after, as far as it was recorded and is still there."""
+    return json.loads(entry.details) if entry.details else {}
+
+
+def names_of(accounts: Iterable[int]) -> dict[int, str]:
+    """What accounts are called now; one that is gone is not among them."""
+    found = get_user_model().objects.filter(pk__in=set(accounts))
+    return {user.pk: user.get_full_name() or user.get_username() for user in found}
+
+
+def action_label(action: str) -> str:
+    """An action in words, as it is chosen in a filter."""
+    kind, _, verb = action.rpartition(".")
+    if action in DONE:
+        return DONE[action]
+    return f"{VERBS.get(verb, verb)} {KINDS.get(kind, kind.replace('_', ' '))}"
+
+
+def _accounts(entry: Entry, details: dict[str, Any]) -> Iterable[int]:
+    sides = [details.get(side) or {} for side in ("before", "after")]
+    mentioned = [side[name] for side in sides for name in ACCOUNTS & side.keys()]
+    return [each for each in (entry.actor, *mentioned) if isinstance(each, int)]
+
+
+def _who(entry: Entry, names: dict[int, str]) -> str:
+    if entry.actor is None:
+        return NOBODY[By(entry.by)]
+    name = names.get(entry.actor, f"Account {entry.actor}, which is gone,")
+    return f"{name}, by a command," if entry.by == By.COMMAND else name
+
+
+def _what(entry: Entry, details: dict[str, Any], names: dict[int, str]) -> str:
+    label = action_label(entry.action)
+    if entry.redacted_at:
+        return f"{label} (the details were taken out on {entry.redacted_at:%d %B %Y})"
+    before, after = details.get("before") or {}, details.get("after") or {}
+    if entry.action.endswith(".changed"):
+        changed = [
+            _change(name, before.get(name), after.get(name), names) for name in before | after
+        ]
+        of = "" if entry.kind in ("report", "engagement") else f" of {KINDS.get(entry.kind, label)}"
+        return f"changed {_listed(changed)}{of}" if changed else label
+    held = [_held(name, value, names) for name, value in (after or before).items()]
+    return f"{label}: {', '.join(filter(None, held))}" if any(held) else label
+
+
+def _change(name: str, before: Any, after: Any, names: dict[int, str]) -> str:
+    if before is None and after == "changed":
+        return f"the {_label(name)}"
+    return f"{_label(name)} from {_value(name, before, names)} to {_value(name, after, names)}"
+
+
+def _held(name: str, value: Any, names: dict[int, str]) -> str:
+    """A column of a row that came or went; nothing where it is empty or a mere id."""
+    dull = value in (None, "", [], {}) or name in ("engagement_id", "sha256")
+    return "" if dull else f"{_label(name)} {_value(name, value, names)}"
+
+
+def _label(name: str) -> str:
+    return name.removesuffix("_id").replace("_", " ")
+
+
+def _value(name: str, value: Any, names: dict[int, str]) -> str:
+    if value in (None, ""):
+        return "nothing"
+    if name in ACCOUNTS and isinstance(value, int):
+        return names.get(value, f"account {value}")
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return f"“{text[:LONGEST]}{'…' if len(text) > LONGEST else ''}”"
+
+
+def _listed(parts: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
