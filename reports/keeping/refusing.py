@@ -15,6 +15,10 @@ class Unusable(Refused):
     """What was given cannot be used; the message says what to give instead."""
 
 
+class NotThisRole(Refused):
+    """The role of the database that is in use may not do it; the message says which may."""
+
+
 class Held(Refused):
     """A hold is in the way; the message says who placed it and why."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from reports.keeping.refusing import Refused
+from reports.keeping.refusing import NotThisRole
 from sibyl_project.trail.models import Entry, EntryQuerySet
 from sibyl_project.trail.redacting import CannotRedact, redact
 
@@ -17,7 +17,7 @@ from sibyl_project.trail.redacting import CannotRedact, redact
 def redact_report(report_id: uuid.UUID) -> None:
     """Take the details out of every entry about a report.
 
-    Raises Refused, with what to do, where the role of the database may not.
+    Raises NotThisRole, with what to do, where the role of the database may not.
     """
     _redact(Entry.objects.filter(report=report_id), "the report was deleted for good")
 
@@ -26,7 +26,7 @@ def redact_account(user_id: int, names: Iterable[str]) -> None:
     """Take the details out of every entry about an account, and of every other one in which one of
     these names stands.
 
-    Raises Refused, with what to do, where the role of the database may not.
+    Raises NotThisRole, with what to do, where the role of the database may not.
     """
     about = Q(kind="account", object_id=str(user_id))
     for name in names:
@@ -38,4 +38,4 @@ def _redact(entries: EntryQuerySet, reason: str) -> None:
     try:
         redact(entries, reason=reason)
     except CannotRedact as refusal:
-        raise Refused(str(refusal)) from None
+        raise NotThisRole(str(refusal)) from None

@@ -23,7 +23,7 @@ from agents.live import stream
 from agents.models import ModelCall
 from agents.pipeline.start import CannotStart, start
 from reports.document import page_images
-from reports.keeping import derived, files, messages, purging, trash
+from reports.keeping import derived, files, messages, purging, trail, trash
 from reports.keeping.refusing import Refused
 from reports.models import Page, Report
 from reports.reading.evidence import attach
@@ -32,6 +32,9 @@ from reports.reading.upload import store_upload
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_analysis, make_api, make_engagement, make_report, make_user
 from sibyl_project.common import pool
+from sibyl_project.trail.models import Entry
+from sibyl_project.trail.reading import chains, verify_chain
+from sibyl_project.trail.redacting import CannotRedact
 from tests.security.callers import Caller
 from tests.security.leftovers import (
     MARKER,
@@ -214,6 +217,20 @@ def test_a_purged_report_leaves_nothing_anywhere(full: Any) -> None:
     assert _left(ids, folders) == []
 
 
+def test_the_trail_keeps_who_and_when_without_details_and_still_verifies(full: Any) -> None:
+    report, _, _ = full
+    trash.trash(report, report.uploaded_by)
+    held = Entry.objects.filter(report=report.pk)
+    did = list(held.order_by("pk").values_list("action", "actor", "at"))
+    assert MARKER in "".join(held.values_list("details", flat=True))
+    purging.purge(report)
+    assert list(held.order_by("pk").values_list("action", "actor", "at"))[: len(did)] == did
+    assert {"report.removed", "report.purged"} <= set(held.values_list("action", flat=True))
+    told = held.exclude(details=None).values_list("action", flat=True)
+    assert list(told) == ["report.purged"]
+    assert all(verify_chain(chain).holds for chain in chains())
+
+
 def test_another_report_stays_whole(full: Any) -> None:
     report, _, _ = full
     other = make_report(report.uploaded_by, report.engagement, revises=report)
@@ -331,6 +348,22 @@ def test_a_purge_that_cannot_reach_redis_fails_and_says_so(
         call_command("purge", "--report", str(report.pk), "--now", stderr=io.StringIO())
     settings.REDIS_URL = address
     assert f"deleted report {report.pk}" in _said("purge")
+
+
+def test_a_role_that_may_not_redact_the_trail_deletes_nothing_at_all(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise CannotRedact("Sign in as the owner.")
+
+    monkeypatch.setattr(trail, "redact", refuse)
+    report = make_report(make_user())
+    make_analysis(report)
+    rows = derived.count_rows(report.pk)
+    with pytest.raises(CommandError, match="Sign in as the owner"):
+        _said("purge", "--report", str(report.pk), "--now")
+    assert Report.objects.kept().filter(pk=report.pk).exists()
+    assert derived.count_rows(report.pk) == rows
 
 
 def test_a_report_that_is_analysed_is_not_deleted(db: None) -> None:

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from reports.keeping import derived, files, purging
 from reports.keeping.purging import Due
-from reports.keeping.refusing import Refused
+from reports.keeping.refusing import NotThisRole, Refused
 
 
 class Command(BaseCommand):
@@ -68,6 +68,8 @@ class Command(BaseCommand):
     def _purge(self, one: Due) -> bool:
         try:
             done = purging.purge(one.report)
+        except NotThisRole as refusal:
+            raise CommandError(str(refusal)) from None
         except Refused as refusal:
             return self._kept(one, refusal)
         except Exception as error:
