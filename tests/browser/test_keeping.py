@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from reports.models import Engagement
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report
 
 pytestmark = pytest.mark.browser
-SHOTS = os.environ.get("KEEP_SHOTS", "")
 
 
 @pytest.fixture
@@ -24,24 +21,15 @@ def report(live_auditor: Any) -> Any:
     return report
 
 
-def _shot(page: Any, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
-
-
 def test_a_report_is_deleted_after_seeing_what_goes_and_restored_from_the_trash(
     page: Any, report: Any
 ) -> None:
     page.goto(f"/reports/{report.pk}")
-    _shot(page, "workspace")
     page.get_by_role("link", name="Delete", exact=True).click()
     assert page.get_by_text("1 claim", exact=True).is_visible()
-    _shot(page, "delete")
     page.get_by_role("button", name="Put it into the trash").click()
     assert page.get_by_text("It can be restored until").is_visible()
-    _shot(page, "list")
     page.get_by_role("link", name="Trash: 1 deleted report").click()
-    _shot(page, "trash")
     page.get_by_role("button", name="Restore Alderbrook Mining").click()
     page.wait_for_url(f"**/reports/{report.pk}")
     assert page.get_by_text("is restored").is_visible()
@@ -54,15 +42,12 @@ def test_a_hold_is_placed_shown_where_somebody_wants_to_delete_and_lifted(
     page.get_by_label("Why it is held").fill("The prosecutor has asked for it.")
     page.get_by_role("button", name="Place it").click()
     assert page.get_by_text("in force", exact=True).is_visible()
-    _shot(page, "holds")
     page.goto(f"/reports/{report.pk}/delete")
     assert page.get_by_text("The prosecutor has asked for it.").is_visible()
     assert page.get_by_role("button", name="Put it into the trash").is_disabled()
-    _shot(page, "delete_held")
     page.goto(f"/reports/{report.pk}/holds")
     page.get_by_label("Why it is lifted").fill("The case is closed.")
     page.get_by_role("button", name="Lift it").click()
     assert page.get_by_text("The case is closed.").is_visible()
     page.goto(f"/engagements/{Engagement.objects.get().pk}/holds")
     assert page.get_by_text("There are none.").is_visible()
-    _shot(page, "engagement")

@@ -115,7 +115,7 @@ def in_database(needles: Iterable[str], *, but_not_in: str = "") -> list[str]:
             if but_not_in and table.startswith(but_not_in):
                 continue
             cursor.execute(
-                f'select count(*) from "{table}" row where row::text ilike any(%s)',
+                f'select count(*) from "{table}" whole_row where whole_row::text ilike any(%s)',
                 [[f"%{needle}%" for needle in wanted]],
             )
             if cursor.fetchone()[0]:
