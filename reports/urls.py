@@ -13,6 +13,7 @@ from reports.pages.engagements import join, members
 from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
+from reports.pages.keeping import holds, trash
 from reports.pages.requirements import views as requirements
 
 app_name = "reports"
@@ -72,6 +73,15 @@ urlpatterns = [
     path("join/accept", join.accept, name="join_accept"),
     path("join/account", join.make_account, name="join_account"),
     path("reports/<uuid:report_id>", workspace.detail, name="detail"),
+    path("trash", trash.trash_page, name="trash"),
+    path("reports/<uuid:report_id>/delete", trash.delete, name="delete"),
+    path("reports/<uuid:report_id>/restore", trash.restore, name="restore"),
+    path("reports/<uuid:report_id>/holds", holds.report_holds, name="report_holds"),
+    path("reports/<uuid:report_id>/holds/lift", holds.lift_report, name="lift_report"),
+    path("engagements/<uuid:engagement_id>/holds", holds.engagement_holds, name="engagement_holds"),
+    path(
+        "engagements/<uuid:engagement_id>/holds/lift", holds.lift_engagement, name="lift_engagement"
+    ),
     path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
     path("reports/<uuid:report_id>/header", workspace.header, name="header"),
     path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),

@@ -100,9 +100,12 @@ def start(
 
 
 def _check_open(report: Report) -> None:
-    """Closing an engagement locks its reports first, so work starts before that or not at all."""
+    """Closing an engagement, or putting a report into the trash, locks the report first, so work
+    starts before that or not at all."""
     if not report.engagement.is_open:
         raise CannotStart("The engagement of this report is not open; a lead can open it.", 409)
+    if report.trashed_at:
+        raise CannotStart("This report is in the trash. Restore it first.", 409)
 
 
 def _check_startable(report: Report) -> None:

@@ -9,6 +9,7 @@ from reports.api import engagement_members as members_api
 from reports.api import engagements as engagements_api
 from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
+from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
@@ -22,6 +23,12 @@ urlpatterns = [
     path("reports", api.report_list, name="reports"),
     path("reports/<uuid:report_id>", api.report_detail, name="report"),
     path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
+    path("reports/<uuid:report_id>/restore", keeping_api.restore, name="report-restore"),
+    path("reports/<uuid:report_id>/hold", keeping_api.report_hold, name="report-hold"),
+    path(
+        "engagements/<uuid:engagement_id>/hold", keeping_api.engagement_hold, name="engagement-hold"
+    ),
+    path("trash", keeping_api.trash_list, name="trash"),
     path("reports/<uuid:report_id>/figures", figures_api.figures, name="report-figures"),
     path(
         "reports/<uuid:report_id>/claims/left-out",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
+from reports.keeping.trash import same_file_in_trash
 from reports.models import Engagement, Report
 from reports.pages import queries
 from reports.pages.forms import UploadForm
@@ -51,6 +53,7 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
         "form": UploadForm(user=request.user, initial={"engagement": chosen}),
         "max_mb": settings.MAX_UPLOAD_SIZE_MB,
         "max_pages": settings.MAX_UPLOAD_PAGES,
+        "in_trash": access.trash_of(request.user).count(),
     }
 
 
@@ -107,7 +110,20 @@ def upload(request: HttpRequest) -> HttpResponse:
         return _upload_error(request, CHOOSE_AGAIN)
     except PermissionDenied as refusal:
         return _upload_error(request, str(refusal))
+    _tell_of_the_trash(request, report)
     return go(request, "reports:detail", report.pk)
+
+
+def _tell_of_the_trash(request: HttpRequest, report: Report) -> None:
+    """To whoever may restore it: that an earlier report of the same file is in the trash."""
+    earlier = same_file_in_trash(report)
+    if earlier and access.may(request.user, access.Right.DELETE, report.engagement):
+        since = f"{earlier.trashed_at:%-d %B %Y}"
+        messages.info(
+            request,
+            f"This file was read before; that report is in the trash since {since} and can be "
+            "restored there. The file is now read anew, as a report of its own.",
+        )
 
 
 def _upload_error(

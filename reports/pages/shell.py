@@ -33,6 +33,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "may_write": access.Right.WORK in rights,
         "may_trail": access.Right.TRAIL in rights,
         "independence_due": independence.is_due(report.engagement, request.user),
+        "may_delete": access.Right.DELETE in rights,
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

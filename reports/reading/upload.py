@@ -57,9 +57,15 @@ def store_upload(
 
 
 def same_file(engagement: Engagement, digest: str) -> Report | None:
-    """A usable report of the same bytes in this engagement, newest first."""
-    same = Report.objects.filter(engagement=engagement, sha256=digest).exclude(
-        status=ReportStatus.ERROR, page_count=None
+    """A usable report of the same bytes in this engagement, newest first.
+
+    One in the trash is none: who uploads its file again gets a new report, and may restore the old
+    one beside it.
+    """
+    same = (
+        Report.objects.kept()
+        .filter(engagement=engagement, sha256=digest)
+        .exclude(status=ReportStatus.ERROR, page_count=None)
     )
     return same.order_by("-created_at").first()
 

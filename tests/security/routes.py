@@ -67,6 +67,42 @@ def _withdrawable(world: Any) -> None:
     world.fail_evidence()
 
 
+def _in_the_trash(world: Any) -> None:
+    world.delete()
+
+
+def _held(world: Any) -> None:
+    world.hold()
+
+
+def a_hold(_: Any) -> dict[str, Any]:
+    """A hold with a reason."""
+    return {"reason": HELD_FOR}
+
+
+HELD_FOR = "A court has asked for it."
+KEEPING: Final[Routes] = {
+    "reports:trash": {"GET": Call(SIGNED_IN)},
+    "reports:delete": {"GET": Call(LEAD), "POST": Call(LEAD)},
+    "reports:restore": {"POST": Call(LEAD, before=_in_the_trash)},
+    "reports:report_holds": {"GET": Call(READ), "POST": Call(LEAD, a_hold)},
+    "reports:lift_report": {"POST": Call(LEAD, a_hold, before=_held)},
+    "reports:engagement_holds": {"GET": Call(READ), "POST": Call(LEAD, a_hold)},
+    "reports:lift_engagement": {"POST": Call(LEAD, a_hold, before=_held)},
+    "api:trash": {"GET": Call(SIGNED_IN)},
+    "api:report-restore": {"POST": Call(LEAD, before=_in_the_trash)},
+    "api:report-hold": {
+        "GET": Call(READ),
+        "POST": Call(LEAD, a_hold),
+        "DELETE": Call(LEAD, query="?reason=settled", before=_held),
+    },
+    "api:engagement-hold": {
+        "GET": Call(READ),
+        "POST": Call(LEAD, a_hold),
+        "DELETE": Call(LEAD, query="?reason=settled", before=_held),
+    },
+}
+
 SITE: Final[Routes] = {
     "sign-in": {
         "GET": Call(PUBLIC),
@@ -169,6 +205,7 @@ API: Final[Routes] = {
     "api:report": {
         "GET": Call(READ),
         "PATCH": Call(WORK, lambda _: {"company": "Another Mining plc"}),
+        "DELETE": Call(LEAD),
     },
     "api:evidence": {"GET": Call(READ), "POST": Call(WORK, a_workbook, multipart=True)},
     "api:evidence-document": {"GET": Call(READ), "DELETE": Call(WORK)},
@@ -274,4 +311,4 @@ ENGAGEMENTS: Final[Routes] = {
     "api:engagement-invitation": {"DELETE": Call(LEAD)},
 }
 
-ROUTES: Final[Routes] = SITE | REPORTS | ACTIVITY | API | ENGAGEMENTS
+ROUTES: Final[Routes] = SITE | REPORTS | ACTIVITY | KEEPING | API | ENGAGEMENTS

@@ -15,6 +15,8 @@ from openpyxl import Workbook
 
 from agents.models import EventCounter
 from reports.engagements.invitations import invite
+from reports.keeping.holds import place
+from reports.keeping.trash import trash
 from reports.models import (
     Analysis,
     AnalysisStatus,
@@ -155,6 +157,15 @@ class World:
             status="fully_addressed",
             reason="Page 2 says so.",
         )
+
+    def delete(self) -> None:
+        """The report is in the trash."""
+        trash(self.report, self.users[Caller.LEAD])
+
+    def hold(self) -> None:
+        """The report is on hold, and so is the whole engagement."""
+        for held in (self.report, self.engagement):
+            place(held, self.users[Caller.LEAD], "A court has asked for it.")
 
     def set_analysis(self, status: str) -> None:
         """The current analysis has this status."""
