@@ -25,7 +25,7 @@ def main() -> None:
     from django.conf import settings
     from django.core.management import execute_from_command_line
 
-    from sibyl_project.trail.processes import announce
+    from sibyl_project.common.processes import announce
 
     command = sys.argv[1] if len(sys.argv) > 1 else "help"
     announce("command")

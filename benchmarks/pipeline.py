@@ -8,6 +8,7 @@ benchmarks.pipeline DATA [part ...]`.
     throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents workers, by rules
     fairness    the first page of a report behind twenty of another engagement, against alone
     kill        from kill -9 of the agents worker, started again at once, to the next progress
+    trail       analyses with the triggers of the trail and without, in pairs
     resume      calls a resumed extraction pays for twice, after a cancel and after kill -9
 
 All parts without a name. Report and provider are on this machine: `--report NAME` takes
@@ -26,7 +27,7 @@ from pathlib import Path
 
 from benchmarks.pipeline_services import ROOT, Services, running_services
 
-PARTS = ("model", "events", "throughput", "fairness", "kill", "resume")
+PARTS = ("model", "events", "throughput", "fairness", "kill", "trail", "resume")
 SAMPLE = ROOT / "reports" / "sample" / "sample_report.pdf"
 SHORT_SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 
@@ -80,6 +81,7 @@ def _measured(part: str, services: Services, paths: list[Path], runs: int) -> li
         pipeline_faults,
         pipeline_model,
         pipeline_throughput,
+        pipeline_trail,
     )
 
     if part == "model":
@@ -90,6 +92,8 @@ def _measured(part: str, services: Services, paths: list[Path], runs: int) -> li
         return pipeline_throughput.measure(services, SHORT_SAMPLE)
     if part == "fairness":
         return pipeline_fairness.measure(services, SHORT_SAMPLE, runs)
+    if part == "trail":
+        return pipeline_trail.measure(services, paths[0], runs)
     if part == "kill":
         return pipeline_faults.killed(services, paths[0], runs)
     return pipeline_faults.resumed(services, paths[0])

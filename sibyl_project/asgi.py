@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
-from sibyl_project.trail.processes import announce
+from sibyl_project.common.processes import announce
 
 # ruff: noqa: E402 - settings are changed before the applications are loaded
 # Otherwise every open stream would hold a connection of its own. Workers keep plain connections.

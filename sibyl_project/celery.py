@@ -30,7 +30,7 @@ def keep_files_private(sender: Any, **_: Any) -> None:
 @worker_init.connect
 def say_who_writes(sender: Any, **_: Any) -> None:
     """Let the trail know what a worker writes."""
-    from sibyl_project.trail.processes import announce
+    from sibyl_project.common.processes import announce
 
     announce("worker")
 

@@ -59,6 +59,14 @@ class Env(_AgentModels):
         description="addresses or networks of proxies whose X-Forwarded-For is believed",
     )
     SECURE_COOKIES: bool = Field(default=False, description="true behind HTTPS")
+    HTTPS_HEADER: str = Field(
+        default="",
+        description="the header in which a trusted proxy says that a request came by HTTPS",
+    )
+    SSL_REDIRECT: bool = Field(default=False, description="true: HTTP is answered with HTTPS")
+    HSTS_SECONDS: int = Field(
+        default=0, ge=0, le=63_072_000, description="how long browsers insist on HTTPS"
+    )
     SESSION_IDLE_MINUTES: int = Field(
         default=60, ge=5, le=1440, description="a session that is not used for so long ends"
     )
@@ -70,14 +78,6 @@ class Env(_AgentModels):
     )
     STREAMS_PER_USER: int = Field(
         default=40, ge=1, le=10_000, description="live pages and event streams of one account"
-    )
-    HTTPS_HEADER: str = Field(
-        default="",
-        description="the header in which a trusted proxy says that a request came by HTTPS",
-    )
-    SSL_REDIRECT: bool = Field(default=False, description="true: HTTP is answered with HTTPS")
-    HSTS_SECONDS: int = Field(
-        default=0, ge=0, le=63_072_000, description="how long browsers insist on HTTPS"
     )
     MEDIA_DIR: Path | None = Field(
         default=None, description="where report files are kept; absent: beside the embedded data"

@@ -92,7 +92,7 @@ class Entry(models.Model):
         return f"{self.chain} {self.number}: {self.action}"
 
 
-class RecordedAccount(User):
+class RecordedAccount(User):  # type: ignore[django-manager-missing]
     """Accounts, whose changes are recorded; of a password only that it changed."""
 
     class Meta:

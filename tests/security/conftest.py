@@ -93,8 +93,6 @@ def roles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Roles]:
     with use(layout=layout, progress=lambda message: None):
         succeeded(made.create())
         succeeded(made.manage("migrate", "--noinput"))
-        with made.connect(OWNER) as owner:
-            owner.execute("create table if not exists trail_entry (id bigint, text text)")
         succeeded(made.manage("ingest_standards"))
         succeeded(made.manage("grant_rights"))
         yield made

@@ -87,7 +87,7 @@ def test_everything_that_matters_is_named_when_it_is_missing() -> None:
     named = set(re.findall(r"\((\w+\.W\d+)\)", said))
     assert named == {
         "security.W008",  # no redirect
-        "security.W012",  # cookies of sessions over HTTP
+        "security.W010",  # cookies of sessions over HTTP
         "security.W016",  # and that against forgery
         "sibyl.W001",
         "sibyl.W002",

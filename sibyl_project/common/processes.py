@@ -12,7 +12,7 @@ OPTION: Final = re.compile(r"\s*-c sibyl\.by=\w+")
 
 def announce(by: str) -> None:
     """Say on every connection this process opens from now on that it is a `request`, a `command` or
-    a `worker` that writes (see `models.By`)."""
+    a `worker` that writes (see `trail.models.By`)."""
     options = settings.DATABASES["default"].setdefault("OPTIONS", {})
     others = OPTION.sub("", options.get("options", ""))
     options["options"] = f"{others} -c sibyl.by={by}".strip()

@@ -11,13 +11,13 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import AsyncClient, Client
 from django.test.utils import CaptureQueriesContext
-from knox.models import AuthToken
 from rest_framework.test import APIClient
 
 from reports.models import Engagement, Report
 from reports.tests.factories import make_report, make_user
+from sibyl_project.common.credentials import make_token
+from sibyl_project.common.processes import announce
 from sibyl_project.trail.models import VIEWED, Entry
-from sibyl_project.trail.processes import announce
 from sibyl_project.trail.recording import _seen
 from sibyl_project.trail.who import acting
 
@@ -64,7 +64,7 @@ def test_a_change_with_a_session_names_the_account_and_the_address(
 def test_a_change_with_a_token_names_the_account_that_only_the_api_recognises(
     ann: Any, report: Report
 ) -> None:
-    _, token = AuthToken.objects.create(user=ann)
+    _, token = make_token(ann)
     api = APIClient(headers={"Authorization": f"Token {token}"})
     assert api.patch(**corrected(report), format="json").status_code == 200
     entry = last("report.changed")
