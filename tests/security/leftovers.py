@@ -142,7 +142,7 @@ def _content(redis: Any, key: bytes) -> bytes:
         case b"list":
             parts = redis.lrange(key, 0, -1)
         case b"hash":
-            parts = [b"".join(pair) for pair in redis.hgetall(key).items()]
+            parts = [part for pair in redis.hgetall(key).items() for part in pair]
         case b"set":
             parts = list(redis.smembers(key))
         case b"zset":
