@@ -138,7 +138,7 @@ def _to_change(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -
     return document
 
 
-@policy_of_files
+@policy_of_files  # type: ignore[arg-type]
 @extend_schema(
     tags=TAGS,
     responses={

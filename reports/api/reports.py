@@ -125,7 +125,7 @@ def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     return Response(ReportCard(correct(report, changes.validated_data)).data)
 
 
-@policy_of_files
+@policy_of_files  # type: ignore[arg-type]
 @extend_schema(
     tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)}
 )
