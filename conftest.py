@@ -24,7 +24,13 @@ from tests.processes import WebProcess, WorkerProcess
 ROOT = Path(__file__).resolve().parent
 SHORT_SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 REAL_REPORTS = ROOT.parent / "shared" / "data" / "reports"
-KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "standards_")
+KEPT_TABLES = (
+    "django_migrations",
+    "django_content_type",
+    "auth_permission",
+    "auth_group",
+    "standards_",
+)
 BROWSER = ROOT / "tests" / "browser"
 
 # An example that is slow once is a busy machine; speed is measured by benchmarks.

@@ -1,10 +1,12 @@
 """The room of the agents: how the results came about."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 from agents.base.spec import SpecialistSpec
 from agents.registry import AGENTS
 from reports import roster
+from sibyl_project.common.groups import make_groups
 
 
 class AgentsConfig(AppConfig):
@@ -14,7 +16,9 @@ class AgentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the names, labels and kinds of evidence of the agents with the reports."""
+        """Register the names, labels and kinds of evidence of the agents with the reports; make the
+        groups after a migration, when all permissions exist, for this app is the last."""
+        post_migrate.connect(make_groups, sender=self)
         roster.fill(
             roster.Agent(
                 spec.name,

@@ -65,7 +65,7 @@ def beat() -> None:
 def start_after_ingest(report_id: str) -> None:
     """Begin the analysis of a report that has just been read (AUTO_START_ANALYSIS)."""
     report = Report.objects.get(pk=report_id)
-    if not report.analyses.exists():  # the message may come twice
+    if not report.trashed_at and not report.analyses.exists():  # the message may come twice
         start(report, report.uploaded_by)
 
 

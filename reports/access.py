@@ -38,6 +38,7 @@ class Right(Enum):
     REVIEW = "review the work of others"
     MANAGE = "change its terms, members and state"
     DELETE = "delete its reports"
+    HOLD = "place holds on its reports and lift them"
     SIGN = "sign its reports off"
     TRAIL = "read who did what"
 
@@ -48,6 +49,7 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     Right.REVIEW: frozenset({Role.LEAD, Role.AUDITOR, Role.REVIEWER}),
     Right.MANAGE: frozenset({Role.LEAD}),
     Right.DELETE: frozenset({Role.LEAD}),
+    Right.HOLD: frozenset({Role.LEAD}),
     Right.SIGN: frozenset({Role.LEAD}),
     Right.TRAIL: frozenset({Role.LEAD, Role.REVIEWER}),
 }
@@ -172,6 +174,26 @@ def report_for(request: HttpRequest | Request, report_id: uuid.UUID, right: Righ
     """
     report = get_report(request.user, report_id)
     require(request.user, right, report.engagement)
+    return report
+
+
+def trash_of(user: Any) -> ReportQuerySet:
+    """What is in the trash of the engagements whose reports this user may delete, and restore."""
+    theirs = Membership.objects.filter(user=user.pk, role__in=RIGHTS[Right.DELETE])
+    return Report.objects.in_trash().filter(engagement__in=theirs.values("engagement"))
+
+
+def restorable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
+    """A report of the user's engagements, be it in the trash or not, for someone who may delete it.
+
+    Raises Http404 for any other, PermissionDenied for members who may not delete it.
+    """
+    reports = Report.objects.select_related("engagement")
+    try:
+        report = reports.get(pk=report_id, engagement__memberships__user=request.user.pk)
+    except Report.DoesNotExist:
+        raise Http404("Report not found.") from None
+    require(request.user, Right.DELETE, report.engagement)
     return report
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import uuid
 
 from celery import shared_task
+from django.conf import settings
 
+from reports.keeping.purging import purge_due
 from reports.reading import turns
 from reports.reading.flow import READING
 from sibyl_project.common.beats import beat as beat_for
@@ -45,6 +47,14 @@ def advance_ingest(report_id: str) -> None:
 def read_evidence(document_id: str) -> None:
     """The same; the document is read when its engagement has its turn."""
     turns.take(turns.OF_CPU)
+
+
+@shared_task(name="reports.purge", **LONG)
+def purge() -> None:
+    """Delete for good what is due. With services of one's own the owner's role of the database does
+    so, by `manage.py purge`: the application's may not."""
+    if settings.USES_EMBEDDED:
+        purge_due()
 
 
 @shared_task(name="reports.beat", **QUICK)

@@ -9,8 +9,11 @@ from reports.pages.checks import views as checks
 from reports.pages.claims import left_out, panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.document import views as viewer
+from reports.pages.engagements import join, members
+from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
+from reports.pages.keeping import holds, trash
 from reports.pages.requirements import views as requirements
 
 app_name = "reports"
@@ -19,7 +22,66 @@ urlpatterns = [
     path("needs", reports_list.needs, name="needs"),
     path("upload", reports_list.upload, name="upload"),
     path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
+    path("engagements", engagements.engagement_list, name="engagements"),
+    path("engagements/new", engagements.new, name="engagement_new"),
+    path("engagements/subjects", engagements.subjects, name="engagement_subjects"),
+    path("engagements/<uuid:engagement_id>", engagements.detail, name="engagement"),
+    path(
+        "engagements/<uuid:engagement_id>/terms", engagements.change_terms, name="engagement_terms"
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/scope",
+        engagements.set_scope_line,
+        name="engagement_scope",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/scope/remove",
+        engagements.remove_scope_line,
+        name="engagement_scope_remove",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/state", engagements.change_state, name="engagement_state"
+    ),
+    path("engagements/<uuid:engagement_id>/delete", engagements.delete, name="engagement_delete"),
+    path(
+        "engagements/<uuid:engagement_id>/independence",
+        engagements.confirm_independence,
+        name="engagement_independence",
+    ),
+    path("engagements/<uuid:engagement_id>/members", members.add, name="engagement_members"),
+    path(
+        "engagements/<uuid:engagement_id>/members/<int:user_id>/role",
+        members.change_role,
+        name="engagement_role",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/members/<int:user_id>/remove",
+        members.remove,
+        name="engagement_remove",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/invitations",
+        members.invite,
+        name="engagement_invitations",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/invitations/<uuid:invitation_id>/withdraw",
+        members.withdraw,
+        name="engagement_withdraw",
+    ),
+    path("join", join.join, name="join"),
+    path("join/accept", join.accept, name="join_accept"),
+    path("join/account", join.make_account, name="join_account"),
     path("reports/<uuid:report_id>", workspace.detail, name="detail"),
+    path("trash", trash.trash_page, name="trash"),
+    path("reports/<uuid:report_id>/delete", trash.delete, name="delete"),
+    path("reports/<uuid:report_id>/restore", trash.restore, name="restore"),
+    path("reports/<uuid:report_id>/holds", holds.report_holds, name="report_holds"),
+    path("reports/<uuid:report_id>/holds/lift", holds.lift_report, name="lift_report"),
+    path("engagements/<uuid:engagement_id>/holds", holds.engagement_holds, name="engagement_holds"),
+    path(
+        "engagements/<uuid:engagement_id>/holds/lift", holds.lift_engagement, name="lift_engagement"
+    ),
     path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
     path("reports/<uuid:report_id>/header", workspace.header, name="header"),
     path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # Whatever is not named here is refused by the database when it tries what only the owner may.
 OWNER_COMMANDS: Final = frozenset(
-    {"migrate", "sqlmigrate", "ingest_standards", "grant_rights", "purge"}
+    {"migrate", "sqlmigrate", "ingest_standards", "grant_rights", "purge", "account"}
 )
 
 

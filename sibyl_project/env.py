@@ -84,6 +84,9 @@ class Env(_AgentModels):
     )
     MAX_UPLOAD_SIZE_MB: int = Field(default=50, ge=1, le=2048)
     MAX_UPLOAD_PAGES: int = Field(default=1000, ge=1, le=20000)
+    TRASH_DAYS: int = Field(
+        default=30, ge=1, le=3650, description="how long a deleted report can be restored"
+    )
     OCR_TESSDATA: Path | None = Field(
         default=None,
         description="Tesseract's language data; absent: looked for where systems keep it",

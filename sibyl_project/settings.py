@@ -272,6 +272,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"queue": "agents", "expires": 15},
     },
+    "purge": {
+        "task": "reports.purge",
+        "schedule": 86_400.0,
+        "options": {"queue": "cpu"},
+    },
     "forget-old-sign-ins": {
         "task": "common.forget_old_sign_ins",
         "schedule": 86_400.0,
@@ -292,6 +297,7 @@ UPLOADS_PER_HOUR = ENV.UPLOADS_PER_HOUR
 ANALYSES_AT_ONCE = ENV.ANALYSES_AT_ONCE
 MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
 MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
+TRASH_DAYS = ENV.TRASH_DAYS
 # None: scanned pages are listed, not read
 OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)
 OCR_LANGUAGES = ENV.OCR_LANGUAGES

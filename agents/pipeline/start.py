@@ -99,7 +99,17 @@ def start(
     return analysis
 
 
+def _check_open(report: Report) -> None:
+    """Closing an engagement, or putting a report into the trash, locks the report first, so work
+    starts before that or not at all."""
+    if not report.engagement.is_open:
+        raise CannotStart("The engagement of this report is not open; a lead can open it.", 409)
+    if report.trashed_at:
+        raise CannotStart("This report is in the trash. Restore it first.", 409)
+
+
 def _check_startable(report: Report) -> None:
+    _check_open(report)
     if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
         raise CannotStart("An analysis of this report is already running.", 409)
     unread = (
@@ -213,6 +223,7 @@ def resume(analysis: Analysis) -> None:
     """
     with transaction.atomic():
         report = Report.objects.select_for_update(no_key=True).get(pk=analysis.report_id)
+        _check_open(report)
         locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
         if locked.status not in (AnalysisStatus.ERROR, AnalysisStatus.CANCELLED):
             raise CannotStart(

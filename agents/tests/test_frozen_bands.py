@@ -13,6 +13,7 @@ from agents.specialists.data_metrics import examining
 from agents.tests.inline import begin, read, run, small_report
 from reports.compile import CompiledReport
 from reports.models import Analysis, Check, Report
+from reports.tests.factories import make_user
 from standards.benchmark_rows import bands_of, held_bands
 from standards.models import Benchmark, FrozenBands
 
@@ -20,12 +21,29 @@ pytestmark = pytest.mark.django_db
 WORKSHOP = "a workshop of curators"
 
 
-@pytest.fixture
-def cement(registry: None, auditor: Any, upload: Any) -> Report:
-    """The short sample as a report of the cement industry, for which there are benchmarks."""
-    report = read(upload(auditor))
+@pytest.fixture(scope="module")
+def completed(module_db: None, upload: Any) -> Analysis:
+    """An analysis during which nobody edits: of the short sample, as a report of the cement
+    industry, for which there are benchmarks."""
+    report = read(upload(make_user()))
     Report.objects.filter(pk=report.pk).update(industry="EM-CM")
-    return Report.objects.get(pk=report.pk)
+    report.refresh_from_db()
+    return run(begin(report, report.uploaded_by, max_cycles=0))
+
+
+@pytest.fixture
+def undisturbed(completed: Analysis) -> Analysis:
+    """The same, read anew for each test, and examined by no test before."""
+    examining._examined.cache_clear()
+    analysis = Analysis.objects.get(pk=completed.pk)
+    assert analysis.status == "completed", analysis.error_message
+    return analysis
+
+
+def another(analysis: Analysis) -> Analysis:
+    """One more analysis of the report, with the same options."""
+    report = Report.objects.get(pk=analysis.report_id)
+    return begin(report, report.uploaded_by, max_cycles=0)
 
 
 def edit_every_band() -> None:
@@ -43,26 +61,22 @@ def compared(analysis: Analysis) -> dict[str, tuple[Any, ...]]:
     return {row.identity: tuple(row.details[name] for name in names) for row in rows}
 
 
-def test_an_edit_between_two_waves_changes_nothing_in_the_analysis(
-    cement: Report, auditor: Any
-) -> None:
-    undisturbed = run(begin(cement, auditor, max_cycles=0))
+def test_an_edit_between_two_waves_changes_nothing_in_the_analysis(undisturbed: Analysis) -> None:
     wanted = compared(undisturbed)
     assert any(low is not None for low, _, _ in wanted.values())
 
-    analysis = run(begin(cement, auditor, max_cycles=0), until="conclude")
+    analysis = run(another(undisturbed), until="conclude")
     edit_every_band()
     assert run(analysis).status == "completed", analysis.error_message
     assert compared(analysis) == wanted
     assert WORKSHOP not in str(CompiledReport(analysis).as_dict())
 
-    later = run(begin(cement, auditor, max_cycles=0))
+    later = run(another(undisturbed))
     assert compared(later) != wanted, "an analysis that starts now goes by the edit"
 
 
-def test_an_edit_before_others_answer_changes_no_answer(cement: Report, auditor: Any) -> None:
-    undisturbed = run(begin(cement, auditor, max_cycles=0))
-    analysis = run(begin(cement, auditor, max_cycles=0), until="answer")
+def test_an_edit_before_others_answer_changes_no_answer(undisturbed: Analysis) -> None:
+    analysis = run(another(undisturbed), until="answer")
     edit_every_band()
     assert run(analysis).status == "completed", analysis.error_message
     given = answers(analysis)
@@ -78,18 +92,16 @@ def answers(analysis: Analysis) -> list[tuple[Any, ...]]:
     return sorted(rows.values_list("response", "details"), key=str)
 
 
-def test_old_results_are_examined_again_by_their_own_bands(cement: Report, auditor: Any) -> None:
-    analysis = run(begin(cement, auditor, max_cycles=0))
-    checks = examining.examine(analysis).checks
+def test_old_results_are_examined_again_by_their_own_bands(undisturbed: Analysis) -> None:
+    checks = examining.examine(undisturbed).checks
     edit_every_band()
-    assert examining.examine(analysis).checks == checks
+    assert examining.examine(undisturbed).checks == checks
 
 
-def test_an_analysis_of_before_goes_by_the_bands_held_now(cement: Report, auditor: Any) -> None:
-    analysis = run(begin(cement, auditor, max_cycles=0))
+def test_an_analysis_of_before_goes_by_the_bands_held_now(undisturbed: Analysis) -> None:
     Analysis.objects.update(bands=None)
     edit_every_band()
-    assert examining.examine(analysis).given.bands == held_bands()
+    assert examining.examine(undisturbed).given.bands == held_bands()
 
 
 def test_frozen_bands_come_back_as_they_were_and_are_kept_once_a_state(

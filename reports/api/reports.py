@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from reports import access
 from reports.access import writable_report
+from reports.api import keeping
 from reports.api.serializers import (
     ReportCard,
     ReportChanges,
@@ -110,15 +111,23 @@ def report_list(request: Request) -> Response:
     request=ReportChanges,
     responses={200: ReportCard, **refusals(400, 403, 404, 415)},
 )
-@api_view(["GET", "PATCH"])
+@extend_schema(
+    methods=["DELETE"],
+    tags=keeping.TAGS,
+    responses={200: keeping.TrashCard, **refusals(403, 404, 409)},
+)
+@api_view(["GET", "PATCH", "DELETE"])
 def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     """One report.
 
     PATCH corrects company, reporting period, industry, sector, first period and the text of the
-    standards, and marks which pages are assured and which are other information.
+    standards, and marks which pages are assured and which are other information. DELETE puts the
+    report into the trash, from which a lead can restore it for a while.
     """
     if request.method == "GET":
         return Response(ReportCard(access.get_report(request.user, report_id)).data)
+    if request.method == "DELETE":
+        return keeping.trashed(request, report_id)
     report = writable_report(request, report_id)
     changes = ReportChanges(report, data=request.data, partial=True)
     changes.is_valid(raise_exception=True)

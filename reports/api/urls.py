@@ -5,8 +5,11 @@ from __future__ import annotations
 from django.urls import path
 
 from reports.api import compiled as compiled_api
+from reports.api import engagement_members as members_api
+from reports.api import engagements as engagements_api
 from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
+from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
@@ -20,6 +23,12 @@ urlpatterns = [
     path("reports", api.report_list, name="reports"),
     path("reports/<uuid:report_id>", api.report_detail, name="report"),
     path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
+    path("reports/<uuid:report_id>/restore", keeping_api.restore, name="report-restore"),
+    path("reports/<uuid:report_id>/hold", keeping_api.report_hold, name="report-hold"),
+    path(
+        "engagements/<uuid:engagement_id>/hold", keeping_api.engagement_hold, name="engagement-hold"
+    ),
+    path("trash", keeping_api.trash_list, name="trash"),
     path("reports/<uuid:report_id>/figures", figures_api.figures, name="report-figures"),
     path(
         "reports/<uuid:report_id>/claims/left-out",
@@ -41,6 +50,43 @@ urlpatterns = [
         "reports/<uuid:report_id>/evidence/<uuid:document_id>/retry",
         evidence_api.evidence_retry,
         name="evidence-retry",
+    ),
+    path("engagements", engagements_api.engagement_list, name="engagements"),
+    path("engagements/<uuid:engagement_id>", engagements_api.engagement_detail, name="engagement"),
+    path(
+        "engagements/<uuid:engagement_id>/scope",
+        engagements_api.engagement_scope,
+        name="engagement-scope",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/state",
+        engagements_api.engagement_state,
+        name="engagement-state",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/independence",
+        engagements_api.engagement_independence,
+        name="engagement-independence",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/members",
+        members_api.member_list,
+        name="engagement-members",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/members/<int:user_id>",
+        members_api.member_detail,
+        name="engagement-member",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/invitations",
+        members_api.invitation_list,
+        name="engagement-invitations",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/invitations/<uuid:invitation_id>",
+        members_api.invitation_detail,
+        name="engagement-invitation",
     ),
     path("report/<uuid:report_id>", compiled_api.compiled_report, name="compiled"),
     path(

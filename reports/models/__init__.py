@@ -41,6 +41,7 @@ from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage
 from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
+from reports.models.keeping import Hold, HoldKind
 from reports.models.model_figures import ModelFigure
 from reports.models.results import (
     Basis,
@@ -84,6 +85,8 @@ __all__ = [
     "FigurePlace",
     "Finding",
     "FirstPeriod",
+    "Hold",
+    "HoldKind",
     "IndependenceConfirmation",
     "IndustryMetric",
     "IngestRun",

@@ -36,11 +36,20 @@ class ReportQuerySet(models.QuerySet["Report"]):
     """Common queries over reports."""
 
     def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportQuerySet:
-        """The reports of the engagements this user is a member of. Pages, API and sockets reach
-        reports only through this query."""
+        """The reports of the engagements this user is a member of, without what is in the trash.
+        Pages, API and sockets reach reports only through this query."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(engagement__memberships__user=user)
+        return self.filter(engagement__memberships__user=user, trashed_at=None)
+
+    def kept(self) -> ReportQuerySet:
+        """Those that are not in the trash."""
+        return self.filter(trashed_at=None)
+
+    def in_trash(self) -> ReportQuerySet:
+        """Those in the trash that can still be restored, most lately deleted first."""
+        deleted = self.filter(trashed_at__isnull=False, purge_begun_at=None)
+        return deleted.order_by("-trashed_at", "-pk")
 
     def with_counts(self) -> ReportQuerySet:
         """Newest first, with the current analysis, its claim set and the engagement loaded."""
@@ -49,8 +58,8 @@ class ReportQuerySet(models.QuerySet["Report"]):
         ).order_by("-created_at", "-id")
 
     def being_read(self) -> ReportQuerySet:
-        """Reports whose ingestion is not finished."""
-        return self.filter(status__in=INGESTING)
+        """Reports whose ingestion is not finished. In the trash it stands still."""
+        return self.kept().filter(status__in=INGESTING)
 
 
 def report_path(report: Report, filename: str) -> str:
@@ -130,6 +139,23 @@ class Report(Identified):
         "Analysis", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     updated_at = models.DateTimeField(auto_now=True)
+    trashed_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="when it was put into the trash"
+    )
+    trashed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+    purge_begun_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when it is being deleted for good; it is never restored then",
+    )
 
     objects = ReportQuerySet.as_manager()
 
@@ -137,6 +163,17 @@ class Report(Identified):
         indexes = [
             models.Index(fields=["engagement", "-created_at"]),
             models.Index(fields=["engagement", "sha256"]),
+            models.Index(
+                fields=["trashed_at"],
+                condition=models.Q(trashed_at__isnull=False),
+                name="reports_in_trash",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(purge_begun_at=None) | models.Q(trashed_at__isnull=False),
+                name="only_from_the_trash_for_good",
+            )
         ]
         triggers = recorded(
             "report",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +15,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
-from reports.models import Report
+from reports.keeping.trash import same_file_in_trash
+from reports.models import Engagement, Report
 from reports.pages import queries
 from reports.pages.forms import UploadForm
 from reports.reading.upload import UploadRefused, store_upload
@@ -32,19 +35,36 @@ def report_list(request: HttpRequest) -> HttpResponse:
 
 
 def _list_context(request: HttpRequest) -> dict[str, Any]:
+    engagements = Engagement.objects.of(request.user).order_by("name", "pk")
+    chosen = _chosen(engagements, request.GET.get("engagement", ""))
     mine = access.visible_to(request.user)
+    mine = mine.filter(engagement=chosen) if chosen else mine
     state = request.GET.get("state", "")
     wanted = mine.filter(status__in=queries.STATES[state]) if state in queries.STATES else mine
     page = Paginator(wanted.with_counts(), PER_PAGE).get_page(request.GET.get("page"))
     return {
+        "engagements": engagements,
+        **_narrowed(chosen),
+        "several": len(engagements) > 1,
         "rows": queries.report_rows(list(page.object_list)),
         "page_obj": page,
         "state": state if state in queries.STATES else "",
         "states": queries.state_counts(mine),
-        "form": UploadForm(user=request.user),
+        "form": UploadForm(user=request.user, initial={"engagement": chosen}),
         "max_mb": settings.MAX_UPLOAD_SIZE_MB,
         "max_pages": settings.MAX_UPLOAD_PAGES,
+        "in_trash": access.trash_of(request.user).count(),
     }
+
+
+def _chosen(engagements: Iterable[Engagement], named: str) -> Engagement | None:
+    """The engagement the list is narrowed to; one that is not theirs narrows nothing."""
+    return next((each for each in engagements if str(each.pk) == named), None)
+
+
+def _narrowed(chosen: Engagement | None) -> dict[str, Any]:
+    """The engagement the list is narrowed to, and how its links go on saying so."""
+    return {"chosen": chosen, "within": f"&engagement={chosen.pk}" if chosen else ""}
 
 
 @signed_in
@@ -52,11 +72,10 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
 def needs(request: HttpRequest) -> HttpResponse:
     """The line that counts reports needing attention; the browser loads it again when the work on a
     report has ended."""
-    return render(
-        request,
-        "reports/list/_needs.html",
-        {"states": queries.state_counts(access.visible_to(request.user))},
-    )
+    chosen = _chosen(Engagement.objects.of(request.user), request.GET.get("engagement", ""))
+    mine = access.visible_to(request.user)
+    states = queries.state_counts(mine.filter(engagement=chosen) if chosen else mine)
+    return render(request, "reports/list/_needs.html", {"states": states, **_narrowed(chosen)})
 
 
 @polled
@@ -65,7 +84,9 @@ def needs(request: HttpRequest) -> HttpResponse:
 def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """One row of the list; the browser loads it again as long as work on the report goes on."""
     report = access.get_report(request.user, report_id)
-    response = render(request, "reports/list/_row.html", {"row": queries.report_rows([report])[0]})
+    several = Engagement.objects.of(request.user).count() > 1
+    found = {"row": queries.report_rows([report])[0], "several": several}
+    response = render(request, "reports/list/_row.html", found)
     if not queries.is_moving(report):
         response["HX-Trigger"] = "reports-changed"
     return response
@@ -89,7 +110,20 @@ def upload(request: HttpRequest) -> HttpResponse:
         return _upload_error(request, CHOOSE_AGAIN)
     except PermissionDenied as refusal:
         return _upload_error(request, str(refusal))
+    _tell_of_the_trash(request, report)
     return go(request, "reports:detail", report.pk)
+
+
+def _tell_of_the_trash(request: HttpRequest, report: Report) -> None:
+    """To whoever may restore it: that an earlier report of the same file is in the trash."""
+    earlier = same_file_in_trash(report)
+    if earlier and access.may(request.user, access.Right.DELETE, report.engagement):
+        since = f"{earlier.trashed_at:%-d %B %Y}"
+        messages.info(
+            request,
+            f"This file was read before; that report is in the trash since {since} and can be "
+            "restored there. The file is now read anew, as a report of its own.",
+        )
 
 
 def _upload_error(

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from reports import access
 from reports.document.industry import NO_METRICS
+from reports.engagements import independence
 from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
@@ -31,6 +32,8 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "waiting": waiting_words(report),
         "may_write": access.Right.WORK in rights,
         "may_trail": access.Right.TRAIL in rights,
+        "independence_due": independence.is_due(report.engagement, request.user),
+        "may_delete": access.Right.DELETE in rights,
         "start_form": StartForm(report=report),
         "industry_note": _industry_note(report),
     }

@@ -15,15 +15,16 @@ from standards.retrieval.embeddings import EmbeddingError
 
 
 class ReadingEvidence(Engine[EvidenceDocument]):
-    """The runs that read evidence documents, one each; a document withdrawn is not read on."""
+    """The runs that read evidence documents, one each; a document withdrawn, or of a report in the
+    trash, is not read on."""
 
     model = EvidenceDocument
     task, queue = "reports.read_evidence", "cpu"
     share = "report__engagement_id"
 
     def conditions(self) -> dict[str, Any]:
-        """It was not withdrawn."""
-        return {"withdrawn_at__isnull": True}
+        """It was not withdrawn, and its report is not in the trash."""
+        return {"withdrawn_at": None, "report__in": Report.objects.kept()}
 
     def do(self, run: EvidenceDocument) -> Save:
         """Read the document's pages or sheets, the passages and figures in them."""

@@ -83,7 +83,7 @@ class Reading(Steps[IngestRun, Report]):
     def hold(self, owner_id: uuid.UUID) -> Report | None:
         """The report, locked, while it is being read."""
         report = Report.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
-        return report if report and report.is_ingesting else None
+        return report if report and report.is_ingesting and not report.trashed_at else None
 
     def under_way(self) -> Iterable[uuid.UUID]:
         """The reports being read."""

@@ -44,8 +44,10 @@ def send_again() -> None:
         kind=IngestRun.Kind.INDEX, status=RunStatus.COMPLETED, finished_at__gt=Now() - LATELY
     )
     waiting = Q(status=ReportStatus.PARSED, analyses=None, updated_at__lt=Now() - SENT_AGAIN_AFTER)
-    for report_id in Report.objects.filter(waiting, pk__in=indexed.values("report")).values_list(
-        "pk", flat=True
+    for report_id in (
+        Report.objects.kept()
+        .filter(waiting, pk__in=indexed.values("report"))
+        .values_list("pk", flat=True)
     ):
         log.warning("following_sent_again", report=str(report_id))
         Report.objects.filter(pk=report_id).update(updated_at=Now())

@@ -9,7 +9,7 @@ from django.core.files.base import File
 from django.db import transaction
 from django.db.models import Max
 
-from reports.access import engagement_for
+from reports.access import Right, engagement_for
 from reports.document.parsing import sniff_pdf
 from reports.document.storing import (
     FileRefused,
@@ -19,10 +19,12 @@ from reports.document.storing import (
     ends_of,
     stored_with,
 )
+from reports.engagements.acting import changing
+from reports.engagements.terms import report_defaults
 from reports.models import Engagement, Report, ReportStatus
 from reports.reading import evidence, flow
 from reports.reading.upload_limit import count_upload
-from reports.review.report_details import corrected, only_corrections
+from reports.review.report_details import CORRECTED, corrected, only_corrections
 from sibyl_project.trail.recording import record
 
 UploadRefused = FileRefused
@@ -31,10 +33,11 @@ UploadRefused = FileRefused
 def store_upload(
     user: Any, uploaded: File, engagement: Engagement | None = None, *, limited: bool = True
 ) -> Report:
-    """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind.
+    """Store a PDF and queue it for reading; the terms of its engagement are its defaults.
 
-    `limited`: the file counts towards what the user may send in an hour. Commands of the operator
-    turn that off.
+    Raises UploadRefused, and PermissionDenied where the engagement was closed or the membership
+    ended meanwhile; then nothing is left behind. `limited`: the file counts towards what the user
+    may send in an hour. Commands of the operator turn that off.
     """
     if limited:
         count_upload(user)
@@ -54,9 +57,15 @@ def store_upload(
 
 
 def same_file(engagement: Engagement, digest: str) -> Report | None:
-    """A usable report of the same bytes in this engagement, newest first."""
-    same = Report.objects.filter(engagement=engagement, sha256=digest).exclude(
-        status=ReportStatus.ERROR, page_count=None
+    """A usable report of the same bytes in this engagement, newest first.
+
+    One in the trash is none: who uploads its file again gets a new report, and may restore the old
+    one beside it.
+    """
+    same = (
+        Report.objects.kept()
+        .filter(engagement=engagement, sha256=digest)
+        .exclude(status=ReportStatus.ERROR, page_count=None)
     )
     return same.order_by("-created_at").first()
 
@@ -70,10 +79,32 @@ def _create(user: Any, uploaded: File, engagement: Engagement, digest: str, size
         sha256=digest,
     )
     report.file.save("report.pdf", uploaded, save=False)
-    with stored_with(report, report.file):
+    with (
+        stored_with(report, report.file),
+        changing(engagement, user, Right.WORK, archived=True) as agreed,
+    ):
+        _take_over(report, agreed)
         report.save()
         flow.begin(report)
     return report
+
+
+def _take_over(report: Report, agreed: Engagement) -> None:
+    """Take over the terms. Agreed criteria stand like a person's correction: reading the report
+    lists beside them what it names itself."""
+    terms = report_defaults(agreed)
+    for name, value in terms.items():
+        setattr(report, name, value)
+    if "criteria" in terms:
+        report.detected = {CORRECTED: ["criteria"]}
+
+
+def _check_open(report: Report) -> None:
+    """Closing an engagement locks its reports first, so work starts before that or not at all."""
+    if not report.engagement.is_open:
+        raise UploadRefused(
+            "closed", "The engagement of this report is not open; a lead can open it again."
+        )
 
 
 def retry(report: Report) -> None:
@@ -83,6 +114,7 @@ def retry(report: Report) -> None:
     """
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        _check_open(locked)
         if locked.status != ReportStatus.ERROR:
             raise UploadRefused(
                 "not_in_error",
@@ -109,6 +141,7 @@ def read_again(report: Report, user: Any) -> Report:
     """
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        _check_open(locked)
         if locked.is_ingesting or locked.status == ReportStatus.ANALYZING:
             raise UploadRefused(
                 "busy", "This report is being worked on; wait until that has ended."

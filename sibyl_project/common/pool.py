@@ -140,6 +140,15 @@ def remove_abandoned() -> None:
                 shutil.rmtree(mark.parent, ignore_errors=True)
 
 
+def forget_all() -> None:
+    """Remove what the pools of this account on this machine have worked out. They work it out
+    anew; what was worked out of something that was deleted is gone."""
+    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/*{FileBasedCache.cache_suffix}"):
+        with suppress(FileNotFoundError):
+            if path.stat().st_uid == os.getuid():
+                path.unlink()
+
+
 def _close(directory: Path, owner: int) -> None:
     if os.getpid() == owner:
         shutil.rmtree(directory, ignore_errors=True)

@@ -58,6 +58,8 @@ SIGNED_IN = Rule("signed in", frozenset(Caller) - {Caller.ANONYMOUS})
 READ = Rule("members", frozenset(MEMBERS))
 WORK = Rule("auditors and leads", frozenset({Caller.AUDITOR, Caller.LEAD}))
 LEAD = Rule("leads", frozenset({Caller.LEAD}))
+# of a membership, which is the viewer's: leads end it, and whoever holds it
+LEAVING = Rule("leads and oneself", frozenset({Caller.LEAD, Caller.VIEWER}))
 TRAIL = Rule("leads and reviewers", frozenset({Caller.LEAD, Caller.REVIEWER}))
 UPLOADS = replace(WORK, others=Answer.REFUSED, members=Answer.REFUSED)
 PERMITTED = Rule("permitted staff", frozenset({Caller.SUPERUSER}), others=Answer.FORBIDDEN)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tests.security.callers import (
+    LEAD,
+    LEAVING,
     PERMITTED,
     PUBLIC,
     READ,
@@ -64,6 +66,42 @@ def _not_read(world: Any) -> None:
 def _withdrawable(world: Any) -> None:
     world.fail_evidence()
 
+
+def _in_the_trash(world: Any) -> None:
+    world.delete()
+
+
+def _held(world: Any) -> None:
+    world.hold()
+
+
+def a_hold(_: Any) -> dict[str, Any]:
+    """A hold with a reason."""
+    return {"reason": HELD_FOR}
+
+
+HELD_FOR = "A court has asked for it."
+KEEPING: Final[Routes] = {
+    "reports:trash": {"GET": Call(SIGNED_IN)},
+    "reports:delete": {"GET": Call(LEAD), "POST": Call(LEAD)},
+    "reports:restore": {"POST": Call(LEAD, before=_in_the_trash)},
+    "reports:report_holds": {"GET": Call(READ), "POST": Call(LEAD, a_hold)},
+    "reports:lift_report": {"POST": Call(LEAD, a_hold, before=_held)},
+    "reports:engagement_holds": {"GET": Call(READ), "POST": Call(LEAD, a_hold)},
+    "reports:lift_engagement": {"POST": Call(LEAD, a_hold, before=_held)},
+    "api:trash": {"GET": Call(SIGNED_IN)},
+    "api:report-restore": {"POST": Call(LEAD, before=_in_the_trash)},
+    "api:report-hold": {
+        "GET": Call(READ),
+        "POST": Call(LEAD, a_hold),
+        "DELETE": Call(LEAD, query="?reason=settled", before=_held),
+    },
+    "api:engagement-hold": {
+        "GET": Call(READ),
+        "POST": Call(LEAD, a_hold),
+        "DELETE": Call(LEAD, query="?reason=settled", before=_held),
+    },
+}
 
 SITE: Final[Routes] = {
     "sign-in": {
@@ -167,6 +205,7 @@ API: Final[Routes] = {
     "api:report": {
         "GET": Call(READ),
         "PATCH": Call(WORK, lambda _: {"company": "Another Mining plc"}),
+        "DELETE": Call(LEAD),
     },
     "api:evidence": {"GET": Call(READ), "POST": Call(WORK, a_workbook, multipart=True)},
     "api:evidence-document": {"GET": Call(READ), "DELETE": Call(WORK)},
@@ -199,4 +238,77 @@ API: Final[Routes] = {
     ),
 }
 
-ROUTES: Final[Routes] = SITE | REPORTS | ACTIVITY | API
+TERMS = {"name": "Alderbrook 2025", "vintage": "2023-06", "first_period": "no"}
+LINE = {"subject": "S2.29", "assurance": "limited"}
+HOLDER = "only with the link of an invitation: see test_engagements"
+
+
+def _somebody_else(world: Any) -> dict[str, Any]:
+    return {"user": world.users["outsider"].get_username(), "role": "viewer"}
+
+
+def _of_the_scope(world: Any) -> None:
+    world.engagement.scope.create(**LINE)
+
+
+def _empty(world: Any) -> None:
+    world.move_report_away()
+
+
+ENGAGEMENTS: Final[Routes] = {
+    "reports:engagements": {"GET": Call(SIGNED_IN)},
+    "reports:engagement_new": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(SIGNED_IN, lambda _: TERMS),
+    },
+    "reports:engagement_subjects": {"GET": Call(SIGNED_IN)},
+    "reports:engagement": {"GET": Call(READ)},
+    "reports:engagement_terms": {"GET": Call(LEAD), "POST": Call(LEAD, lambda _: TERMS)},
+    "reports:engagement_scope": {"POST": Call(LEAD, lambda _: LINE)},
+    "reports:engagement_scope_remove": {"POST": Call(LEAD, lambda _: LINE, before=_of_the_scope)},
+    "reports:engagement_state": {"POST": Call(LEAD, lambda _: {"state": "closed"})},
+    "reports:engagement_delete": {"POST": Call(LEAD, before=_empty)},
+    "reports:engagement_independence": {"POST": Call(READ)},
+    "reports:engagement_members": {"POST": Call(LEAD, _somebody_else)},
+    "reports:engagement_role": {"POST": Call(LEAD, lambda _: {"role": "auditor"})},
+    "reports:engagement_remove": {"POST": Call(LEAVING)},
+    "reports:engagement_invitations": {
+        "POST": Call(LEAD, lambda _: {"invitee": "Anna", "role": "viewer"})
+    },
+    "reports:engagement_withdraw": {"POST": Call(LEAD)},
+    "reports:join": {
+        "GET": Call(PUBLIC),
+        "POST": Call(
+            PUBLIC,
+            lambda world: {"code": world.secret},
+            changes=False,
+            why="the session remembers which invitation it was",
+        ),
+    },
+    "reports:join_accept": {"POST": Call(SIGNED_IN, changes=False, why=HOLDER)},
+    "reports:join_account": {"POST": Call(PUBLIC, changes=False, why=HOLDER)},
+    "api:engagements": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(SIGNED_IN, lambda _: {"name": "Alderbrook 2025"}),
+    },
+    "api:engagement": {
+        "GET": Call(READ),
+        "PATCH": Call(LEAD, lambda _: {"client": "Alderbrook"}),
+        "DELETE": Call(LEAD, before=_empty),
+    },
+    "api:engagement-scope": {"PUT": Call(LEAD, lambda _: {"lines": [LINE]})},
+    "api:engagement-state": {"POST": Call(LEAD, lambda _: {"state": "closed"})},
+    "api:engagement-independence": {"POST": Call(READ)},
+    "api:engagement-members": {"GET": Call(READ), "POST": Call(LEAD, _somebody_else)},
+    "api:engagement-member": {
+        "PATCH": Call(LEAD, lambda _: {"role": "auditor"}),
+        "DELETE": Call(LEAVING),
+    },
+    "api:engagement-invitations": {
+        "GET": Call(LEAD),
+        "POST": Call(LEAD, lambda _: {"invitee": "Anna"}),
+    },
+    "api:engagement-invitation": {"DELETE": Call(LEAD)},
+}
+
+ROUTES: Final[Routes] = SITE | REPORTS | ACTIVITY | KEEPING | API | ENGAGEMENTS

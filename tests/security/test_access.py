@@ -16,7 +16,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from agents.live import stream
 from tests.security.callers import Answer, Call, Caller
-from tests.security.routes import ACTIVITY, API, REPORTS, ROUTES, SITE, Routes
+from tests.security.routes import (
+    ACTIVITY,
+    API,
+    ENGAGEMENTS,
+    KEEPING,
+    REPORTS,
+    ROUTES,
+    SITE,
+    Routes,
+)
 from tests.security.world import World
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -55,7 +64,9 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    "routes", [SITE, REPORTS, ACTIVITY, API], ids=["site", "reports", "activity", "api"]
+    "routes",
+    [SITE, REPORTS, ACTIVITY, KEEPING, API, ENGAGEMENTS],
+    ids=["site", "reports", "activity", "keeping", "api", "engagements"],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:
     wrong = [

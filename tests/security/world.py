@@ -14,6 +14,9 @@ from django.test import Client
 from openpyxl import Workbook
 
 from agents.models import EventCounter
+from reports.engagements.invitations import invite
+from reports.keeping.holds import place
+from reports.keeping.trash import trash
 from reports.models import (
     Analysis,
     AnalysisStatus,
@@ -57,6 +60,9 @@ class World:
                 engagement=self.engagement, user=self.users[caller], role=Role(caller.value)
             )
         self._fill()
+        self.invitation, self.secret = invite(
+            self.engagement, "Somebody", Role.VIEWER, self.users[Caller.LEAD]
+        )
         self.clients = {caller: self._client(caller) for caller in Caller}
         self.caller = Caller.LEAD
 
@@ -104,6 +110,7 @@ class World:
             "finding_id": self.finding.pk,
             "check_id": self.check.pk,
             "engagement_id": self.engagement.pk,
+            "invitation_id": self.invitation.pk,
             "paragraph_id": self.coverage.paragraph_id,
             "pid": "S2.6",
             "code": "EM-MM",
@@ -151,6 +158,15 @@ class World:
             reason="Page 2 says so.",
         )
 
+    def delete(self) -> None:
+        """The report is in the trash."""
+        trash(self.report, self.users[Caller.LEAD])
+
+    def hold(self) -> None:
+        """The report is on hold, and so is the whole engagement."""
+        for held in (self.report, self.engagement):
+            place(held, self.users[Caller.LEAD], "A court has asked for it.")
+
     def set_analysis(self, status: str) -> None:
         """The current analysis has this status."""
         ended = None if status == AnalysisStatus.ANALYZING else self.analysis.finished_at
@@ -162,6 +178,11 @@ class World:
         """Reading the report came to this; nothing was analysed."""
         Report.objects.filter(pk=self.report.pk).update(status=status, current_analysis=None)
         Analysis.objects.filter(report=self.report).delete()
+
+    def move_report_away(self) -> None:
+        """The engagement holds no report."""
+        elsewhere = Membership.objects.get(user=self.users[Caller.OUTSIDER]).engagement
+        Report.objects.filter(pk=self.report.pk).update(engagement=elsewhere)
 
     def fail_evidence(self) -> None:
         """Reading the document failed."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
@@ -58,9 +59,14 @@ def _named(given: CheckInput) -> dict[Methodology, list[Place]]:
     """Every recognised methodology with the statements that name it."""
     found: dict[Methodology, list[Place]] = {}
     for statement in given.statements:
-        for method in methodologies_in(statement.text):
+        for method in _methodologies(statement.text):
             found.setdefault(method, []).append(place_of(statement))
     return found
+
+
+@lru_cache(maxsize=8192)  # asked for again for every number that is misprinted in turn (`power`)
+def _methodologies(text: str) -> tuple[Methodology, ...]:
+    return methodologies_in(text)
 
 
 def _missing(given: CheckInput, found: dict[Methodology, list[Place]]) -> CheckResult:

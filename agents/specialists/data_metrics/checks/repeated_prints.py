@@ -103,7 +103,7 @@ def _of_table(reading: TableReading) -> Iterator[Print]:
 
 
 def _of_page(statements: list[Statement]) -> Iterator[Print]:
-    found = [(one, _numbers(one)) for one in statements]
+    found = [(one, _numbers(one.text, one.page)) for one in statements]
     for at, (one, numbers) in enumerate(found):
         along = frozenset(numbers)
         near: frozenset[Key] = frozenset()
@@ -117,14 +117,14 @@ def _of_page(statements: list[Statement]) -> Iterator[Print]:
             )
 
 
-def _numbers(one: Statement) -> dict[Key, Quantity]:
+@lru_cache(maxsize=8192)  # they are asked for again for every number that is misprinted in turn
+def _numbers(text: str, page: int) -> Mapping[Key, Quantity]:
     """The numbers of a statement by their digits."""
-    text = without_years(fold_cell(one.text))
     return {
         key_of(n.value, n.step): Quantity(
-            "other", n.value, "", n.step, page=one.page, quote=one.text.strip()
+            "other", n.value, "", n.step, page=page, quote=text.strip()
         )
-        for n in find_numbers(text)
+        for n in find_numbers(without_years(fold_cell(text)))
         if not n.ambiguous and not n.approximate
     }
 

@@ -131,7 +131,7 @@ def targets_of(
 
 def _of_quantity(quantity: Quantity, known: Sequence[Quantity]) -> Target | None:
     """The target a figure states; None for every other figure and for what others aim at."""
-    if _OTHERS.search(quantity.quote) or (quantity.year is None and _PAST.search(quantity.quote)):
+    if _is_of_others(quantity.quote) or (quantity.year is None and _is_past(quantity.quote)):
         return None
     if quantity.metric in ("emission_target", "target_ghg_emissions"):
         return replace(_bare(quantity), level=quantity.value, unit=quantity.unit)
@@ -233,26 +233,51 @@ def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
     words = claim.quote or claim.text
     place = (claim.page, words)
     found: list[Target] = []
-    if (
-        _PROMISED.search(words)
-        and is_target(words)
-        and not any(_nests(place, other) for other in seen)
-    ):
+    if _promises(words) and not any(_nests(place, other) for other in seen):
         own = _read(words, claim.page)
         found = [
             replace(t, places=(place,)) for q in own if (t := _of_quantity(q, own)) is not None
         ]
-        others = _OTHERS.search(words) or _PAST.search(words)
+        others = _is_of_others(words) or _is_past(words)
         found = found or (
             [] if others else [_of_words(stated, words, place) for stated in stated_in(words)]
         )
+    if zero := _net_zero_in(words):
+        found.append(replace(zero, places=(place,)))
+    return found
+
+
+# Three checks ask for the targets, and they run again for every number that is misprinted in turn
+# (`power`). Almost all words are the same each time, so what depends on words alone is kept.
+
+
+@lru_cache(maxsize=8192)
+def _is_of_others(words: str) -> bool:
+    """Whether it is others who aim at something: a country, an industry, customers."""
+    return bool(_OTHERS.search(words))
+
+
+@lru_cache(maxsize=8192)
+def _is_past(words: str) -> bool:
+    """Whether it is told of what has been achieved or spent."""
+    return bool(_PAST.search(words))
+
+
+@lru_cache(maxsize=8192)
+def _promises(words: str) -> bool:
+    """Whether a share is promised."""
+    return bool(_PROMISED.search(words)) and is_target(words)
+
+
+@lru_cache(maxsize=8192)
+def _net_zero_in(words: str) -> Target | None:
+    """The net-zero target of the company that the words state, without its place."""
     zero = _NET_ZERO.search(words)
     own_will = _OWN_WILL.search(words) or len(words) <= _HEADLINE
-    if zero and own_will and not _OTHERS.search(words):
-        scope = scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
-        year = int(zero["after"] or zero["before"])
-        found.append(Target("net_zero", year, scope=scope, places=(place,)))
-    return found
+    if not zero or not own_will or _is_of_others(words):
+        return None
+    scope = scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
+    return Target("net_zero", int(zero["after"] or zero["before"]), scope=scope)
 
 
 def _of_words(stated: Stated, words: str, place: Place) -> Target:

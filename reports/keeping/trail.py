@@ -1,0 +1,41 @@
+"""The trail, as far as forgetting concerns it: what it holds of a report or an account is taken
+out; that somebody did something, and when, stays."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from reports.keeping.refusing import NotThisRole
+from sibyl_project.trail.models import Entry, EntryQuerySet
+from sibyl_project.trail.redacting import CannotRedact, redact
+
+
+def redact_report(report_id: uuid.UUID) -> None:
+    """Take the details out of every entry about a report.
+
+    Raises NotThisRole, with what to do, where the role of the database may not.
+    """
+    _redact(Entry.objects.filter(report=report_id), "the report was deleted for good")
+
+
+def redact_account(user_id: int, names: Iterable[str]) -> None:
+    """Take the details out of every entry about an account, and of every other one in which one of
+    these names stands.
+
+    Raises NotThisRole, with what to do, where the role of the database may not.
+    """
+    about = Q(kind="account", object_id=str(user_id))
+    for name in names:
+        about |= Q(details__contains=json.dumps(name, ensure_ascii=False))
+    _redact(Entry.objects.filter(about), "the account was anonymised")
+
+
+def _redact(entries: EntryQuerySet, reason: str) -> None:
+    try:
+        redact(entries, reason=reason)
+    except CannotRedact as refusal:
+        raise NotThisRole(str(refusal)) from None
