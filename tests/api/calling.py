@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import schemathesis
-import schemathesis.specs.openapi.coverage._operation  # noqa: F401 - see below
+import schemathesis.specs.openapi.coverage._operation
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
