@@ -15,6 +15,7 @@ from rest_framework.test import APIClient
 from agents.pipeline.start import CannotStart, resume, start
 from reports.engagements import invitations, members, states
 from reports.engagements.acting import InTheWay
+from reports.keeping import trash
 from reports.models import Engagement, EngagementState, Invitation, Membership, Report, Role
 from reports.tests.factories import (
     make_analysis,
@@ -329,6 +330,17 @@ def test_whether_others_confirmed_is_shown_to_leads_alone(
     assert told == {"lead": "hidden", viewer.get_username(): "not_asked"}
     page = signed_in(viewer).get(f"/engagements/{engagement.pk}").content.decode()
     assert "not confirmed" not in page.lower()
+
+
+def test_what_is_in_the_trash_half_read_does_not_keep_an_engagement_open(
+    lead: Any, engagement: Engagement
+) -> None:
+    """Reading it stands still, and nobody could wait for its end or cancel it."""
+    report = make_report(lead, engagement, status="parsing")
+    with pytest.raises(InTheWay, match="Work is running"):
+        states.change_state(engagement, EngagementState.CLOSED, lead)
+    trash.trash(report, lead)
+    assert not states.change_state(engagement, EngagementState.CLOSED, lead).is_open
 
 
 def test_no_analysis_begins_or_goes_on_in_a_closed_engagement(
