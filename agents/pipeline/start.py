@@ -85,15 +85,15 @@ def start(
         )
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
+        _let_in(locked.engagement_id)
         shown = ("engine", "max_cycles", "vintage", "industry", "first_period")
-        record(
+        record(  # last: letting in waits for whoever cancels an analysis, who waits for the trail
             "analysis.started",
             actor=user,
             object_id=analysis.pk,
             report=locked,
             after={name: options[name] for name in shown},
         )
-        _let_in(locked.engagement_id)
     report.refresh_from_db()
     analysis.refresh_from_db(fields=["waiting_since", "deadline_at", "updated_at"])
     return analysis
@@ -237,8 +237,8 @@ def resume(analysis: Analysis) -> None:
         _mark(report, locked)
         _reset(locked)
         _emit(locked, "resumed", "Resumed where it stopped.")
-        record("analysis.resumed", object_id=locked.pk, report=report)
         _let_in(report.engagement_id)
+        record("analysis.resumed", object_id=locked.pk, report=report)
     analysis.refresh_from_db()
 
 

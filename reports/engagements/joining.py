@@ -63,6 +63,9 @@ def usable(invitation_id: uuid.UUID) -> Invitation:
     problem = standing_problem(invitation)
     if problem:
         raise InTheWay(problem)
+    if invitation.invited_by and not invitation.invited_by.is_active:
+        # a link kept aside would open the door again to whoever was shown out
+        raise InTheWay(f"The account of whoever made this invitation was switched off. {ASK}")
     return invitation
 
 

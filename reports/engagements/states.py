@@ -64,8 +64,9 @@ def _follows(before: EngagementState, after: EngagementState) -> None:
 
 
 def _nothing_runs(engagement: Engagement) -> None:
-    busy = engagement.reports.filter(status__in=(*INGESTING, ReportStatus.ANALYZING)) | (
-        engagement.reports.filter(analyses__status=AnalysisStatus.ANALYZING)
+    kept = engagement.reports.kept()  # in the trash reading stands still, and nobody could end it
+    busy = kept.filter(status__in=(*INGESTING, ReportStatus.ANALYZING)) | (
+        kept.filter(analyses__status=AnalysisStatus.ANALYZING)
     )
     names = [str(report) for report in busy.distinct().order_by("pk")[: NAMED + 1]]
     if names:

@@ -59,8 +59,9 @@ class Purged:
         )
 
 
-def due() -> Iterator[Due]:
-    """What is to be deleted for good now, held or not; those begun first."""
+def due(reports: ReportQuerySet | None = None) -> Iterator[Due]:
+    """What is to be deleted for good now, of these reports or of all, held or not; those begun
+    first."""
     day, now = timezone.localdate(), timezone.now()
     long_ago = now - dt.timedelta(days=settings.TRASH_DAYS)
     begun = Q(purge_begun_at__isnull=False)
@@ -68,23 +69,30 @@ def due() -> Iterator[Due]:
     retention = Q(engagement__keep_until__lt=day)
     seen: list[uuid.UUID] = []
     for which, why in ((begun, BEGUN), (trash, TRASH), (retention, RETENTION)):
-        for report in _with_engagement().filter(which).exclude(pk__in=seen):
+        for report in _with_engagement(reports).filter(which).exclude(pk__in=seen):
             seen.append(report.pk)
             yield Due(report, why)
 
 
+def _refuse_unless_due(report: Report) -> None:
+    """Raise Refused where the report was taken out of the trash, or its engagement was given more
+    time, since it was found to be due: deleting those before it may have taken long."""
+    if not any(due(Report.objects.filter(pk=report.pk))):
+        raise Refused("It need not go any more: it was restored, or is to be kept for longer.")
+
+
 def due_one(report_id: uuid.UUID, *, now: bool) -> Due | None:
     """The report with this id, where it is due or `now` says that it is to go all the same."""
-    report = _with_engagement().filter(pk=report_id).first()
+    named = Report.objects.filter(pk=report_id)
+    report = _with_engagement(named).first()
     if report is None:
         return None
-    return next(
-        (one for one in due() if one.report.pk == report.pk), Due(report, ASKED) if now else None
-    )
+    return next(due(named), Due(report, ASKED) if now else None)
 
 
-def _with_engagement() -> ReportQuerySet:
-    return Report.objects.select_related("engagement").order_by("created_at", "pk")
+def _with_engagement(reports: ReportQuerySet | None = None) -> ReportQuerySet:
+    found = Report.objects.all() if reports is None else reports
+    return found.select_related("engagement").order_by("created_at", "pk")
 
 
 def refuse_to_purge(report: Report) -> None:
@@ -95,13 +103,14 @@ def refuse_to_purge(report: Report) -> None:
         refuse_while_analysed(report)
 
 
-def purge(report: Report) -> Purged:
+def purge(report: Report, *, only_if_due: bool = False) -> Purged:
     """Delete a report for good, with everything that was made of it.
 
-    Raises Held or Refused, and what stopped it half-way: the database's, Redis's or the file
-    system's own error. Called again it goes on.
+    `only_if_due`: refused where it is not due at this moment. Raises Held or Refused, and what
+    stopped it half-way: the database's, Redis's or the file system's own error. Called again it
+    goes on.
     """
-    _begin(report)
+    _begin(report, only_if_due=only_if_due)
     done = Purged()
     done.messages = messages.forget(derived.identities(report.pk))
     done.rows = derived.delete_rows(report.pk)
@@ -113,10 +122,12 @@ def purge(report: Report) -> Purged:
     return done
 
 
-def _begin(report: Report) -> None:
+def _begin(report: Report, *, only_if_due: bool) -> None:
     """Close every door to the report and record that its deletion has begun."""
     with transaction.atomic():
         now = locked(report)
+        if only_if_due:
+            _refuse_unless_due(now)
         refuse_to_purge(now)
         now.trashed_at = now.trashed_at or timezone.now()
         now.purge_begun_at = now.purge_begun_at or timezone.now()
@@ -146,7 +157,7 @@ def purge_due() -> int:
     purged = 0
     for one in due():
         try:
-            purge(one.report)
+            purge(one.report, only_if_due=True)
             purged += 1
         except Refused as refusal:
             log.info("report_kept", report=str(one.report.pk), why=str(refusal))

@@ -24,15 +24,15 @@ class Held(Refused):
 
 
 def locked(report: Report) -> Report:
-    """The report as it is now, locked together with its engagement, in that order: nobody places a
-    hold on either meanwhile.
+    """The report as it is now, locked together with its engagement: nobody places a hold on either
+    meanwhile. The report is locked first, as whoever closes an engagement does.
 
     Raises Refused where it was deleted for good.
     """
-    Engagement.objects.select_for_update(no_key=True).get(pk=report.engagement_id)
     found = Report.objects.select_for_update(no_key=True).filter(pk=report.pk).first()
     if found is None:
         raise Refused("This report was deleted for good.")
+    Engagement.objects.select_for_update(no_key=True).get(pk=found.engagement_id)
     return found
 
 

@@ -6,12 +6,16 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable
+from typing import Final
 
 from django.db.models import Q
 
 from reports.keeping.refusing import NotThisRole
 from sibyl_project.trail.models import Entry, EntryQuerySet
 from sibyl_project.trail.redacting import CannotRedact, redact
+
+# the recorded columns, and the one name of an entry, in which the name of a person may stand
+NAMED_IN: Final = ("username", "first_name", "last_name", "email", "invitee", "name")
 
 
 def redact_report(report_id: uuid.UUID) -> None:
@@ -24,13 +28,15 @@ def redact_report(report_id: uuid.UUID) -> None:
 
 def redact_account(user_id: int, names: Iterable[str]) -> None:
     """Take the details out of every entry about an account, and of every other one in which one of
-    these names stands.
+    these names stands where names are kept, however it was typed.
 
-    Raises NotThisRole, with what to do, where the role of the database may not.
+    A word that stands elsewhere is no name: of somebody who is called `lead`, what others did with
+    leads stays. Raises NotThisRole, with what to do, where the role of the database may not.
     """
     about = Q(kind="account", object_id=str(user_id))
     for name in names:
-        about |= Q(details__contains=json.dumps(name, ensure_ascii=False))
+        for column in NAMED_IN:
+            about |= Q(details__icontains=f'"{column}": {json.dumps(name, ensure_ascii=False)}')
     _redact(Entry.objects.filter(about), "the account was anonymised")
 
 

@@ -64,7 +64,7 @@ def attach(
     _check_wanted(document)
     document.file.save(f"document.{document.media}", uploaded, save=False)
     with stored_with(document, document.file):
-        _locked(report)
+        _check_open(report)
         _check_wanted(document)
         document.save()
         _queue(document)
@@ -91,6 +91,19 @@ def _check_wanted(document: EvidenceDocument) -> None:
             "too_many",
             f"At most {MOST_DOCUMENTS} documents are kept with a report. Withdraw one that is "
             "not needed.",
+        )
+
+
+def _check_open(report: Report) -> None:
+    """Closing an engagement and deleting a report lock the report first, so a document is attached
+    before that or not at all."""
+    now = Report.objects.kept().select_for_update(no_key=True, of=("self",))
+    found = now.select_related("engagement").filter(pk=report.pk).first()
+    if found is None:
+        raise FileRefused("deleted", "This report was deleted meanwhile. Nothing was stored.")
+    if not found.engagement.is_open:
+        raise FileRefused(
+            "closed", "The engagement of this report is not open; a lead can open it again."
         )
 
 

@@ -27,6 +27,7 @@ from reports.tests.factories import (
 )
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Token
+from sibyl_project.trail.models import Entry
 from tests.security.leftovers import in_database
 
 NAME, FIRST, LAST, MAIL = "qvexlinda", "Qvexlinda", "Zwyxholm", "q.zwyxholm@example.org"
@@ -82,6 +83,21 @@ def test_the_name_is_gone_from_every_column_of_every_table(person: Any) -> None:
     assert label == f"former member {person.pk}"
     assert in_database([NAME, FIRST, LAST, MAIL, "10.20.30.40"]) == []
     assert client.get(reverse("reports:list")).status_code == 302
+
+
+def test_a_name_that_is_a_word_takes_nothing_of_what_others_did(db: None) -> None:
+    """Else whoever may call himself `before` empties the whole trail by leaving."""
+    user = make_user("lead", first_name="before", last_name="open")
+    Membership.objects.create(
+        engagement=make_engagement(make_user("other")), user=make_user("third"), role=Role.LEAD
+    )
+    client = Client()
+    client.post(reverse("sign-in"), {"username": "LEAD", "password": "guessed"})
+    accounts.anonymise(user)
+    left = Entry.objects.filter(action__in=["engagement.added", "membership.added"])
+    assert left.count() == 3 and not left.filter(details=None).exists()
+    typed = Entry.objects.get(action="account.sign_in_failed")
+    assert typed.details is None
 
 
 def test_what_the_person_did_stays_with_the_account(person: Any) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
-from reports.engagements import invitations, members
+from reports.engagements import invitations, members, states
 from reports.engagements.acting import InTheWay
 from reports.engagements.joining import accept
-from reports.models import Engagement, Membership, Role
-from reports.tests.factories import make_engagement, make_user
+from reports.keeping import trash
+from reports.models import Engagement, EngagementState, Membership, Report, Role
+from reports.tests.factories import make_engagement, make_report, make_user
 
 
 def test_of_two_leads_who_leave_at_once_one_stays(live_db: None) -> None:
@@ -51,6 +52,43 @@ def test_of_two_who_use_one_link_at_once_one_joins(live_db: None) -> None:
     )
     assert [str(each)[:24] for each in refusals] == ["This invitation was used"]
     assert engagement.memberships.count() == 2
+
+
+def test_one_who_closes_while_another_deletes_waits_for_no_lock_of_his(
+    live_db: None, monkeypatch: Any
+) -> None:
+    """Both lock the report and the engagement; in two orders each would wait for the other."""
+    lead, other = make_user("lead"), make_user("other")
+    engagement = make_engagement(lead)
+    Membership.objects.create(engagement=engagement, user=other, role=Role.LEAD)
+    report = make_report(lead, engagement, status="parsed")
+    changing = states.changing
+
+    def late(*given: Any, **options: Any) -> Any:
+        deleting.start()
+        _until_waiting(1)
+        return changing(*given, **options)
+
+    failed: list[Exception] = []
+    deleting = threading.Thread(target=_noting(failed, lambda: trash.trash(report, other)))
+    monkeypatch.setattr(states, "changing", late)
+    _noting(failed, lambda: states.change_state(engagement, EngagementState.CLOSED, lead))()
+    deleting.join(20)
+    assert failed == []
+    engagement.refresh_from_db()
+    assert not engagement.is_open and not Report.objects.kept().exists()
+
+
+def _noting(failed: list[Exception], act: Any) -> Any:
+    def run() -> None:
+        try:
+            act()
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    return run
 
 
 def at_once(engagement: Engagement, *acts: Any) -> list[Exception]:

@@ -8,14 +8,27 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from agents.pipeline.start import CannotStart, resume, start
+from reports.document.storing import FileRefused
 from reports.engagements import invitations, members, states
 from reports.engagements.acting import InTheWay
-from reports.models import Engagement, EngagementState, Invitation, Membership, Report, Role
+from reports.engagements.joining import accept, find
+from reports.keeping import accounts, purging, trash
+from reports.models import (
+    Engagement,
+    EngagementState,
+    EvidenceKind,
+    Invitation,
+    Membership,
+    Report,
+    Role,
+)
+from reports.reading.evidence import attach
 from reports.tests.factories import (
     make_analysis,
     make_api,
@@ -329,6 +342,51 @@ def test_whether_others_confirmed_is_shown_to_leads_alone(
     assert told == {"lead": "hidden", viewer.get_username(): "not_asked"}
     page = signed_in(viewer).get(f"/engagements/{engagement.pk}").content.decode()
     assert "not confirmed" not in page.lower()
+
+
+def test_an_invitation_ends_when_the_account_that_made_it_is_switched_off(
+    lead: Any, engagement: Engagement
+) -> None:
+    other = member(engagement, Role.LEAD)
+    invitation, secret = invitations.invite(engagement, "a second self", Role.LEAD, lead)
+    accounts.deactivate(lead)
+    for use in (lambda: find(secret), lambda: accept(invitation.pk, make_user("again"))):
+        with pytest.raises(InTheWay, match="switched off"):
+            use()
+    invitations.withdraw(engagement, invitation.pk, other)  # so that it stays ended
+
+
+def test_no_document_is_attached_where_a_moment_ago_the_report_went_or_work_ended(
+    lead: Any, engagement: Engagement, settings: Any, tmp_path: Any
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    report = make_report(lead, engagement)
+
+    def refused() -> str:
+        table = SimpleUploadedFile("figures.csv", b"Metric,2023\nScope 1,1200\n")
+        with pytest.raises(FileRefused) as why:
+            attach(report, lead, table, EvidenceKind.OTHER, limited=False)
+        return why.value.code
+
+    states.change_state(engagement, EngagementState.CLOSED, lead)
+    assert refused() == "closed"
+    states.change_state(engagement, EngagementState.OPEN, lead)
+    trash.trash(report, lead)
+    assert refused() == "deleted"
+    purging.purge(report)
+    assert refused() == "deleted"
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_what_is_in_the_trash_half_read_does_not_keep_an_engagement_open(
+    lead: Any, engagement: Engagement
+) -> None:
+    """Reading it stands still, and nobody could wait for its end or cancel it."""
+    report = make_report(lead, engagement, status="parsing")
+    with pytest.raises(InTheWay, match="Work is running"):
+        states.change_state(engagement, EngagementState.CLOSED, lead)
+    trash.trash(report, lead)
+    assert not states.change_state(engagement, EngagementState.CLOSED, lead).is_open
 
 
 def test_no_analysis_begins_or_goes_on_in_a_closed_engagement(

@@ -4,6 +4,7 @@ is seen to wait, and begins by itself."""
 from __future__ import annotations
 
 import threading
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.models import AgentEvent
-from agents.pipeline import recovery
+from agents.pipeline import admission, recovery
 from agents.pipeline.advance import WAVES
 from agents.pipeline.start import cancel, resume, start
 from agents.tests import inline
@@ -166,3 +167,51 @@ def test_starts_side_by_side_never_exceed_the_number(
         thread.join()
     assert Analysis.objects.under_way().count() == 2
     assert Analysis.objects.waiting().count() == 4
+
+
+def test_starting_one_while_another_that_waits_is_cancelled_never_deadlocks(
+    started: Any, live_auditor: Any, engagement: Engagement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever starts tells those that wait so; whoever cancels holds one of them until the trail
+    has an entry."""
+    waits, failed = started[2], []
+    report = _report(live_auditor, engagement)
+    let_in = admission.let_in
+
+    def late(engagement_id: Any) -> Any:
+        cancelling.start()
+        _until_held(waits)
+        return let_in(engagement_id)
+
+    def cancelled() -> None:
+        try:
+            cancel(waits)
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    cancelling = threading.Thread(target=cancelled)
+    monkeypatch.setattr(admission, "let_in", late)
+    monkeypatch.setattr(WAVES, "let_in_next", lambda analysis: None)
+    begun = start(report, live_auditor)
+    cancelling.join(20)
+    assert failed == []
+    assert _fresh([waits, begun]) == [False, True]
+    assert waits.status == "cancelled"
+
+
+def _until_held(analysis: Analysis) -> None:
+    """Wait until somebody else holds the row, and has had the time to go on to the trail."""
+    until = time.monotonic() + 20
+    free = Analysis.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=analysis.pk)
+    while time.monotonic() < until:
+        with connection.cursor() as cursor:
+            cursor.execute("savepoint looking")
+            held = not free.exists()
+            cursor.execute("rollback to savepoint looking")
+        if held:
+            time.sleep(0.5)
+            return
+        time.sleep(0.02)
+    raise AssertionError("nobody cancels it")

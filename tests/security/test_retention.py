@@ -165,6 +165,33 @@ def test_the_daily_task_purges_with_the_embedded_services_only(
     assert not Report.objects.filter(pk=report.pk).exists()
 
 
+@pytest.mark.parametrize("saved_by", ["restoring", "more time"])
+def test_what_is_saved_while_others_are_purged_stays(
+    lead: Any, report: Report, saved_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is due is listed once; deleting the first may take long."""
+    second = make_report(lead)
+    if saved_by == "restoring":
+        for each in (report, second):
+            trash.trash(each, lead)
+        Report.objects.update(trashed_at=timezone.now() - dt.timedelta(days=999))
+    else:
+        Engagement.objects.update(keep_until=YESTERDAY)
+    purge = purging.purge
+
+    def slowly(one: Report, **options: Any) -> Any:
+        purged = purge(one, **options)
+        if one == report:
+            if saved_by == "restoring":
+                trash.restore(second, lead)
+            Engagement.objects.update(keep_until=TOMORROW)
+        return purged
+
+    monkeypatch.setattr(purging, "purge", slowly)
+    assert purging.purge_due() == 1
+    assert list(Report.objects.kept()) == [second]
+
+
 def test_an_engagement_needs_no_reports_to_be_held(lead: Any) -> None:
     engagement = make_engagement(lead)
     holds.place(engagement, lead, WHY)

@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
     def _purge(self, one: Due) -> bool:
         try:
-            done = purging.purge(one.report)
+            done = purging.purge(one.report, only_if_due=one.why != purging.ASKED)
         except NotThisRole as refusal:
             raise CommandError(str(refusal)) from None
         except Refused as refusal:
