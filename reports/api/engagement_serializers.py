@@ -56,6 +56,9 @@ class EngagementCard(serializers.ModelSerializer[Engagement]):
     """An engagement as the list shows it."""
 
     my_role = serializers.ChoiceField(Role.choices, read_only=True)
+    assurance = serializers.CharField(
+        read_only=True, help_text="reasonable, limited or out_of_scope; empty: not agreed"
+    )
     reports = serializers.IntegerField(source="report_count", read_only=True)
     members = serializers.IntegerField(source="member_count", read_only=True)
 

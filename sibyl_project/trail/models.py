@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group, User
 from django.db import models
 from django.db.models.functions import Now
 
-from sibyl_project.common.models import Token
+from sibyl_project.common.models import Session, Token
 from sibyl_project.trail.triggers import recorded
 
 SITE = "site"  # the chain of what belongs to no engagement
@@ -148,4 +148,15 @@ class RecordedToken(Token):
         default_permissions = ()
         triggers = recorded(
             "token", "user", "name", "scopes", "expiry", object_id="r.public_id::text"
+        )
+
+
+class RecordedSession(Session):
+    """Sessions that somebody ended; that one began is the entry of signing in."""
+
+    class Meta:
+        proxy = True
+        default_permissions = ()
+        triggers = recorded(
+            "session", "user", object_id="r.public_id::text", people_only=True, only_removed=True
         )

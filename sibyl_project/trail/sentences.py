@@ -49,6 +49,7 @@ KINDS: Final = {
     "account.permission": "a permission of an account",
     "group.permission": "a permission of a group",
     "token": "a token",
+    "session": "a session",
 }
 VERBS: Final = {"added": "added", "changed": "changed", "removed": "removed"}
 ACCOUNTS: Final = frozenset({"user", "user_id", "accepted_by_id"})  # columns that hold an account

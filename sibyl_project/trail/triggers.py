@@ -97,13 +97,15 @@ def recorded(
     report: str = NO,
     engagement: str = NO,
     people_only: bool = False,
+    only_removed: bool = False,
 ) -> list[Recorded]:
     """The triggers that record a table's rows as `<kind>.added`, `.changed` and `.removed`.
 
     Only the columns named are held, and only a change of one of them is recorded; of `untold` only
     that it changed. With `people_only` nothing is recorded while no account is known to act, which
     suits tables that are also loaded by machine. A worker's changes are never recorded unless it
-    acts for somebody; what it adds or removes is.
+    acts for somebody; what it adds or removes is. `only_removed` leaves out what is added and
+    changed.
     """
     rest: dict[str, Any] = {
         "kind": kind,
@@ -112,6 +114,8 @@ def recorded(
         "ways": (object_id, report, engagement),
         "people_only": people_only,
     }
+    if only_removed:
+        return [Recorded(name="trail_removed", operation=pgtrigger.Delete, **rest)]
     added_or_removed = pgtrigger.Insert | pgtrigger.Delete
     return [
         Recorded(name="trail_added_or_removed", operation=added_or_removed, **rest),

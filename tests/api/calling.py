@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import schemathesis
+import schemathesis.specs.openapi.coverage._operation
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
@@ -17,6 +18,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.api.linked import FIRST, linked
 from tests.api.world import World
 
+# The first import of that module, by schemathesis in the midst of a test, ends in a SystemError of
+# CPython 3.11 while pytest rewrites its assertions; at the top of this one it does not.
 SCHEMA = "/api/schema?format=json"
 SEED = 20
 FORM = "multipart/form-data"

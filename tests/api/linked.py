@@ -11,17 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from reports.keeping.holds import place
+from reports.keeping.trash import trash
 from reports.models import Analysis, AnalysisStatus, CoverageStatus, EvidenceDocument, Report
 from reports.models import ReportStatus as Status
 from reports.review.requirements import correct, requirement_of
 from reports.tests.document.evidence_files import pdf, workbook
+from reports.tests.factories import make_engagement
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
-from tests.api.world import LOADED, NAME, PASSWORD, World
+from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
+from tests.security.routes import LINE
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
 LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.engagement_id": lambda world: world.engagement.pk,
+    "path.invitation_id": lambda world: world.invitation.pk,
+    "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
     "path.claim_id": lambda world: world.claim.pk,
@@ -33,10 +39,22 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
 }
 
 REASON: Final = "The board is named on page one, in the second sentence of it."
+HELD: Final = {"reason": "A court has asked for it."}
+ENGAGEMENT: Final = "/api/v1/engagements/{engagement_id}"
 BODIES: Final[dict[str, Any]] = {
     "POST /api/v1/auth/token": {"username": NAME, "password": PASSWORD},
     "POST /api/v1/rag/ingest": {"corpus": "ifrs"},
     "POST /api/v1/rag/search": {"query": "scope 1 emissions"},
+    "POST /api/v1/engagements": {"name": "Alderbrook FY2023"},
+    f"PATCH {ENGAGEMENT}": {"client": "Alderbrook Mining"},
+    f"POST {ENGAGEMENT}/hold": HELD,
+    f"POST {ENGAGEMENT}/independence": {"remark": "None."},
+    f"POST {ENGAGEMENT}/invitations": {"invitee": "Anna", "role": "viewer"},
+    f"POST {ENGAGEMENT}/members": {"user": STRANGER, "role": "auditor"},
+    f"PATCH {ENGAGEMENT}/members/{{user_id}}": {"role": "auditor"},
+    f"PUT {ENGAGEMENT}/scope": {"lines": [LINE]},
+    f"POST {ENGAGEMENT}/state": {"state": "closed"},
+    "POST /api/v1/reports/{report_id}/hold": HELD,
     "POST /api/v1/upload": {"file": pdf("Another report altogether.")},
     "PATCH /api/v1/reports/{report_id}": {"company": "Alderbrook Mining"},
     "POST /api/v1/reports/{report_id}/evidence": {
@@ -47,6 +65,13 @@ BODIES: Final[dict[str, Any]] = {
         "status": CoverageStatus.FULLY_ADDRESSED.value,
         "reason": REASON,
     },
+}
+
+
+# The parameters of an operation that asks for some.
+QUERIES: Final[dict[str, dict[str, str]]] = {
+    f"DELETE {ENGAGEMENT}/hold": {"reason": "The matter is settled."},
+    "DELETE /api/v1/reports/{report_id}/hold": {"reason": "The matter is settled."},
 }
 
 
@@ -75,6 +100,19 @@ def _nothing_loaded(world: World) -> None:
     StandardPassage.objects.all().delete()
 
 
+def _empty(world: World) -> None:
+    Report.objects.filter(pk=world.report.pk).update(engagement=make_engagement(world.viewer))
+
+
+def _deleted(world: World) -> None:
+    trash(world.report, world.user)
+
+
+def _held(world: World) -> None:
+    for held in (world.report, world.engagement):
+        place(held, world.user, HELD["reason"])
+
+
 def _corrected(world: World) -> None:
     row = requirement_of(world.analysis, world.requirement.paragraph_id)
     assert row is not None
@@ -84,6 +122,10 @@ def _corrected(world: World) -> None:
 FIRST: Final[dict[str, Callable[[World], None]]] = {
     "POST /api/v1/upload/{report_id}/retry": _failed_reading,
     "POST /api/v1/reports/{report_id}/evidence/{document_id}/retry": _failed_evidence,
+    f"DELETE {ENGAGEMENT}": _empty,
+    f"DELETE {ENGAGEMENT}/hold": _held,
+    "POST /api/v1/reports/{report_id}/restore": _deleted,
+    "DELETE /api/v1/reports/{report_id}/hold": _held,
     "POST /api/v1/analysis/{report_id}/cancel": _analysis_runs,
     "POST /api/v1/analysis/{report_id}/resume": _analysis_failed,
     "DELETE /api/v1/report/{report_id}/requirements/{paragraph_id}/correction": _corrected,

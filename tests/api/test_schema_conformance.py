@@ -19,7 +19,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth
 
 from tests.api.calling import SEED, answer, load_schema
-from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, UNREACHED, linked
+from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, QUERIES, UNREACHED, linked
 from tests.api.world import World
 
 FEW_LIMITS, FEW_OTHERS = 20, 6
@@ -37,10 +37,12 @@ def request_of(operation: Any, world: World) -> Case:
     """The request that the tables of `tests.api.linked` say succeeds."""
     ids = linked(world)
     path = {each.name: ids[f"path.{each.name}"] for each in operation.path_parameters}
+    query = QUERIES.get(operation.label, {})
     if operation.label not in BODIES:
-        return operation.Case(path_parameters=path)
+        return operation.Case(path_parameters=path, query=query)
     media = operation.get_request_payload_content_types()[0]
-    return operation.Case(path_parameters=path, body=BODIES[operation.label], media_type=media)
+    body = BODIES[operation.label]
+    return operation.Case(path_parameters=path, query=query, body=body, media_type=media)
 
 
 def test_every_operation_succeeds_at_least_once(
@@ -62,7 +64,7 @@ def test_every_operation_with_a_body_has_one_and_no_table_names_what_is_gone(
     operations: dict[str, Any],
 ) -> None:
     assert {label for label, each in operations.items() if each.body} == set(BODIES)
-    assert {*FIRST, *FIRST_ONCE, *UNREACHED} <= set(operations)
+    assert {*FIRST, *FIRST_ONCE, *QUERIES, *UNREACHED} <= set(operations)
 
 
 def test_answers_to_generated_requests_are_as_described(

@@ -8,11 +8,22 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from agents.tests.inline import begin, run
-from reports.models import Analysis, Claim, Coverage, Engagement, EvidenceDocument, Report
+from reports.engagements.invitations import invite
+from reports.models import (
+    Analysis,
+    Claim,
+    Coverage,
+    Engagement,
+    EvidenceDocument,
+    Invitation,
+    Membership,
+    Report,
+    Role,
+)
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
 from reports.tests.document.evidence_files import given, pdf, workbook
-from reports.tests.factories import make_engagement, make_left_out
+from reports.tests.factories import make_engagement, make_left_out, make_user
 from reports.tests.inline import read, read_evidence
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Scope
@@ -20,7 +31,7 @@ from standards.loading import load_corpora
 from standards.models import SourceType, StandardPassage
 
 PASSWORD = "paper-and-ink"
-NAME = "link"
+NAME, STRANGER = "link", "fell"
 PAGE = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
 The Board reviews climate-related risks twice a year.
 We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
@@ -35,6 +46,8 @@ class World:
     user: Any
     token: str
     engagement: Engagement
+    invitation: Invitation
+    viewer: Any  # another member
     report: Report
     analysis: Analysis
     claim: Claim
@@ -51,6 +64,9 @@ def make_world() -> World:
     """Read a report of one page and a workbook attached to it, and analyse them to the end."""
     user = get_user_model().objects.create_superuser(NAME, password=PASSWORD)
     engagement = make_engagement(user)
+    viewer = make_user("tarn")
+    Membership.objects.create(engagement=engagement, user=viewer, role=Role.VIEWER)
+    make_user(STRANGER)
     report = read(store_upload(user, given(pdf(PAGE), "report.pdf"), engagement))
     evidence = read_evidence(
         attaching.attach(report, user, given(workbook()), "data_workbook", source="", dated=None)
@@ -66,6 +82,8 @@ def make_world() -> World:
         user=user,
         token=make_token(user, scopes=Scope.values)[1],
         engagement=engagement,
+        invitation=invite(engagement, "Somebody", Role.VIEWER, user)[0],
+        viewer=viewer,
         report=Report.objects.get(pk=report.pk),
         analysis=analysis,
         claim=claim,

@@ -61,6 +61,7 @@ LEAD = Rule("leads", frozenset({Caller.LEAD}))
 # of a membership, which is the viewer's: leads end it, and whoever holds it
 LEAVING = Rule("leads and oneself", frozenset({Caller.LEAD, Caller.VIEWER}))
 TRAIL = Rule("leads and reviewers", frozenset({Caller.LEAD, Caller.REVIEWER}))
+OWN = Rule("the owner", frozenset({Caller.LEAD}), members=Answer.NOT_FOUND)
 UPLOADS = replace(WORK, others=Answer.REFUSED, members=Answer.REFUSED)
 PERMITTED = Rule("permitted staff", frozenset({Caller.SUPERUSER}), others=Answer.FORBIDDEN)
 TOKEN_ONLY = Rule("the token", frozenset(), others=Answer.SIGN_IN, members=Answer.SIGN_IN)

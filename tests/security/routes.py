@@ -10,6 +10,7 @@ from typing import Any, Final
 from tests.security.callers import (
     LEAD,
     LEAVING,
+    OWN,
     PERMITTED,
     PUBLIC,
     READ,
@@ -113,10 +114,25 @@ SITE: Final[Routes] = {
         "GET": Call(SIGNED_IN),
         "POST": Call(SIGNED_IN, lambda world: world.new_password()),
     },
+    "account": {"GET": Call(SIGNED_IN)},
+    "account-confirm": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(
+            SIGNED_IN,
+            lambda world: {"password": world.credentials()["password"]},
+            changes=False,
+            why="the session remembers when the password was given",
+        ),
+    },
+    "account-make-token": {"POST": Call(SIGNED_IN, lambda _: {"name": "ours", "days": "7"})},
+    "account-end-token": {"POST": Call(OWN)},
+    "account-end-session": {"POST": Call(SIGNED_IN)},
+    "account-end-others": {"POST": Call(SIGNED_IN)},
     "schema": {"GET": Call(PUBLIC)},
     "docs": {"GET": Call(PUBLIC)},
     "api:health": {"GET": Call(PUBLIC)},
     "api:token": {
+        "GET": Call(TOKEN_ONLY, why="only with the token itself: see test_tokens"),
         "POST": Call(PUBLIC, lambda world: world.credentials()),
         "DELETE": Call(TOKEN_ONLY, why="only with the token itself: see test_tokens"),
     },

@@ -153,17 +153,18 @@ def test_curating_needs_its_scope_and_its_permission() -> None:
     corpus = "/api/v1/rag/corpus/sasb"
     ingest = "/api/v1/rag/ingest"
     everything = ("read", "write", "curate")
+    sent = {"data": {"corpus": "sasb"}, "content_type": "application/json"}
     for user, scopes in (
         (curator(), ("read", "write")),
         (make_user(is_staff=True), everything),
         (make_user(), everything),
     ):
         assert program(user, *scopes).delete(corpus).status_code == 403
-        assert program(user, *scopes).post(ingest, {"corpus": "sasb"}).status_code == 403
+        assert program(user, *scopes).post(ingest, **sent).status_code == 403
     assert StandardPassage.objects.filter(source_type="sasb").exists()
     one = program(curator(), "curate")
     assert one.delete(corpus).status_code == 200
-    assert one.post(ingest, {"corpus": "sasb"}).status_code == 200
+    assert one.post(ingest, **sent).status_code == 200
 
 
 def test_a_token_of_a_curator_alone_writes_nothing_else() -> None:

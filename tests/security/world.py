@@ -41,7 +41,8 @@ from reports.tests.factories import (
     make_run,
     make_user,
 )
-from sibyl_project.common.models import RunStatus
+from sibyl_project.common.credentials import make_token
+from sibyl_project.common.models import RunStatus, Session
 from tests.security.callers import MEMBERS, Caller
 
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
@@ -64,6 +65,7 @@ class World:
             self.engagement, "Somebody", Role.VIEWER, self.users[Caller.LEAD]
         )
         self.clients = {caller: self._client(caller) for caller in Caller}
+        self._own()
         self.caller = Caller.LEAD
 
     def _user(self, caller: Caller) -> Any:
@@ -86,6 +88,16 @@ class World:
         self.check: Check = make_check(make_run(self.analysis, "data_metrics"))
         self.document = make_evidence(self.report)
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
+
+    def _own(self) -> None:
+        """A token and a second session of the lead. One id names both, since addresses have one
+        name for it."""
+        lead = self.users[Caller.LEAD]
+        self.token, _ = make_token(lead)
+        self._client(Caller.LEAD)
+        newest = Session.objects.filter(user=lead).order_by("-pk").first()
+        assert newest
+        Session.objects.filter(pk=newest.pk).update(public_id=self.token.public_id)
 
     def _client(self, caller: Caller) -> Client:
         client = Client(raise_request_exception=False)
@@ -118,6 +130,7 @@ class World:
             "suffix": "json",
             "kind": "csv",
             "number": 1,
+            "public_id": self.token.public_id,
             "user_id": self.users[Caller.VIEWER].pk,
         }
 
