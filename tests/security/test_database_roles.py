@@ -181,7 +181,7 @@ def test_a_process_gets_the_address_of_the_owner_for_such_a_command_only() -> No
 
 @pytest.mark.long
 def test_a_command_of_the_owner_acts_as_the_owner_and_no_other_does(roles: Roles) -> None:
-    refused = roles.manage("migrate", "--fake", "common", "zero", DATABASE_OWNER_URL="")
+    refused = roles.manage("migrate", "--noinput", DATABASE_OWNER_URL="")
     assert refused.returncode != 0
     assert "permission denied" in refused.stderr
     asked = "from django.db import connection as c; c.ensure_connection(); print(c.info.user)"
