@@ -95,6 +95,13 @@ def _quick_passwords() -> None:
     ]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_when_asked() -> None:
+    """Look static files up when they are asked for. Else every client of a test lists all of them
+    at its first request, which takes longer than most requests do."""
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(
     services: None, django_test_environment: None, django_db_blocker: Any

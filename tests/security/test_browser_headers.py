@@ -22,7 +22,7 @@ from sibyl_project.common.passwords import CONTEXT_WORDS, NotTheName
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parent.parent.parent
 ASK_SETTINGS = (
-    "import django; django.setup(); from django.conf import settings as s; "
+    "from django.conf import settings as s; "
     "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SECURE)"
 )
 

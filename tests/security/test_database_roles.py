@@ -3,6 +3,7 @@ table."""
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -11,9 +12,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
+from django.test import override_settings
 
 from sibyl_project.common.database_rights import APPEND_ONLY, LESS
-from sibyl_project.database_roles import OWNER_COMMANDS, is_for_owner
+from sibyl_project.database_roles import OWNER_COMMANDS, address, is_for_owner
+from sibyl_project.env import Env
 from tests.security.conftest import APPLICATION, OWNER, PASSWORDS, ROOT, Roles, succeeded
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
@@ -28,6 +32,12 @@ def refuses(roles: Roles, statement: str) -> None:
         connection.execute(statement)
     assert isinstance(refused.value, psycopg.errors.InsufficientPrivilege), refused.value
     assert re.match("permission denied|must be owner of", str(refused.value)), refused.value
+
+
+def grant_rights(roles: Roles) -> None:
+    """`manage.py grant_rights`, as the owner."""
+    with roles.django(OWNER):
+        call_command("grant_rights", stdout=io.StringIO())
 
 
 @pytest.mark.parametrize("table", KEPT)
@@ -100,24 +110,31 @@ def test_a_table_made_later_gets_the_least_until_rights_are_granted_again(roles:
         owner.execute("create table later (id int)")
         try:
             assert application.execute(ask).fetchone() == (True, False)
-            succeeded(roles.manage("grant_rights"))
+            grant_rights(roles)
             assert application.execute(ask).fetchone() == (True, True)
         finally:
             owner.execute("drop table later")
 
 
 def test_what_was_granted_too_much_is_found_and_taken_away(roles: Roles) -> None:
-    check = ("check", "--deploy", "--database", "default", "--tag", "database")
     table = KEPT[0]
     with roles.connect(OWNER) as owner:
         owner.execute(f"grant update, delete on {table} to {APPLICATION}")
         owner.execute("grant update (name) on django_migrations to public")
-    said = roles.manage(*check).stderr
+    said = checked(roles)
     assert f"has UPDATE on {table}" in said
     assert f"has DELETE on {table}" in said
     assert "has UPDATE on django_migrations" in said
-    succeeded(roles.manage("grant_rights"))
-    assert "sibyl.W006" not in roles.manage(*check).stderr
+    grant_rights(roles)
+    assert "sibyl.W006" not in checked(roles)
+
+
+def checked(roles: Roles) -> str:
+    """What `check --deploy --database default` says of the database to the application."""
+    said = io.StringIO()
+    with roles.django(APPLICATION):
+        call_command("check", deploy=True, databases=["default"], tags=["database"], stderr=said)
+    return said.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -138,21 +155,33 @@ def test_no_rights_are_granted_to_a_role_that_has_them_all_the_same(
     with roles.connect("postgres") as superuser:
         superuser.execute(given)
         try:
-            refused = roles.manage("grant_rights")
+            with pytest.raises(CommandError, match=said):
+                grant_rights(roles)
         finally:
             superuser.execute(taken)
-    assert refused.returncode == 1
-    assert said in refused.stderr
 
 
 def test_with_one_role_there_is_nothing_to_grant_and_that_is_said(roles: Roles) -> None:
-    refused = roles.manage("grant_rights", DATABASE_OWNER_URL=roles.environment["DATABASE_URL"])
-    assert refused.returncode == 1
-    assert "one role for everything" in refused.stderr
+    with (
+        roles.django(APPLICATION),
+        override_settings(DATABASE_OWNER=APPLICATION),
+        pytest.raises(CommandError, match="one role for everything"),
+    ):
+        call_command("grant_rights")
 
 
+def test_a_process_gets_the_address_of_the_owner_for_such_a_command_only() -> None:
+    env = Env.model_construct(DATABASE_URL="applications", DATABASE_OWNER_URL="owners")
+    assert address(env, ["manage.py", "migrate"]) == "owners"
+    assert address(env, ["manage.py", "analyze"]) == "applications"
+    assert address(env, ["celery", "worker"]) == "applications"
+    alone = Env.model_construct(DATABASE_URL="applications", DATABASE_OWNER_URL="")
+    assert address(alone, ["manage.py", "migrate"]) == "applications"
+
+
+@pytest.mark.long
 def test_a_command_of_the_owner_acts_as_the_owner_and_no_other_does(roles: Roles) -> None:
-    refused = roles.manage("migrate", "--fake", "common", "zero", DATABASE_OWNER_URL="")
+    refused = roles.manage("migrate", "--noinput", DATABASE_OWNER_URL="")
     assert refused.returncode != 0
     assert "permission denied" in refused.stderr
     asked = "from django.db import connection as c; c.ensure_connection(); print(c.info.user)"
@@ -188,9 +217,9 @@ def test_the_script_may_be_run_again_and_wants_two_passwords(roles: Roles) -> No
 
 @pytest.mark.long
 def test_a_report_is_analysed_under_the_role_of_the_application(
-    roles: Roles, tmp_path: Path
+    prepared: Roles, tmp_path: Path
 ) -> None:
-    environment = roles.environment | {"LAYOUT_READER": "false"}
+    environment = prepared.environment | {"LAYOUT_READER": "false"}
     del environment["DATABASE_OWNER_URL"]
     with (tmp_path / "worker.log").open("wb") as log:
         worker = subprocess.Popen(

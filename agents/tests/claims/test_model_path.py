@@ -145,17 +145,21 @@ def test_hints_of_the_model_are_checked_by_retrieval(
     assert all(row.pillar and row.relevance for row in rows)
 
 
+@pytest.mark.parametrize(
+    "of_a", ["report", pytest.param("long_report", marks=pytest.mark.long)], ids=["short", "long"]
+)
 def test_a_total_outage_gives_what_rules_find_and_says_so(
-    long_report: Report, auditor: Any, server: ModelServer
+    of_a: str, auditor: Any, server: ModelServer, request: pytest.FixtureRequest
 ) -> None:
+    report: Report = request.getfixturevalue(of_a)
     server.usual = status(503)
-    analysis = extracted(long_report, auditor)
+    analysis = extracted(report, auditor)
     claims = claims_of(analysis)
     assert len(claims) > 30 and {claim.reasoned_by for claim in claims} == {"rules"}
-    assert notes(analysis).count("were read by rules") == len(chunks_of(long_report.page_count))
+    assert notes(analysis).count("were read by rules") == len(chunks_of(report.page_count))
     assert any("were read by rules" in line for line in said(analysis))
     starting.cancel(analysis)
-    alone = inline.run(inline.begin(long_report, auditor, engine="rules"), until="route")
+    alone = inline.run(inline.begin(report, auditor, engine="rules"), until="route")
     assert [claim.quote for claim in claims] == [claim.quote for claim in claims_of(alone)], (
         "as if no model had been hoped for"
     )
@@ -319,6 +323,7 @@ def test_without_a_model_the_model_engine_is_refused_in_words(
     assert inline.begin(report, auditor).engine == "rules"
 
 
+@pytest.mark.long
 def test_a_whole_analysis_ends_with_claims_of_a_model(
     report: Report, auditor: Any, server: ModelServer
 ) -> None:

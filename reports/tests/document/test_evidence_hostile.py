@@ -148,7 +148,9 @@ def test_a_workbook_cut_anywhere_is_refused_when_it_is_taken(at: int) -> None:
         media_of(cut, cut, whole=True)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(
+    "seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(8, 40))]
+)
 def test_a_workbook_with_bytes_changed_ends_in_sheets_or_a_message(
     tmp_path: Path, seed: int
 ) -> None:
