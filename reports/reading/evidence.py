@@ -6,6 +6,7 @@ Locks: the report, then the document.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.files.base import File
@@ -157,8 +158,9 @@ def withdraw(document: EvidenceDocument) -> None:
         transaction.on_commit(lambda: stored.delete(save=False))
 
 
-def carry_over(report: Report, revision: Report) -> None:
-    """Attach what is attached to a report to its new revision too, to be read with it."""
+def copies_for(report: Report, revision: Report) -> Iterator[EvidenceDocument]:
+    """Copies of what is attached to a report, for its new revision: the files are stored, the rows
+    are not."""
     for document in report.evidence.attached():
         same = (
             "uploaded_by",
@@ -173,6 +175,12 @@ def carry_over(report: Report, revision: Report) -> None:
         copy = EvidenceDocument(report=revision, **{name: getattr(document, name) for name in same})
         with document.file.open("rb") as stored:
             copy.file.save(f"document.{document.media}", File(stored), save=False)
+        yield copy
+
+
+def keep(copies: Iterable[EvidenceDocument]) -> None:
+    """Attach such copies, to be read with the revision."""
+    for copy in copies:
         copy.save()
         _queue(copy)
 

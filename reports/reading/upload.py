@@ -21,7 +21,7 @@ from reports.document.storing import (
 )
 from reports.engagements.acting import changing
 from reports.engagements.terms import report_defaults
-from reports.models import Engagement, Report, ReportStatus
+from reports.models import Engagement, EvidenceDocument, Report, ReportStatus
 from reports.reading import evidence, flow
 from reports.reading.upload_limit import count_upload
 from reports.review.report_details import CORRECTED, corrected, only_corrections
@@ -136,9 +136,11 @@ def read_again(report: Report, user: Any) -> Report:
     """Read the stored file anew, for example with a newer Sibyl. What a person corrected is kept.
 
     An analysed report stays as its analysis saw it: the file is then read as a new revision, which
-    is returned. Raises UploadRefused while workers are busy with the report, and when the stored
-    file is gone.
+    is returned. It is kept and read like a file sent, and counts as one. Raises UploadRefused while
+    workers are busy with the report, when the stored file is gone, and after too many.
     """
+    if report.analyses.exists():
+        count_upload(user)
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         _check_open(locked)
@@ -174,10 +176,15 @@ def _revision(report: Report, user: Any) -> Report:
         setattr(revision, name, getattr(report, name))
     with report.file.open("rb") as stored:
         revision.file.save("report.pdf", File(stored), save=False)
+    copies: list[EvidenceDocument] = []
     try:
+        # all files first: from the first row on others wait for the trail of the engagement
+        for copy in evidence.copies_for(report, revision):
+            copies.append(copy)
         flow.begin(revision)
-        evidence.carry_over(report, revision)
+        evidence.keep(copies)
     except BaseException:
-        revision.file.delete(save=False)
+        for kept in (revision, *copies):
+            kept.file.delete(save=False)
         raise
     return revision

@@ -71,7 +71,9 @@ def _name(request: HttpRequest) -> None:
         if came_by_https(peer, said, settings.TRUSTED_PROXIES):
             request.META[settings.HTTPS_HEADER] = "https"
     forwarded = request.META.pop(HEADER, "")
-    request.META["REMOTE_ADDR"] = client_of(peer, forwarded, settings.TRUSTED_PROXIES)
+    client = client_of(peer, forwarded, settings.TRUSTED_PROXIES)
+    # without the zone of a link, which names an interface of this machine and no database takes
+    request.META["REMOTE_ADDR"] = client.partition("%")[0]
 
 
 real_client = around(before=_name)

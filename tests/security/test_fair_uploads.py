@@ -16,8 +16,16 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from reports.models import CountedUpload, EvidenceDocument, Report
+from reports.reading import flow
+from reports.reading.upload import read_again
 from reports.reading.upload_limit import TooManyUploads, count_upload
-from reports.tests.factories import make_api, make_report, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_api,
+    make_evidence,
+    make_report,
+    make_user,
+)
 
 PDF = b"%PDF-1.7\n% a small file that begins like a PDF\n"
 UPLOAD = "/api/v1/upload"
@@ -144,3 +152,39 @@ def test_uploads_side_by_side_are_counted_one_after_the_other(live_auditor: Any)
     for thread in threads:
         thread.join()
     assert len(taken) == 2
+
+
+def test_a_file_read_again_beside_its_analysis_counts_as_one_sent(user: Any) -> None:
+    report = _stored(user)
+    make_analysis(report)
+    for _ in range(2):
+        assert read_again(report, user).pk != report.pk
+    with pytest.raises(TooManyUploads):
+        read_again(report, user)
+    assert Report.objects.count() == 3
+
+
+def test_files_are_copied_for_a_revision_before_anybody_waits_for_the_trail(
+    user: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """From the first row of the revision on, other writers of the engagement's trail wait."""
+    report = _stored(user)
+    make_analysis(report)
+    table = make_evidence(report)
+    table.file.save("document.csv", SimpleUploadedFile("document.csv", b"Metric,2023\n"))
+    begin, copied = flow.begin, []
+
+    def looking(revision: Report) -> None:
+        copied.extend((tmp_path / "evidence" / str(revision.pk)).glob("*"))
+        begin(revision)
+
+    monkeypatch.setattr(flow, "begin", looking)
+    revision = read_again(report, user)
+    assert [path.read_bytes() for path in copied] == [b"Metric,2023\n"]
+    assert revision.evidence.count() == 1
+
+
+def _stored(user: Any) -> Report:
+    report = make_report(user)
+    report.file.save("report.pdf", SimpleUploadedFile("report.pdf", PDF))
+    return report

@@ -211,3 +211,11 @@ def test_the_registry_is_recorded_only_where_a_person_changes_it(ann: Any) -> No
 def test_the_command_says_whether_the_trail_could_be_rewritten(capsys: Any) -> None:
     call_command("trail", "standing")
     assert "Sibyl uses the database as" in capsys.readouterr().out
+
+
+def test_the_zone_of_a_link_is_no_part_of_an_address(client: Client, ann: Any) -> None:
+    """A neighbour on the same link comes from `fe80::1%eth0`, which no database takes."""
+    wrong = {"username": ann.get_username(), "password": "guessed"}
+    near = client.post("/sign-in", wrong, REMOTE_ADDR=f"fe80::1%{'a' * 60}")
+    assert near.status_code == 200
+    assert last("account.sign_in_failed").address == "fe80::1"

@@ -256,7 +256,7 @@ def test_an_abandoned_document_is_sent_again(report: Report, monkeypatch: Any) -
 def test_a_new_revision_keeps_the_evidence_of_the_report(report: Report) -> None:
     document = read_evidence(attached(report))
     revision = make_report(report.uploaded_by, report.engagement)
-    evidence.carry_over(report, revision)
+    evidence.keep(list(evidence.copies_for(report, revision)))
     copy = revision.evidence.get()
     assert (copy.sha256, copy.source, copy.status) == (document.sha256, "Group controlling", "idle")
     assert copy.file.name != document.file.name
