@@ -8,6 +8,7 @@ sentence that says who may.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final
 
@@ -126,6 +127,14 @@ def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
         raise Http404("Report not found.") from None
     saw_report(user, report)
     return report
+
+
+def saw_among(user: Any, report_ids: Iterable[uuid.UUID | None]) -> None:
+    """Record that the user saw something of these reports in a list over several of them. Ids of
+    reports they may not see are passed over."""
+    ids = {each for each in report_ids if each}
+    for report in visible_to(user).filter(pk__in=ids) if ids else ():
+        saw_report(user, report)
 
 
 def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:

@@ -368,6 +368,8 @@ SPECTACULAR_SETTINGS = {
         "LevelEnum": "standards.models.LevelChoices",
         "SearchModeEnum": "standards.retrieval.scoring.MODES",
         "SearchSourceEnum": "reports.searching.SOURCE_TYPES",
+        "EngagementStateEnum": "reports.models.EngagementState",
+        "EngagementRoleEnum": "reports.models.Role",
         "EvidenceKindEnum": "reports.models.EvidenceKind",
         "ParagraphKindEnum": "standards.models.KindChoices",
     },

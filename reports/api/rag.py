@@ -24,7 +24,14 @@ from reports.api.rag_serializers import (
     SearchOut,
 )
 from reports.models import EvidencePassage, ReportPassage
-from reports.searching import EVIDENCE, REPORT, as_result, corpus_counts, search_corpora
+from reports.searching import (
+    EVIDENCE,
+    REPORT,
+    as_result,
+    corpus_counts,
+    described,
+    search_corpora,
+)
 from sibyl_project.common.api import Unavailable, refusals
 from sibyl_project.common.permissions import staff_with
 from sibyl_project.trail.recording import record
@@ -67,6 +74,7 @@ def search(request: Request) -> Response:
         raise Unavailable(str(error)) from None
     except ValueError as error:
         raise ValidationError(str(error)) from None
+    access.saw_among(request.user, (described(hit.passage)[1] for hit in found))
     results = [as_result(hit, found.mode) for hit in found]
     return Response(
         {

@@ -90,6 +90,8 @@ def delete_empty(engagement: Engagement, by: Any) -> None:
         )
         if count:
             raise refusal
+        if locked.holds.in_force().exists():
+            raise InTheWay("A hold keeps this engagement. Lift it first, with a reason.")
         try:
             locked.delete()
         except ProtectedError:  # a report that lists do not show any more

@@ -46,7 +46,7 @@ class InReport:
 def in_reports(user: Any, paragraph_id: str) -> list[InReport]:
     """The analysed reports this user may see that speak to the paragraph, or were checked for it.
 
-    At most five queries.
+    At most six queries, and one for each report not seen within the hour, which is recorded.
     """
     reports = list(
         access.visible_to(user)
@@ -59,7 +59,9 @@ def in_reports(user: Any, paragraph_id: str) -> list[InReport]:
     found = (
         InReport(report, coverage.get(report.pk), claims.get(report.pk, [])) for report in reports
     )
-    return [item for item in found if item.coverage or item.claims]
+    shown = [item for item in found if item.coverage or item.claims]
+    access.saw_among(user, (item.report.pk for item in shown))
+    return shown
 
 
 def _coverage(reports: Sequence[Report], paragraph_id: str) -> dict[Any, Coverage]:

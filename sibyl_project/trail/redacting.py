@@ -45,7 +45,8 @@ def redact(entries: EntryQuerySet, *, reason: str = "") -> int:
 
 
 def _say(taken: Sequence[tuple[int, str, int, UUID | None]], reason: str) -> None:
-    for chain, engagement in {(chain, engagement) for _, chain, _, engagement in taken}:
+    # in one order, so that two redactions at once do not wait for each other
+    for chain, engagement in dict(sorted((chain, its) for _, chain, _, its in taken)).items():
         numbers = [number for _, its, number, _ in taken if its == chain]
         record(
             REDACTED,

@@ -48,7 +48,7 @@ def views(found: Any = None, path: str = "") -> Iterator[tuple[str, URLPattern]]
 def filled(path: str) -> str:
     path = re.sub(r"<uuid:\w+>", str(uuid.uuid4()), path)
     path = path.replace("<str:suffix>", "json").replace("<str:source_type>", "sasb")
-    return "/" + re.sub(r"<\w+:\w+>", "nothing", path)
+    return "/" + re.sub(r"<\w+:\w+>", "nothing", re.sub(r"<int:\w+>", "1", path))
 
 
 def program(user: Any, *scopes: str) -> Client:
