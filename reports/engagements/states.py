@@ -64,8 +64,9 @@ def _follows(before: EngagementState, after: EngagementState) -> None:
 
 
 def _nothing_runs(engagement: Engagement) -> None:
-    busy = engagement.reports.filter(status__in=(*INGESTING, ReportStatus.ANALYZING)) | (
-        engagement.reports.filter(analyses__status=AnalysisStatus.ANALYZING)
+    kept = engagement.reports.kept()  # in the trash, reading stands still
+    busy = kept.filter(status__in=(*INGESTING, ReportStatus.ANALYZING)) | (
+        kept.filter(analyses__status=AnalysisStatus.ANALYZING)
     )
     names = [str(report) for report in busy.distinct().order_by("pk")[: NAMED + 1]]
     if names:
@@ -85,7 +86,8 @@ def delete_empty(engagement: Engagement, by: Any) -> None:
         count = locked.reports.count()
         refusal = InTheWay(
             "Only an engagement without reports can be deleted; this one holds "
-            f"{count or 'a'} report{'s' if count > 1 else ''}. Delete those first, or archive it."
+            f"{count or 'a'} report{'s' if count > 1 else ''}. Delete those first and let the "
+            "trash be purged, or archive it."
         )
         if count:
             raise refusal
