@@ -12,21 +12,21 @@ from reports.models import Engagement, Membership, Report, Role
 
 def listed(user: Any) -> QuerySet[Engagement]:
     """The engagements of a user, newest first, each with `my_role`, `report_count` and
-    `member_count`. One query."""
+    `member_count`; what is in the trash is not counted. One query."""
     mine = Membership.objects.filter(engagement=OuterRef("pk"), user=user.pk).values("role")
     return (
         Engagement.objects.of(user)
         .annotate(
             my_role=Subquery(mine[:1]),
-            report_count=_count_of(Report),
-            member_count=_count_of(Membership),
+            report_count=_count_of(Report.objects.kept()),
+            member_count=_count_of(Membership.objects.all()),
         )
         .order_by("-created_at", "-pk")
     )
 
 
-def _count_of(model: Any) -> Coalesce:
-    rows = model.objects.filter(engagement=OuterRef("pk")).order_by().values("engagement")
+def _count_of(found: QuerySet[Any]) -> Coalesce:
+    rows = found.filter(engagement=OuterRef("pk")).order_by().values("engagement")
     counted = rows.annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 

@@ -86,7 +86,8 @@ def delete_empty(engagement: Engagement, by: Any) -> None:
         count = locked.reports.count()
         refusal = InTheWay(
             "Only an engagement without reports can be deleted; this one holds "
-            f"{count or 'a'} report{'s' if count > 1 else ''}. Delete those first, or archive it."
+            f"{count or 'a'} report{'s' if count > 1 else ''}. Delete those first and let the "
+            "trash be purged, or archive it."
         )
         if count:
             raise refusal

@@ -54,6 +54,13 @@ class UploadForm(forms.Form):
             ).order_by("name")
         else:
             del self.fields["engagement"]
+        self.only = theirs[0] if theirs else None
+
+    @property
+    def goes_to(self) -> str:
+        """Where the file goes, where there is nothing to choose: said before it is sent, since only
+        the members of that engagement will see the report."""
+        return f"“{self.only}”" if self.only else "a new engagement that you lead"
 
     @property
     def problem(self) -> str:

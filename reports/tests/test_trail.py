@@ -192,3 +192,13 @@ def test_the_command_verifies_and_prints_heads_to_be_kept(
 def test_details_are_what_json_says(report: Report) -> None:
     entry = Entry.objects.filter(action="report.changed").latest("pk")
     assert json.loads(entry.details or "")["before"] == {"company": "A", "sector": ""}
+
+
+def test_a_change_of_a_role_says_whose(report: Report) -> None:
+    ben = make_user("ben", first_name="Ben", last_name="Carter")
+    member = Membership.objects.create(engagement=report.engagement, user=ben, role=Role.AUDITOR)
+    Membership.objects.filter(pk=member.pk).update(role=Role.VIEWER)
+    entry = Entry.objects.get(action="membership.changed")
+    assert "to “viewer” of a member, Ben Carter" in tell([entry])[0].sentence
+    redact(Entry.objects.filter(action="membership.added", object_id=member.pk))
+    assert "Ben Carter" not in tell([entry])[0].sentence

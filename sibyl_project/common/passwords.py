@@ -37,14 +37,17 @@ class NotTheName:
             if len(part) >= self.LEAST_NAME:
                 rest = rest.replace(part, "")
         if rest != password.casefold() and len(rest) < self.LEAST_REST:
-            message = "The password is made of your name, or of a word of Sibyl's."
+            message = (
+                "The password is made of your name, or of a word that is guessed here, such as "
+                f"“ifrs”. Use at least {self.LEAST_REST} other characters."
+            )
             raise ValidationError(message, code="password_is_name")
 
     def get_help_text(self) -> str:
         """What a user is told before choosing."""
         return (
-            f"Your password needs at least {self.LEAST_REST} characters besides your name and the "
-            "words of Sibyl's field."
+            f"Your password needs at least {self.LEAST_REST} characters besides your name and "
+            "words that are guessed here, such as “ifrs” or “audit”."
         )
 
 

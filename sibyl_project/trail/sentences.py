@@ -52,6 +52,7 @@ KINDS: Final = {
     "session": "a session",
 }
 VERBS: Final = {"added": "added", "changed": "changed", "removed": "removed"}
+NAMED_BY: Final = {"membership": "user_id", "scope": "subject", "invitation": "invitee"}
 ACCOUNTS: Final = frozenset({"user", "user_id", "accepted_by_id"})  # columns that hold an account
 LONGEST: Final = 120
 NOBODY: Final = {
@@ -81,11 +82,43 @@ class Told:
 def tell(entries: Iterable[Entry]) -> list[Told]:
     """The entries with their sentences; the names of accounts are asked for once."""
     given = [(each, details_of(each)) for each in entries]
-    names = names_of(account for pair in given for account in _accounts(*pair))
+    came = _came(each for each, _ in given)
+    known = [*given, *((each, details_of(each)) for each in came.values())]
+    names = names_of(account for pair in known for account in _accounts(*pair))
     return [
-        Told(each, _who(each, names), _what(each, found, names), found if each.details else None)
+        Told(
+            each,
+            _who(each, names),
+            _what(each, found, names) + _whose(each, came, names),
+            found if each.details else None,
+        )
         for each, found in given
     ]
+
+
+def _came(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """By object, the entry that tells what was changed: a change holds only what changed, so that
+    of a role does not say whose."""
+    changed = [
+        each for each in entries if each.kind in NAMED_BY and each.action.endswith(".changed")
+    ]
+    if not changed:
+        return {}
+    found = Entry.objects.filter(
+        chain__in={each.chain for each in changed},
+        object_id__in={each.object_id for each in changed},
+        action__in={f"{kind}.added" for kind in NAMED_BY},
+    )
+    return {each.object_id: each for each in found}
+
+
+def _whose(entry: Entry, came: dict[str, Entry], names: dict[int, str]) -> str:
+    """The member, paragraph or invitation that was changed; nothing where it is not known."""
+    if entry.redacted_at or not entry.action.endswith(".changed") or entry.kind not in NAMED_BY:
+        return ""
+    added = came.get(entry.object_id)
+    value = (details_of(added).get("after") or {}).get(NAMED_BY[entry.kind]) if added else None
+    return f", {_value(NAMED_BY[entry.kind], value, names)}" if value else ""
 
 
 def details_of(entry: Entry) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def _list(given: Namespace) -> list[str]:
 
 
 def _line(each: Engagement) -> str:
-    return f"{each.pk}  {each.state:8}  {each.reports.count():4} reports  {each.name}"
+    return f"{each.pk}  {each.state:8}  {each.reports.kept().count():4} reports  {each.name}"
 
 
 def _show(given: Namespace) -> list[str]:

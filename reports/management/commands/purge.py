@@ -36,9 +36,12 @@ class Command(BaseCommand):
         if options["now"] and not options["report"]:
             raise CommandError("--now needs --report ID.")
         act = self._would if options["dry_run"] else self._purge
-        failed = sum(not act(one) for one in self._wanted(options))
+        done = [act(one) for one in self._wanted(options)]
+        if not done:
+            self.stdout.write("No report is due.")
         if not options["report"]:
             self._leftovers(dry=options["dry_run"])
+        failed = done.count(False)
         if failed:
             raise CommandError(f"{failed} could not be deleted. Put that right and run it again.")
 
@@ -47,6 +50,8 @@ class Command(BaseCommand):
             return purging.due()
         one = purging.due_one(options["report"], now=options["now"])
         if one is None:
+            if options["now"]:
+                raise CommandError(f"There is no report {options['report']}.")
             raise CommandError(
                 f"There is no report {options['report']} that is due. A report that was never "
                 "deleted, or not long enough ago, needs --now."

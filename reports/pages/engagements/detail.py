@@ -37,13 +37,16 @@ CHANGES = {  # what a button that leads to a state says, and what it brings
 
 def context(request: HttpRequest, engagement: Engagement) -> dict[str, Any]:
     """Everything the page shows; a handful of queries, however many members and lines."""
+    mine = role_of(request.user, engagement)
     members = list(members_of(engagement))
     given = independence.confirmations(engagement)
     leads = may(request.user, Right.MANAGE, engagement)
     state = EngagementState(engagement.state)
+    kept = engagement.reports.kept()
     return {
         "engagement": engagement,
-        "my_role": role_of(request.user, engagement),
+        "my_role": mine,
+        "is_viewer": mine == Role.VIEWER,
         "leads": leads,
         "reads_trail": may(request.user, Right.TRAIL, engagement),
         "fixed": state == EngagementState.ARCHIVED,
@@ -57,8 +60,9 @@ def context(request: HttpRequest, engagement: Engagement) -> dict[str, Any]:
         "independence_due": independence.is_due(engagement, request.user),
         "invitations": list(invitations.standing(engagement)) if leads else [],
         "scope": scope_rows(engagement),
-        "reports": list(engagement.reports.order_by("-created_at", "-pk")[:REPORTS_SHOWN]),
-        "report_count": engagement.reports.count(),
+        "reports": list(kept.order_by("-created_at", "-pk")[:REPORTS_SHOWN]),
+        "report_count": kept.count(),
+        "holds_none": not engagement.reports.exists(),  # nor in the trash
         "scope_form": ScopeForm(auto_id="scope_%s"),
         "member_form": MemberForm(auto_id="member_%s"),
         "invitation_form": InvitationForm(auto_id="invitation_%s"),

@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.engagements import invitations
-from reports.models import Engagement, Membership, Role
+from reports.keeping.trash import trash
+from reports.models import Engagement, EngagementState, Membership, ReportStatus, Role
 from reports.tests.factories import make_engagement, make_report, make_user
 from reports.tests.pages.asking import HTMX, body
 
@@ -185,7 +186,38 @@ def test_the_home_page_names_engagements_and_is_narrowed_to_one(client: Client, 
 def test_with_one_engagement_the_home_page_needs_no_filter(client: Client, user: Any) -> None:
     report = make_report(user)
     page = client.get("/").content.decode()
-    assert "list-engagement" not in page and report.engagement.name not in page
+    assert "list-engagement" not in page
+    assert page.count(report.engagement.name) == 1, "only where it says where an upload goes"
+
+
+def test_the_upload_says_where_it_goes_before_anything_is_sent(client: Client, user: Any) -> None:
+    engagement = make_engagement(user)
+    assert f"it goes to “{engagement.name}”" in body(client.get("/"))
+    Engagement.objects.filter(pk=engagement.pk).update(state=EngagementState.CLOSED)
+    assert "it goes to a new engagement that you lead" in body(client.get("/"))
+
+
+def test_what_is_in_the_trash_is_on_no_page_of_the_engagement(
+    client: Client, user: Any, engagement: Engagement
+) -> None:
+    report = make_report(user, engagement, company="Vestra")
+    assert "Vestra" in body(client.get(address("engagement", engagement.pk)))
+    trash(report, user)
+    page = client.get(address("engagement", engagement.pk))
+    assert "Vestra" not in body(page) and "Reports 0" in body(page)
+    assert address("engagement_delete", engagement.pk) not in page.content.decode()
+    assert "open lead 0 1" in body(client.get("/engagements"))
+
+
+def test_what_is_being_read_in_the_trash_does_not_keep_an_engagement_open(
+    client: Client, user: Any, engagement: Engagement
+) -> None:
+    report = make_report(user, engagement, status=ReportStatus.PARSING)
+    trash(report, user)
+    closing = {"state": EngagementState.CLOSED.value}
+    client.post(address("engagement_state", engagement.pk), closing)
+    engagement.refresh_from_db()
+    assert engagement.state == EngagementState.CLOSED
 
 
 def test_a_viewer_reads_and_finds_no_forms(client: Client, user: Any) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from reports.engagements import states, terms
 from reports.engagements.acting import InTheWay, Invalid
+from reports.keeping.holds import lift, place
 from reports.models import Engagement, EngagementState, Report, ReportStatus, Role
 from reports.reading.upload import UploadRefused, read_again, retry, store_upload
 from reports.tests.factories import make_analysis, make_engagement, make_report, make_user
@@ -139,5 +140,9 @@ def test_only_an_empty_engagement_can_be_deleted(lead: Any) -> None:
     with pytest.raises(InTheWay, match=r"holds 1 report\."):
         states.delete_empty(report.engagement, lead)
     empty = make_engagement(lead)
+    place(empty, lead, "A court has asked for it.")
+    with pytest.raises(InTheWay, match="hold"):
+        states.delete_empty(empty, lead)
+    lift(empty, lead, "The court has decided.")
     states.delete_empty(empty, lead)
     assert list(Engagement.objects.all()) == [report.engagement]

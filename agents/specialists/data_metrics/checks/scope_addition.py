@@ -264,8 +264,6 @@ def _nothing(emissions: Sequence[Quantity]) -> CheckResult:
     named = {q.scope for q in emissions}
     missing = tuple(f"Scope {scope}" for scope in ("1", "2", "3") if scope not in named)
     missing += () if named & {"1+2", "1+2+3", "total"} else ("reported total",)
-    message = (
-        f"No sum to check: {', '.join(missing) or 'no figures of one year together'} not found."
-    )
+    message = f"No sum to check: {', '.join(missing) or 'figures of one year together'} not found."
     details = ScopeAdditionDetails()
     return replace(result_of("inconclusive", "info", message, details, ()), missing_data=missing)
