@@ -4,7 +4,7 @@ back, and forth again."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -47,10 +47,10 @@ def _use(name: str) -> None:
     connection.settings_dict["NAME"] = name
 
 
-def _to(targets: list[tuple[str, str | None]]) -> Any:
+def _to(targets: Sequence[tuple[str, str | None]]) -> Any:
     executor = MigrationExecutor(connection)
     executor.migrate(targets)
-    named = [target for target in targets if target[1]]
+    named = [(app, name) for app, name in targets if name]
     return MigrationExecutor(connection).loader.project_state(named).apps
 
 

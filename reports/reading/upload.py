@@ -184,7 +184,7 @@ def _revision(report: Report, user: Any) -> Report:
         flow.begin(revision)
         evidence.keep(copies)
     except BaseException:
-        for kept in (revision, *copies):
-            kept.file.delete(save=False)
+        for file in (revision.file, *(copy.file for copy in copies)):
+            file.delete(save=False)
         raise
     return revision
