@@ -14,6 +14,7 @@ from reports.models import Report, ReportPassage
 from reports.tests.factories import make_api, make_report, make_user
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import DIMENSION, model_server
+from sibyl_project.trail.models import VIEWED, Entry
 from standards.models import Paragraph, StandardPassage
 from standards.retrieval.embeddings import default_embedder, query_embedder
 from standards.retrieval.passages import index_fields
@@ -149,6 +150,8 @@ def test_your_reports_are_found_and_those_of_others_are_not(api: APIClient) -> N
     mine = with_passage(api.user, text)
     best = found(api.post(SEARCH, {"query": "turquoise kiln Ouagadougou", "mode": "keyword"}))[0]
     assert (best["source_type"], best["report_id"]) == ("report", str(mine.pk))
+    seen = Entry.objects.filter(action=VIEWED, actor=api.user.pk)
+    assert [entry.report for entry in seen] == [mine.pk], "what a search shows was seen"
     assert best["metadata"] == {
         "page_start": 7,
         "page_end": 7,
