@@ -111,7 +111,7 @@ def test_the_list_asks_the_database_the_same_however_long_it_is(
         make_place(
             make_figure(report, year, year=year), evidence=make_evidence(report, f"{year}.csv")
         )
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(get(api, report).json()["figures"]) == 34
 
 

@@ -271,7 +271,7 @@ def test_gap_cards_come_by_pillar_with_what_is_missing_and_their_guidance_folded
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("requirements", 14),
+        ("requirements", 15),
         ("requirement_pairs", 13),
         ("requirement_gaps", 14),
         ("requirement", 22),

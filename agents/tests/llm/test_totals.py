@@ -115,5 +115,5 @@ def test_it_takes_few_queries_however_many_calls(analysis, django_assert_num_que
     for agent in ("legal", "judge", "claims"):
         for _ in range(4):
             call(analysis, agent)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         ledger_of(analysis)
