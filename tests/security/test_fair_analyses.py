@@ -202,7 +202,8 @@ def test_starting_one_while_another_that_waits_is_cancelled_never_deadlocks(
 
 
 def _until_held(analysis: Analysis) -> None:
-    """Wait until somebody else holds the row, and has had the time to go on to the trail."""
+    """Wait until somebody else holds the row, and has had the time to go on to the trail, or is done
+    with it already."""
     until = time.monotonic() + 20
     free = Analysis.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=analysis.pk)
     while time.monotonic() < until:
@@ -210,6 +211,8 @@ def _until_held(analysis: Analysis) -> None:
             cursor.execute("savepoint looking")
             held = not free.exists()
             cursor.execute("rollback to savepoint looking")
+        if Analysis.objects.filter(pk=analysis.pk, status="cancelled").exists():
+            return
         if held:
             time.sleep(0.5)
             return
