@@ -7,7 +7,8 @@ Requests are made by schemathesis, right ones and wrong ones; the seed is fixed,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -72,8 +73,9 @@ def test_answers_to_generated_requests_are_as_described(
 ) -> None:
     for label, operation in operations.items():
         with subtests.test(label):
-            send(spread(list(limits_of(operation)), FEW_LIMITS), world)
-            send_others(operation, world, FEW_OTHERS)
+            cases = steadily(partial(few_limits_of, operation))
+            steadily(partial(send, cases, world))
+            steadily(partial(send_others, operation, world, FEW_OTHERS))
 
 
 @pytest.mark.long
@@ -85,6 +87,23 @@ def test_answers_to_very_many_generated_requests_are_as_described(
         with subtests.test(label):
             send(limits_of(operation), world)
             send_others(operation, world, MANY)
+
+
+def steadily(act: Callable[[], Any]) -> Any:
+    """What `act` gives. CPython 3.11 now and then miscounts how deep it is while it parses source
+    text, as hypothesis does to describe a lambda, and raises a SystemError; the next attempt has
+    the text at hand."""
+    for _ in range(4):
+        try:
+            return act()
+        except SystemError:
+            continue
+    return act()
+
+
+def few_limits_of(operation: Any) -> list[Case]:
+    """Some of the requests at the limits, from all over them."""
+    return list(spread(list(limits_of(operation)), FEW_LIMITS))
 
 
 def limits_of(operation: Any) -> Iterator[Case]:
@@ -102,7 +121,7 @@ def spread(cases: list[Case], most: int) -> Iterator[Case]:
     return islice(cases, 0, None, -(-len(cases) // most) or 1)
 
 
-def send(cases: Iterator[Case], world: World) -> None:
+def send(cases: Iterable[Case], world: World) -> None:
     """Send requests; that each operation wants a token is shown once, where it succeeds."""
     for case in cases:
         answer(case, world, left_out=[ignored_auth])
