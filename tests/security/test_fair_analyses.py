@@ -202,8 +202,8 @@ def test_starting_one_while_another_that_waits_is_cancelled_never_deadlocks(
 
 
 def _until_held(analysis: Analysis) -> None:
-    """Wait until somebody else holds the row, and has had the time to go on to the trail, or is done
-    with it already."""
+    """Wait until somebody else holds the row and has had the time to go on to the trail, or is done
+    with it."""
     until = time.monotonic() + 20
     free = Analysis.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=analysis.pk)
     while time.monotonic() < until:
