@@ -14,6 +14,7 @@ from agents.tests import inline
 from agents.tests.orchestrator.provider import serving
 from agents.tests.recorded.provider import NAME, Replay
 from agents.tests.recorded.store import Recording
+from reports.document import by_layout
 from reports.models import Analysis, Claim, CoverageElement, LeftOutClaim
 from reports.reading import layout_work
 from reports.sample.generate import BUNDLED
@@ -36,6 +37,8 @@ def test_the_recorded_answers_carry_a_whole_analysis(
     registry: None, auditor: Any, upload: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LAYOUT_READER = True  # the answers were given on the pages as the layout reader reads
+    settings.AGENT_TIMEOUT_SECONDS = settings.PIPELINE_TIMEOUT_SECONDS = 3600  # speed is no subject
+    monkeypatch.setattr(by_layout, "SECONDS_PER_PAGE", 200)
     if not layout_work.is_used():
         pytest.skip("the layout reader is not installed")
     replay = Replay(Recording.read())
