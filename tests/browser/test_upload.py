@@ -93,6 +93,6 @@ def test_a_file_waits_until_the_engagement_it_belongs_to_is_chosen(
         f"Not uploaded yet. Choose the engagement that {SHORT_SAMPLE.name} belongs to."
     )
     assert not Report.objects.exists()
-    page.get_by_label("Engagement").select_option("Harbour Cement")
+    page.locator("#upload").get_by_label("Engagement").select_option("Harbour Cement")
     page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
     assert Report.objects.get().engagement == second
