@@ -1,5 +1,5 @@
-"""Reads every file only once in a session of tests: later reports of the same bytes get copies of
-the rows that reading made.
+"""Reads every file only once in a session of tests by each reader: later reports of the same bytes
+get copies of the rows that reading made.
 
 It is for tests about what comes after reading. Tests about reading itself use
 `reports.tests.inline.read`.
@@ -25,6 +25,7 @@ from reports.models import (
     Statement,
     Table,
 )
+from reports.reading import layout_work
 from reports.tests import inline
 from sibyl_project.common.ids import uuid7
 from standards.retrieval.embeddings import default_embedder
@@ -42,12 +43,12 @@ MADE: tuple[tuple[type[Model], str], ...] = (
     (Figure, "report"),
     (FigurePlace, "figure__report"),
 )
-_known: dict[tuple[str, str], tuple[dict[str, Any], dict[type[Model], list[Any]]]] = {}
+_known: dict[tuple[str, str, bool], tuple[dict[str, Any], dict[type[Model], list[Any]]]] = {}
 
 
 def read_once(report: Report) -> Report:
     """The report, read."""
-    key = (report.sha256, default_embedder().name)
+    key = (report.sha256, default_embedder().name, layout_work.is_used())
     if key in _known:
         _copy(report, *_known[key])
     else:

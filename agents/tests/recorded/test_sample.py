@@ -43,6 +43,7 @@ def test_the_recorded_answers_carry_a_whole_analysis(
         pytest.skip("the layout reader is not installed")
     replay = Replay(Recording.read())
     report = inline.read(upload(auditor))
+    assert any(page.by_layout for page in report.pages.all()), "else other pages are asked about"
     with serving(replay.behave, settings, monkeypatch):
         by_model = inline.run(inline.begin(report, auditor, engine="model"))
     assert by_model.status == "completed", by_model.error_message
