@@ -21,7 +21,6 @@ from reports.models import Engagement, Hold, Report
 from sibyl_project.common.api import Conflict, PageQuery, Pagination, paged, query, refusals
 
 TAGS = ["Keeping and deleting"]
-LONGEST_REASON = 2000
 
 
 class TrashCard(serializers.ModelSerializer[Report]):
@@ -113,7 +112,7 @@ class HoldList(serializers.Serializer[Any]):
 class HoldBody(serializers.Serializer[Any]):
     """A hold to be placed."""
 
-    reason = serializers.CharField(max_length=LONGEST_REASON, help_text="shown to every member")
+    reason = serializers.CharField(max_length=holds.LONGEST_REASON, help_text="shown to every member")
     until = serializers.DateField(
         required=False, allow_null=True, default=None, help_text="the last day it holds"
     )
@@ -122,7 +121,7 @@ class HoldBody(serializers.Serializer[Any]):
 class LiftQuery(serializers.Serializer[Any]):
     """Why a hold is lifted."""
 
-    reason = serializers.CharField(max_length=LONGEST_REASON, help_text="kept with the hold")
+    reason = serializers.CharField(max_length=holds.LONGEST_REASON, help_text="kept with the hold")
 
 
 def trashed(request: Request, report_id: uuid.UUID) -> Response:

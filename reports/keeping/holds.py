@@ -12,6 +12,7 @@ from reports.keeping.refusing import Refused, Unusable, locked, told
 from reports.models import Engagement, Hold, HoldKind, Report
 from reports.models.keeping import HoldQuerySet
 
+LONGEST_REASON = 2000  # characters
 SIGNED_OFF = "The report was signed off."
 
 

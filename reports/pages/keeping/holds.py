@@ -20,7 +20,6 @@ from reports.pages.shell import workspace
 from sibyl_project.common.pages import go, signed_in
 
 Held = Report | Engagement
-LONGEST_REASON = 2000
 
 
 class HoldForm(forms.Form):
@@ -28,7 +27,7 @@ class HoldForm(forms.Form):
 
     reason = forms.CharField(
         label="Why it is held",
-        max_length=LONGEST_REASON,
+        max_length=holds.LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="shown to every member, and to whoever wants to delete it",
     )
@@ -87,7 +86,7 @@ def _placed(request: HttpRequest, held: Held) -> HttpResponse:
 
 def _lifted(request: HttpRequest, held: Held) -> HttpResponse:
     try:
-        holds.lift(held, request.user, request.POST.get("reason", "")[:LONGEST_REASON])
+        holds.lift(held, request.user, request.POST.get("reason", "")[:holds.LONGEST_REASON])
         messages.success(request, "The hold is lifted.")
     except Refused as refusal:
         messages.error(request, str(refusal))
