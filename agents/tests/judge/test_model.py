@@ -1,0 +1,261 @@
+"""A model beside the judge's rules: whatever it answers, it never raises what they allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.capabilities import predict
+from agents.judge.model.asking import AskedJudgements, ClaimJudgement
+from agents.judge.model.holding import LADDER, Case, held, rank, sentences
+from agents.judge.model.judging import REFUSED, Judged, judge_by_model
+from agents.judge.rules import contradicting, judge
+from agents.judge.schemas import FindingView, Support, VerdictValue
+from agents.judge.settling import settling
+from agents.llm.gateway import of_capability
+from agents.tests.orchestrator.provider import NAME, serving, shown_in
+from agents.tests.predict.examples import JUDGED
+from reports.types import RULES, ClaimType, ClaimView
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.tests import chat
+from sibyl_project.common.tests.model_server import ModelServer, Request, status
+
+Said = dict[str, Any]
+CLAIM = ClaimView("a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, 4)
+REPEATED = FindingView("data_metrics", True, 0.9, "report", summary="Page 7 says it: p. 7.")
+COMPUTED = FindingView("data_metrics", True, 0.9, "computation", summary="It adds up on p. 9.")
+ASSURED = FindingView(
+    "data_metrics", True, 0.9, "evidence_document", "the assurer", summary="100 t on p. 2."
+)
+RECORD = FindingView(
+    "data_metrics", True, 0.9, "evidence_document", "us", summary="100 t.", independent=False
+)
+PRESS = FindingView("news_media", True, 0.9, "external", "Reuters", 1, summary="It fell.")
+AGAINST = FindingView("legal", False, 0.5, "report", summary="p. 8 says 120.")
+DISPROVED = FindingView("data_metrics", False, 0.9, "computation", summary="p. 9 gives 120.")
+STANDARD = FindingView("legal", None, 0.5, "standard", summary="The paragraph asks for it.")
+
+RUNGS = [
+    ((DISPROVED, ASSURED, PRESS), "contradicted", "contradicted_by_proof"),
+    ((AGAINST, REPEATED), "insufficient_evidence", "disputed"),
+    ((STANDARD,), "unverified", "asserted"),
+    ((REPEATED, STANDARD), "insufficient_evidence", "repeated"),
+    ((COMPUTED, REPEATED), "insufficient_evidence", "recomputes"),
+    ((RECORD, COMPUTED), "insufficient_evidence", "agrees_with_records"),
+    ((ASSURED,), "insufficient_evidence", "one_outside_source"),
+    ((ASSURED, COMPUTED), "verified", "independent_sources"),
+    ((ASSURED, PRESS), "verified", "independent_sources"),
+]
+
+
+def case_of(*findings: FindingView, cycle: int = 0) -> Case:
+    everybody = dict.fromkeys((each.agent_name for each in findings), "completed")
+    result = judge(CLAIM, findings, everybody, cycle, 3, "2023")
+    return Case(CLAIM, findings, result, settling(CLAIM, "2023"))
+
+
+def agreeing(claim: Said) -> Said:
+    """An answer that keeps to the rules and names what they counted."""
+    carry = [one for one in claim["findings"] if one["basis"] not in ("standard", "none")]
+    yes, no = ([o["id"] for o in carry if o["stance"] == side] for side in ("for", "against"))
+    return {
+        "claim_id": claim["claim_id"],
+        "verdict": claim["rules_verdict"],
+        "findings_for": yes,
+        "findings_against": no,
+        "reasoning": f"It rests on {(no or yes)[0]}.",
+        "document": "the meter readings",
+        "issuer": "the site",
+        "scope": "",
+        "period": "2023",
+        "look_again": False,
+        "queries": [],
+    }
+
+
+@pytest.fixture
+def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Judges cases with a provider whose answers, which agree with the rules, are changed."""
+    servers: list[ModelServer] = []
+
+    def run(spoil: Callable[[Said], Any], *cases: Case) -> tuple[Judged, ModelServer]:
+        def think(request: Request) -> Said:
+            answers = [agreeing(claim) for claim in shown_in(request)]
+            return {"answers": [said for one in answers if (said := one | (spoil(one) or {}))]}
+
+        with serving(chat.answers(think, model=NAME), settings, monkeypatch) as server:
+            servers.append(server)
+            return judge_by_model(cases, of_capability("judge"), Deadline.after(60)), server
+
+    yield run
+
+
+@pytest.mark.parametrize(("findings", "verdict", "support"), RUNGS)
+def test_each_rung_by_rules_and_with_a_model_that_agrees(
+    asked: Any, findings: tuple[FindingView, ...], verdict: str, support: str
+) -> None:
+    case = case_of(*findings)
+    assert (case.rules.verdict, case.rules.support) == (verdict, support)
+    (result,) = asked(lambda one: None, case)[0].judgements
+    assert (result.verdict, result.support) == (verdict, support)
+    assert result.reasoned_by == (NAME if case.matters else RULES)
+
+
+WRONG = {
+    "flatters": {"verdict": "verified"},
+    "contradicts itself": {"verdict": "unverified"},
+    "contradicted by nothing": {"verdict": "contradicted"},
+    "cites what is not there": {"findings_for": ["F1", "F99"]},
+    "cites what says nothing": {"findings_for": ["F1", "F2"]},
+    "names what is not there": {"reasoning": "It rests on F44."},
+    "says nothing": {"reasoning": " "},
+    "names no finding": {"reasoning": "It is so."},
+    "says too much": {"reasoning": "F1 says it. It does. It truly does."},
+    "names a page that is not there": {"reasoning": "F1 says it on p. 70."},
+}
+
+
+@pytest.mark.parametrize("spoiled", WRONG.values(), ids=WRONG)
+def test_what_the_rules_do_not_allow_is_asked_again_once_and_then_they_stand(
+    asked: Any, spoiled: Said
+) -> None:
+    case = case_of(REPEATED, STANDARD)
+    judged, server = asked(lambda one: spoiled, case)
+    (result,) = judged.judgements
+    assert (result.verdict, result.support) == (case.rules.verdict, case.rules.support)
+    assert result.reasoned_by == RULES and result.reasoning.endswith(
+        "Judged by rules: " + REFUSED + "."
+    )
+    assert judged.notes == (f"1 of 1 claims were judged by rules: {REFUSED}.",)
+    assert len(server.requests) == 2
+
+
+def test_a_computed_contradiction_is_not_lifted(asked: Any) -> None:
+    case = case_of(DISPROVED, ASSURED, PRESS)
+    for verdict in ("verified", "insufficient_evidence", "unverified"):
+        (result,) = asked(lambda one, it=verdict: {"verdict": it}, case)[0].judgements
+        assert result.support is Support.CONTRADICTED_BY_PROOF
+        assert result.verdict is VerdictValue.CONTRADICTED
+
+
+def test_a_model_may_leave_out_what_does_not_bear_on_the_claim(asked: Any) -> None:
+    lowered = {
+        "verdict": "insufficient_evidence",
+        "findings_for": ["F1"],
+        "reasoning": "F1 agrees (p. 2). F2 tells of another year.",
+    }
+    (result,) = asked(lambda one: lowered, case_of(ASSURED, PRESS))[0].judgements
+    assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+    assert result.support is Support.ONE_OUTSIDE_SOURCE and result.reasoned_by == NAME
+    assert result.reasoning == (
+        "Data/Metrics (p. 2) agrees (p. 2). News/Media tells of another year. "
+        "Ask the site for the meter readings (2023)."
+    )
+
+
+def test_the_findings_of_another_claim_count_for_nothing_and_it_alone_is_asked_again(
+    asked: Any,
+) -> None:
+    def spoil(one: Said) -> Said:
+        return {"findings_for": ["F1"], "reasoning": "F1 says it."}
+
+    judged, server = asked(spoil, case_of(REPEATED), case_of(COMPUTED))
+    assert [each.reasoned_by for each in judged.judgements] == [NAME, RULES]
+    assert [len(shown_in(request)) for request in server.requests] == [2, 1]
+
+
+def test_claims_nothing_was_found_on_are_not_asked_about(asked: Any) -> None:
+    judged, server = asked(lambda one: None, case_of(STANDARD), case_of())
+    assert not server.requests and not judged.notes
+    assert {each.reasoned_by for each in judged.judgements} == {RULES}
+
+
+def test_queries_are_added_only_where_the_rules_send_back(asked: Any) -> None:
+    wish = {"look_again": True, "queries": ["meter readings"]}
+    first, last = case_of(REPEATED), case_of(REPEATED, cycle=3)
+    back, final = asked(lambda one: wish, first, last)[0].judgements
+    assert back.reinvestigation.target_agents == first.rules.reinvestigation.target_agents
+    assert back.reinvestigation.refined_queries[-1] == "meter readings"
+    assert final.reinvestigation is None
+
+
+@pytest.mark.parametrize("behaviour", [status(500), chat.answers(lambda r: {}, model=NAME)])
+def test_a_model_that_is_silent_or_answers_in_no_form_leaves_the_rules(
+    behaviour: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = case_of(REPEATED)
+    with serving(behaviour, settings, monkeypatch):
+        judged = judge_by_model([case], of_capability("judge"), Deadline.after(60))
+    assert judged.judgements[0].verdict is case.rules.verdict
+    assert judged.judgements[0].reasoned_by == RULES and len(judged.notes) == 1
+
+
+def test_predict_judges_with_a_model(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"agent_name": "legal", "supports_claim": True, "confidence": 0.9, "basis": "report"}
+    think = chat.answers(
+        lambda request: {"answers": [agreeing(one) for one in shown_in(request)]}, model=NAME
+    )
+    with serving(think, settings, monkeypatch):
+        said = predict("judge", JUDGED | {"findings": [found]}, "model")
+    assert (said["reasoned_by"], said["verdict"]) == (NAME, "insufficient_evidence")
+
+
+def test_sentences_are_counted_without_shortened_words() -> None:
+    assert sentences("F1 (p. 4) says it, cf. p. 7. So does F2") == 2
+    assert sentences("It is 3.5 t.") == 1 and sentences("") == 0
+
+
+FINDINGS = st.lists(
+    st.builds(
+        FindingView,
+        st.sampled_from(["legal", "data_metrics", "news_media"]),
+        st.sampled_from([True, False, None]),
+        st.floats(0, 1),
+        st.sampled_from(["computation", "report", "standard", "evidence_document", "external"]),
+        st.sampled_from(["", "Reuters", "CDP"]),
+        summary=st.just("p. 4 says it."),
+        independent=st.booleans(),
+    ),
+    max_size=5,
+)
+IDS = st.lists(st.sampled_from(["F1", "F2", "F3", "F4", "F5", "F9"]), max_size=4, unique=True)
+ANSWERS = st.builds(
+    ClaimJudgement,
+    claim_id=st.just("c1"),
+    verdict=st.sampled_from([each.value for each in VerdictValue]),
+    findings_for=IDS,
+    findings_against=IDS,
+    reasoning=st.sampled_from(["F1 says it.", "F2 says it.", "", "F1 says so on p. 99."]),
+    document=st.text(max_size=20),
+    issuer=st.text(max_size=20),
+    scope=st.text(max_size=5),
+    period=st.text(max_size=5),
+    look_again=st.booleans(),
+    queries=st.lists(st.text(max_size=9), max_size=4),
+)
+
+
+@settings(max_examples=400)
+@given(FINDINGS, ANSWERS, st.booleans())
+def test_no_answer_raises_what_the_rules_allow(
+    findings: list[FindingView], answer: ClaimJudgement, agree: bool
+) -> None:
+    case = case_of(*findings)
+    _, ids = AskedJudgements([case]).known["c1"]
+    if agree:
+        against = contradicting(findings)
+        no = [name for name, each in ids.items() if each in against]
+        answer = answer.model_copy(update={"findings_against": no, "reasoning": "F1 says it."})
+    result = held(case, ids, answer, NAME)
+    if result is None:
+        return
+    assert rank(result.verdict) <= rank(case.rules.verdict)
+    assert LADDER.index(result.support) <= LADDER.index(case.rules.support)
+    if result.verdict is VerdictValue.CONTRADICTED:
+        assert contradicting(findings)
+    allowed = case.rules.reinvestigation
+    assert (result.reinvestigation is None) == (allowed is None)
