@@ -39,7 +39,10 @@ _END = re.compile(r"[.!?]+[\"')\]”]*(?=\s|$)")
 class Answered(Protocol):
     """What a model says of one claim, with short ids of findings."""
 
-    verdict: str
+    @property
+    def verdict(self) -> str:
+        """A value of VerdictValue."""
+
     findings_for: list[str]
     findings_against: list[str]
     reasoning: str

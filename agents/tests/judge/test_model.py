@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,7 +18,8 @@ from agents.judge.rules import contradicting, judge
 from agents.judge.schemas import FindingView, Support, VerdictValue
 from agents.judge.settling import settling
 from agents.llm.gateway import of_capability
-from agents.tests.orchestrator.provider import NAME, serving, shown_in
+from agents.specialists.legal.tests.provider import material_in
+from agents.tests.orchestrator.provider import NAME, serving
 from agents.tests.predict.examples import JUDGED
 from reports.types import RULES, ClaimType, ClaimView
 from sibyl_project.common.deadline import Deadline
@@ -25,7 +27,9 @@ from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, Request, status
 
 Said = dict[str, Any]
-CLAIM = ClaimView("a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, 4)
+CLAIM = ClaimView(
+    "a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, page=4
+)
 REPEATED = FindingView("data_metrics", True, 0.9, "report", summary="Page 7 says it: p. 7.")
 COMPUTED = FindingView("data_metrics", True, 0.9, "computation", summary="It adds up on p. 9.")
 ASSURED = FindingView(
@@ -50,6 +54,12 @@ RUNGS = [
     ((ASSURED, COMPUTED), "verified", "independent_sources"),
     ((ASSURED, PRESS), "verified", "independent_sources"),
 ]
+
+
+def shown_in(request: Request) -> list[Said]:
+    """The claims a request shows."""
+    found: list[Said] = json.loads(material_in(request)["claims"])
+    return found
 
 
 def case_of(*findings: FindingView, cycle: int = 0) -> Case:
@@ -78,9 +88,8 @@ def agreeing(claim: Said) -> Said:
 
 
 @pytest.fixture
-def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Judges cases with a provider whose answers, which agree with the rules, are changed."""
-    servers: list[ModelServer] = []
 
     def run(spoil: Callable[[Said], Any], *cases: Case) -> tuple[Judged, ModelServer]:
         def think(request: Request) -> Said:
@@ -88,10 +97,9 @@ def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             return {"answers": [said for one in answers if (said := one | (spoil(one) or {}))]}
 
         with serving(chat.answers(think, model=NAME), settings, monkeypatch) as server:
-            servers.append(server)
             return judge_by_model(cases, of_capability("judge"), Deadline.after(60)), server
 
-    yield run
+    return run
 
 
 @pytest.mark.parametrize(("findings", "verdict", "support"), RUNGS)
@@ -178,6 +186,7 @@ def test_queries_are_added_only_where_the_rules_send_back(asked: Any) -> None:
     wish = {"look_again": True, "queries": ["meter readings"]}
     first, last = case_of(REPEATED), case_of(REPEATED, cycle=3)
     back, final = asked(lambda one: wish, first, last)[0].judgements
+    assert back.reinvestigation and first.rules.reinvestigation
     assert back.reinvestigation.target_agents == first.rules.reinvestigation.target_agents
     assert back.reinvestigation.refined_queries[-1] == "meter readings"
     assert final.reinvestigation is None
