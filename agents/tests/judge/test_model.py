@@ -26,6 +26,7 @@ from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, Request, status
 
+pytestmark = pytest.mark.usefixtures("services")
 Said = dict[str, Any]
 CLAIM = ClaimView(
     "a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, page=4
