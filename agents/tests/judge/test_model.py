@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from agents.capabilities import predict
 from agents.judge.model.asking import AskedJudgements, ClaimJudgement
 from agents.judge.model.holding import LADDER, Case, held, rank, sentences
-from agents.judge.model.judging import REFUSED, Judged, judge_by_model
+from agents.judge.model.judging import Judged, judge_by_model
 from agents.judge.rules import contradicting, judge
 from agents.judge.schemas import FindingView, Support, VerdictValue
 from agents.judge.settling import settling
@@ -28,6 +28,7 @@ from sibyl_project.common.tests.model_server import ModelServer, Request, status
 
 pytestmark = pytest.mark.usefixtures("services")
 Said = dict[str, Any]
+UNFIT = "the answer did not fit what was asked"
 CLAIM = ClaimView(
     "a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, page=4
 )
@@ -137,9 +138,9 @@ def test_what_the_rules_do_not_allow_is_asked_again_once_and_then_they_stand(
     (result,) = judged.judgements
     assert (result.verdict, result.support) == (case.rules.verdict, case.rules.support)
     assert result.reasoned_by == RULES and result.reasoning.endswith(
-        "Judged by rules: " + REFUSED + "."
+        "Judged by rules: " + UNFIT + "."
     )
-    assert judged.notes == (f"1 of 1 claims were judged by rules: {REFUSED}.",)
+    assert judged.notes == (f"1 of 1 claims were judged by rules: {UNFIT}.",)
     assert len(server.requests) == 2
 
 
