@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -18,16 +17,15 @@ from agents.judge.rules import contradicting, judge
 from agents.judge.schemas import FindingView, Support, VerdictValue
 from agents.judge.settling import settling
 from agents.llm.gateway import of_capability
-from agents.specialists.legal.tests.provider import material_in
+from agents.tests.judge.provider import Said, judging, shown_in
 from agents.tests.orchestrator.provider import NAME, serving
 from agents.tests.predict.examples import JUDGED
 from reports.types import RULES, ClaimType, ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
-from sibyl_project.common.tests.model_server import ModelServer, Request, status
+from sibyl_project.common.tests.model_server import ModelServer, status
 
 pytestmark = pytest.mark.usefixtures("services")
-Said = dict[str, Any]
 UNFIT = "the answer did not fit what was asked"
 CLAIM = ClaimView(
     "a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, page=4
@@ -58,35 +56,10 @@ RUNGS = [
 ]
 
 
-def shown_in(request: Request) -> list[Said]:
-    """The claims a request shows."""
-    found: list[Said] = json.loads(material_in(request)["claims"])
-    return found
-
-
 def case_of(*findings: FindingView, cycle: int = 0) -> Case:
     everybody = dict.fromkeys((each.agent_name for each in findings), "completed")
     result = judge(CLAIM, findings, everybody, cycle, 3, "2023")
     return Case(CLAIM, findings, result, settling(CLAIM, "2023"))
-
-
-def agreeing(claim: Said) -> Said:
-    """An answer that keeps to the rules and names what they counted."""
-    carry = [one for one in claim["findings"] if one["basis"] not in ("standard", "none")]
-    yes, no = ([o["id"] for o in carry if o["stance"] == side] for side in ("for", "against"))
-    return {
-        "claim_id": claim["claim_id"],
-        "verdict": claim["rules_verdict"],
-        "findings_for": yes,
-        "findings_against": no,
-        "reasoning": f"It rests on {(no or yes)[0]}.",
-        "document": "the meter readings",
-        "issuer": "the site",
-        "scope": "",
-        "period": "2023",
-        "look_again": False,
-        "queries": [],
-    }
 
 
 @pytest.fixture
@@ -94,11 +67,7 @@ def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Judges cases with a provider whose answers, which agree with the rules, are changed."""
 
     def run(spoil: Callable[[Said], Any], *cases: Case) -> tuple[Judged, ModelServer]:
-        def think(request: Request) -> Said:
-            answers = [agreeing(claim) for claim in shown_in(request)]
-            return {"answers": [said for one in answers if (said := one | (spoil(one) or {}))]}
-
-        with serving(chat.answers(think, model=NAME), settings, monkeypatch) as server:
+        with serving(judging(spoil), settings, monkeypatch) as server:
             return judge_by_model(cases, of_capability("judge"), Deadline.after(60)), server
 
     return run
@@ -207,10 +176,7 @@ def test_a_model_that_is_silent_or_answers_in_no_form_leaves_the_rules(
 
 def test_predict_judges_with_a_model(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     found = {"agent_name": "legal", "supports_claim": True, "confidence": 0.9, "basis": "report"}
-    think = chat.answers(
-        lambda request: {"answers": [agreeing(one) for one in shown_in(request)]}, model=NAME
-    )
-    with serving(think, settings, monkeypatch):
+    with serving(judging(), settings, monkeypatch):
         said = predict("judge", JUDGED | {"findings": [found]}, "model")
     assert (said["reasoned_by"], said["verdict"]) == (NAME, "insufficient_evidence")
 
