@@ -13,6 +13,7 @@ from typing import Protocol
 
 from agents.judge.rules import confidence_of, contradicting, source_of, support_of, supporting
 from agents.judge.schemas import FindingView, Judgement, Reinvestigation, Settle
+from agents.judge.sentences import sentences
 from agents.registry import LABELS
 from reports.types import ClaimView, Support, VerdictValue
 
@@ -32,8 +33,6 @@ MOST_QUERIES = 3
 _ID = re.compile(r"\bF\d+\b")
 _IN_BRACKETS = re.compile(r"\((F\d+)\)")
 _PAGES = re.compile(r"\b(?:pp?\.|pages?)\s*(\d+)(?:\s*(?:-|–|,|and|to)\s*(\d+))?", re.I)
-_SHORTENED = re.compile(r"\b(?:pp?|no|nos|approx|e\.g|i\.e|vs|cf|etc)\.", re.I)
-_END = re.compile(r"[.!?]+[\"')\]”]*(?=\s|$)")
 
 
 class Answered(Protocol):
@@ -181,13 +180,6 @@ def _wrong_reasoning(
     if unknown := sorted(pages_in(words) - known):
         return [("reasoning", f"no finding it names is on page {unknown[0]}")]
     return []
-
-
-def sentences(text: str) -> int:
-    """How many sentences a text has; shortened words such as "p." end none."""
-    plain = _SHORTENED.sub(lambda found: found[0][:-1], text)
-    ends = [found.end() for found in _END.finditer(plain)]
-    return len(ends) + bool(plain[ends[-1] if ends else 0 :].strip())
 
 
 def pages_in(text: str) -> set[int]:

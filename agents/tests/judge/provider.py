@@ -1,4 +1,5 @@
-"""A provider that judges claims as the rules do, whose answers a test may change."""
+"""A claim as the judge gets it, and a provider that judges as the rules do, whose answers a
+test may change."""
 
 from __future__ import annotations
 
@@ -6,13 +7,27 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from agents.judge.rules import WITHOUT_WEIGHT
+from agents.judge.model.holding import Case
+from agents.judge.rules import WITHOUT_WEIGHT, judge
+from agents.judge.schemas import FindingView
+from agents.judge.settling import settling
 from agents.specialists.legal.tests.provider import material_in
 from agents.tests.orchestrator.provider import NAME
+from reports.types import ClaimType, ClaimView
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Behaviour, Request
 
 Said = dict[str, Any]
+CLAIM = ClaimView(
+    "a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, page=4
+)
+
+
+def case_of(*findings: FindingView, cycle: int = 0) -> Case:
+    """The claim with these findings, judged by rules; cycle 3 is the last."""
+    everybody = dict.fromkeys((each.agent_name for each in findings), "completed")
+    result = judge(CLAIM, findings, everybody, cycle, 3, "2023")
+    return Case(CLAIM, findings, result, settling(CLAIM, "2023"))
 
 
 def shown_in(request: Request) -> list[Said]:

@@ -6,30 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from agents.capabilities import predict
-from agents.judge.model.asking import AskedJudgements, ClaimJudgement
-from agents.judge.model.holding import LADDER, Case, held, rank, sentences
+from agents.judge.model.holding import Case
 from agents.judge.model.judging import Judged, judge_by_model
-from agents.judge.rules import contradicting, judge
 from agents.judge.schemas import FindingView, Support, VerdictValue
-from agents.judge.settling import settling
+from agents.judge.sentences import sentences
 from agents.llm.gateway import of_capability
-from agents.tests.judge.provider import Said, judging, shown_in
+from agents.tests.judge.provider import Said, case_of, judging, shown_in
 from agents.tests.orchestrator.provider import NAME, serving
 from agents.tests.predict.examples import JUDGED
-from reports.types import RULES, ClaimType, ClaimView
+from reports.types import RULES
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, status
 
 pytestmark = pytest.mark.usefixtures("services")
 UNFIT = "the answer did not fit what was asked"
-CLAIM = ClaimView(
-    "a", "Scope 1 emissions fell to 100 tCO2e in 2023.", ClaimType.QUANTITATIVE, page=4
-)
 REPEATED = FindingView("data_metrics", True, 0.9, "report", summary="Page 7 says it: p. 7.")
 COMPUTED = FindingView("data_metrics", True, 0.9, "computation", summary="It adds up on p. 9.")
 ASSURED = FindingView(
@@ -54,12 +47,6 @@ RUNGS = [
     ((ASSURED, COMPUTED), "verified", "independent_sources"),
     ((ASSURED, PRESS), "verified", "independent_sources"),
 ]
-
-
-def case_of(*findings: FindingView, cycle: int = 0) -> Case:
-    everybody = dict.fromkeys((each.agent_name for each in findings), "completed")
-    result = judge(CLAIM, findings, everybody, cycle, 3, "2023")
-    return Case(CLAIM, findings, result, settling(CLAIM, "2023"))
 
 
 @pytest.fixture
@@ -186,53 +173,44 @@ def test_sentences_are_counted_without_shortened_words() -> None:
     assert sentences("It is 3.5 t.") == 1 and sentences("") == 0
 
 
-FINDINGS = st.lists(
-    st.builds(
-        FindingView,
-        st.sampled_from(["legal", "data_metrics", "news_media"]),
-        st.sampled_from([True, False, None]),
-        st.floats(0, 1),
-        st.sampled_from(["computation", "report", "standard", "evidence_document", "external"]),
-        st.sampled_from(["", "Reuters", "CDP"]),
-        summary=st.just("p. 4 says it."),
-        independent=st.booleans(),
-    ),
-    max_size=5,
-)
-IDS = st.lists(st.sampled_from(["F1", "F2", "F3", "F4", "F5", "F9"]), max_size=4, unique=True)
-ANSWERS = st.builds(
-    ClaimJudgement,
-    claim_id=st.just("c1"),
-    verdict=st.sampled_from([each.value for each in VerdictValue]),
-    findings_for=IDS,
-    findings_against=IDS,
-    reasoning=st.sampled_from(["F1 says it.", "F2 says it.", "", "F1 says so on p. 99."]),
-    document=st.text(max_size=20),
-    issuer=st.text(max_size=20),
-    scope=st.text(max_size=5),
-    period=st.text(max_size=5),
-    look_again=st.booleans(),
-    queries=st.lists(st.text(max_size=9), max_size=4),
-)
+BROKEN = {
+    "prose": chat.says("I would rather not judge this."),
+    "half of an answer": chat.half({"answers": [{"claim_id": "c1", "verdict": "verified"}]}),
+    "an answer without its fields": chat.says({"answers": [{"claim_id": "c1"}]}),
+    "a list": chat.says("[]"),
+    "cut": chat.ends("length"),
+}
 
 
-@settings(max_examples=400)
-@given(FINDINGS, ANSWERS, st.booleans())
-def test_no_answer_raises_what_the_rules_allow(
-    findings: list[FindingView], answer: ClaimJudgement, agree: bool
+@pytest.mark.parametrize("behaviour", BROKEN.values(), ids=BROKEN)
+def test_what_is_no_answer_leaves_the_rules_of_every_claim(
+    behaviour: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    case = case_of(*findings)
-    _, ids = AskedJudgements([case]).known["c1"]
-    if agree:
-        against = contradicting(findings)
-        no = [name for name, each in ids.items() if each in against]
-        answer = answer.model_copy(update={"findings_against": no, "reasoning": "F1 says it."})
-    result = held(case, ids, answer, NAME)
-    if result is None:
-        return
-    assert rank(result.verdict) <= rank(case.rules.verdict)
-    assert LADDER.index(result.support) <= LADDER.index(case.rules.support)
-    if result.verdict is VerdictValue.CONTRADICTED:
-        assert contradicting(findings)
-    allowed = case.rules.reinvestigation
-    assert (result.reinvestigation is None) == (allowed is None)
+    cases = [case_of(REPEATED), case_of(ASSURED, COMPUTED)]
+    with serving(behaviour, settings, monkeypatch):
+        judged = judge_by_model(cases, of_capability("judge"), Deadline.after(60))
+    for case, result in zip(cases, judged.judgements, strict=True):
+        assert (result.verdict, result.support) == (case.rules.verdict, case.rules.support)
+        assert result.reasoned_by == RULES and " Judged by rules: " in result.reasoning
+    assert len(judged.notes) == 1 and judged.notes[0].startswith("2 of 2 claims were judged by")
+
+
+def test_broken_once_is_asked_again_and_then_believed(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(judging(), settings, monkeypatch) as server:
+        server.next(chat.half({"answers": [{"claim_id": "c1"}]}))
+        judged = judge_by_model([case_of(REPEATED)], of_capability("judge"), Deadline.after(60))
+    assert judged.judgements[0].reasoned_by == NAME and not judged.notes
+    assert len(server.requests) == 2
+
+
+def test_one_flawed_answer_costs_no_other_claim_its_own(asked: Any) -> None:
+    """The second claim's answer has no form at all; the first one's is kept."""
+
+    def spoil(one: Said) -> Said:
+        return {} if one["claim_id"] == "c1" else {"verdict": "certainly"}
+
+    judged, server = asked(spoil, case_of(REPEATED), case_of(COMPUTED))
+    assert [each.reasoned_by for each in judged.judgements] == [NAME, RULES]
+    assert len(server.requests) == 2

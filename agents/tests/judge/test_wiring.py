@@ -53,9 +53,9 @@ def asked_to_judge(server: ModelServer) -> list[Request]:
 
 
 def test_the_verdict_stored_is_the_models_in_words_a_reader_knows(at_the_judge: Any) -> None:
-    with at_the_judge() as (analysis, server):
+    with at_the_judge() as (begun, server):
         server.usual = judging(lambda one: {"reasoning": f"{one['findings_for'][0]} agrees."})
-        analysis = inline.run(analysis)
+        analysis = inline.run(begun)
         (request,) = asked_to_judge(server)
     assert analysis.status == "completed", analysis.error_message
     shown = {claim["text"] for claim in shown_in(request)}
@@ -71,9 +71,9 @@ def test_the_verdict_stored_is_the_models_in_words_a_reader_knows(at_the_judge: 
 
 
 def test_where_the_model_fails_the_rules_stand_and_say_so(at_the_judge: Any) -> None:
-    with at_the_judge() as (analysis, server):
+    with at_the_judge() as (begun, server):
         server.usual = does.status(402, "no credit")
-        analysis = inline.run(analysis)
+        analysis = inline.run(begun)
         asked = {claim["text"] for one in asked_to_judge(server) for claim in shown_in(one)}
     assert analysis.status == "completed", analysis.error_message
     verdicts = Verdict.objects.filter(analysis=analysis).select_related("claim")
@@ -83,17 +83,17 @@ def test_where_the_model_fails_the_rules_stand_and_say_so(at_the_judge: Any) -> 
 
 
 def test_an_analysis_that_is_to_stop_stops_and_judges_once_it_is_resumed(at_the_judge: Any) -> None:
-    with at_the_judge() as (analysis, server):
-        analysis.options["on_failure"] = "stop"
-        analysis.save(update_fields=["options"])
+    with at_the_judge() as (begun, server):
+        begun.options["on_failure"] = "stop"
+        begun.save(update_fields=["options"])
         server.usual = does.status(402, "no credit")
-        analysis = inline.run(analysis)
+        analysis = inline.run(begun)
         assert (analysis.status, analysis.wave) == ("error", "judge")
         assert "The model of judge failed: " in analysis.error_message
         assert "no credit" in analysis.error_message
         assert not Verdict.objects.filter(analysis=analysis).exists()
         server.usual = judging()
-        resume(analysis)
-        analysis = inline.run(analysis)
+        resume(begun)
+        analysis = inline.run(begun)
     assert analysis.status == "completed", analysis.error_message
     assert Verdict.objects.filter(analysis=analysis, reasoned_by=NAME).exists()
