@@ -28,6 +28,7 @@ BY_MODEL: dict[str, Capability] = {
     "compliance": weighing.compliance_by_model,
     "gaps": reading.gaps_by_model,
     "route": weighing.route_by_model,
+    "judge": weighing.judge_by_model,
 }
 
 

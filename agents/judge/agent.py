@@ -8,10 +8,23 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from agents.base.events import AgentCompleted, Event, ReinvestigationAsked, VerdictIssued, naming
-from agents.base.job import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
+from agents.base.job import (
+    MODEL,
+    Progress,
+    RunSpec,
+    Save,
+    batched,
+    claims_of,
+    emit_now,
+    gateway_of,
+    thinking,
+)
 from agents.base.stages import Step
+from agents.judge.model.holding import Case
+from agents.judge.model.judging import Judged, all_by_rules, judge_by_model
 from agents.judge.rules import judge
 from agents.judge.schemas import FindingView, Judgement
+from agents.judge.settling import settling
 from agents.models import Reinvestigation
 from agents.registry import SPECIALISTS
 from reports.document.from_rows import claim_view
@@ -41,7 +54,9 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
     ):
         findings[row.claim_id].append(row)
     progress = Progress(run, deadline)
-    judged = [(claim, _judge(run, claim, findings[claim.pk])) for claim in progress.over(claims)]
+    cases = [_case(run, claim, findings[claim.pk]) for claim in progress.over(claims)]
+    by_whom = _by_model(run, cases, deadline)
+    judged = list(zip(claims, by_whom.judgements, strict=True))
 
     def save() -> list[Event]:
         ids = [claim.pk for claim, _ in judged]
@@ -54,6 +69,7 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
             f"Weighed the evidence on {counted(len(judged), 'claim')}; "
             f"{counted(len(back), 'claim')} sent back for another look."
         )
+        message = " ".join((message, *by_whom.notes))
         return [
             thinking(run, message),
             *(_verdict_event(run, claim, result) for claim, result in judged),
@@ -70,17 +86,24 @@ def totals(run: AgentRun) -> AgentCompleted:
     return AgentCompleted(claims_processed=verdicts, verdicts=verdicts, requests=requests)
 
 
-def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
-    views = [finding_view(row) for row in latest(rows)]
-    analysis = run.analysis
-    return judge(
-        claim_view(claim),
-        views,
-        statuses(rows),
-        run.cycle,
-        analysis.max_cycles,
-        analysis.report.reporting_period,
-    )
+def _case(run: AgentRun, claim: Claim, rows: list[Finding]) -> Case:
+    """A claim with its findings, judged by rules."""
+    views = tuple(finding_view(row) for row in latest(rows))
+    view, period = claim_view(claim), run.analysis.report.reporting_period
+    result = judge(view, views, statuses(rows), run.cycle, run.analysis.max_cycles, period)
+    return Case(view, views, result, settling(view, period))
+
+
+def _by_model(run: AgentRun, cases: list[Case], deadline: Deadline) -> Judged:
+    """The judgements of a model where one is asked and answers within the rules, else of rules."""
+    asked = sum(case.matters for case in cases)
+    if run.analysis.engine != MODEL or not asked:
+        return Judged(tuple(case.rules for case in cases))
+    emit_now(run, f"Asking what the findings on {counted(asked, 'claim')} show...", "begun")
+    gateway, why = gateway_of(run)
+    if gateway is None:
+        return all_by_rules(cases, why)
+    return judge_by_model(cases, gateway, deadline)
 
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
@@ -147,7 +170,7 @@ def _verdict(run: AgentRun, claim: Claim, result: Judgement) -> Verdict:
         score=result.score,
         dimensions=result.dimensions,
         reasoning=result.reasoning,
-        reasoned_by=RULES,
+        reasoned_by=result.reasoned_by,
     )
 
 

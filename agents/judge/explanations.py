@@ -7,27 +7,44 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agents.judge.schemas import FindingView, Reinvestigation, Settle, Support, VerdictValue
+from agents.judge.schemas import (
+    OUTSIDE,
+    FindingView,
+    Reinvestigation,
+    Settle,
+    Support,
+    VerdictValue,
+)
+from agents.judge.sentences import ends, first_sentence
 from agents.registry import LABELS, SPECIALISTS
 from reports.types import ClaimType, ClaimView
 
-NOT_ITSELF = "which cannot verify itself"
-OPENING = {
-    Support.CONTRADICTED_BY_PROOF: "Contradicted by arithmetic{place}.",
-    Support.DISPUTED: "Disputed{place}: what was found speaks against it and is no proof.",
-    Support.REPEATED: f"Consistent in the report{{place}}, {NOT_ITSELF}: another place repeats it.",
-    Support.RECOMPUTES: (
-        f"Consistent in the report{{place}}, {NOT_ITSELF}: it follows from other figures."
-    ),
-    Support.AGREES_WITH_RECORDS: (
-        "Agrees with the company's own documents{place}, which cannot verify its report."
-    ),
-    Support.ONE_OUTSIDE_SOURCE: "One outside source agrees{place}; a second one is needed.",
-    Support.INDEPENDENT_SOURCES: "Outside sources agree{place}, too weakly to verify it.",
+FOUND = {
+    Support.CONTRADICTED_BY_PROOF: "Arithmetic contradicts the claim{place}",
+    Support.DISPUTED: "What was found speaks against the claim{place} and is no proof",
+    Support.ASSERTED: "Nothing but its own sentence supports the claim{place}",
+    Support.REPEATED: "The report says the claim{place} again elsewhere",
+    Support.RECOMPUTES: "The claim{place} follows from other figures of the report",
+    Support.AGREES_WITH_RECORDS: "The company's own documents agree with the claim{place}",
+    Support.ONE_OUTSIDE_SOURCE: "One source outside the company agrees with the claim{place}",
+    Support.INDEPENDENT_SOURCES: "Sources outside the company agree with the claim{place}",
 }
-VERIFIED = "Verified{place}: independent sources agree, at least one of them outside the report."
-CONTRADICTED = "Contradicted{place}: what was found speaks against it."
-BOTH_WAYS = "Disputed{place}: what was found points both ways."
+VERIFIED = "Independent sources agree with the claim{place}, one at least outside the report"
+CONTRADICTED = "What was found contradicts the claim{place}"
+BOTH_WAYS = "What was found on the claim{place} points both ways"
+LACKED = {
+    Support.CONTRADICTED_BY_PROOF: "It lacks an explanation of the difference",
+    Support.DISPUTED: "It lacks evidence that shows which side is right",
+    Support.ASSERTED: "It lacks any other evidence",
+    Support.REPEATED: "It lacks evidence from outside the report, which cannot verify itself",
+    Support.RECOMPUTES: "It lacks evidence from outside the report, which cannot verify itself",
+    Support.AGREES_WITH_RECORDS: (
+        "It lacks evidence from outside the company, whose documents cannot verify its report"
+    ),
+    Support.ONE_OUTSIDE_SOURCE: "It lacks a second independent source",
+    Support.INDEPENDENT_SOURCES: "It lacks stronger evidence, as these are too weak to verify it",
+}
+MOST_TOLD = 3  # findings whose words are given; of the others their agents are named
 SOUGHT = {
     ClaimType.QUANTITATIVE: (
         "the figures behind the claim, stated in another place or recomputable from others"
@@ -94,62 +111,79 @@ class Reasons:
 
     @property
     def place(self) -> str:
-        """The page of the claim, in brackets after a word."""
-        return f" (p. {self.claim.page})" if self.claim.page else ""
+        """The page of the claim, after a word."""
+        return f" on page {self.claim.page}" if self.claim.page else ""
 
 
 def explain(given: Reasons) -> str:
-    """The reasoning of a verdict, for auditors: how far the claim is supported, what each agent
-    found and where, who failed, and what to ask whom for.
+    """The reasoning of a verdict, for auditors, in two sentences: what was found by which agents
+    and where, and what the claim lacks, with what to ask whom for. Further ones name the agents
+    that failed and those the claim is sent back to.
 
     Sources that were not asked are not named: they are the same for all claims of a report.
     """
-    parts = [_opening(given), *(_stance(finding, given) for finding in given.told)]
-    parts.extend(_not_heard(given.agent_status))
+    parts = [_found(given), _lacked(given), *_not_heard(given.agent_status)]
     if given.again:
         parts.append(
             f"Sent back to {_listed(given.again.target_agents)}: {given.again.evidence_gap}"
         )
-    return " ".join(filter(None, [*parts, given.settle.request]))
+    return " ".join(filter(None, parts))
+
+
+def _found(given: Reasons) -> str:
+    """The first sentence: how the claim is supported, and the findings that carry it."""
+    clauses = [_opening(given).format(place=given.place)]
+    clauses += [_stance(finding, given) for finding in given.told[:MOST_TOLD]]
+    told = {finding.agent_name for finding in given.told[:MOST_TOLD]}
+    if more := sorted({finding.agent_name for finding in given.told} - told):
+        clauses.append(f"{_together(more)} spoke on it too")
+    if given.support is Support.ASSERTED:
+        clauses += _silent(given)
+    return _sentence("; ".join(clauses))
 
 
 def _opening(given: Reasons) -> str:
-    if given.support is Support.ASSERTED:
-        return _asserted(given)
     if given.verdict is VerdictValue.VERIFIED:
-        words = VERIFIED
-    elif given.support is Support.DISPUTED and given.verdict is VerdictValue.CONTRADICTED:
-        words = CONTRADICTED
-    elif given.support is Support.DISPUTED and any(f.supports_claim for f in given.spoken):
-        words = BOTH_WAYS
-    else:
-        words = OPENING[given.support]
-    return words.format(place=given.place)
+        return VERIFIED
+    if given.support is Support.DISPUTED and given.verdict is VerdictValue.CONTRADICTED:
+        return CONTRADICTED
+    if given.support is Support.DISPUTED and any(f.supports_claim for f in given.spoken):
+        return BOTH_WAYS
+    return FOUND[given.support]
 
 
-def _asserted(given: Reasons) -> str:
-    """That nothing but the claim was found, and by whom it was looked for."""
-    at = [f"p. {given.claim.page}"] if given.claim.page else []
+def _silent(given: Reasons) -> list[str]:
+    """Who looked and found nothing more, or that nobody looked."""
     looked = {f.agent_name for f in given.findings if f.evidence_type not in NOT_LOOKED}
     if not looked:
-        return f"Only asserted ({'; '.join([*at, 'nobody looked'])})."
-    if silent := sorted(looked - {f.agent_name for f in given.told}):
-        at.append(f"{_together(silent)} found nothing else")
-    return f"Only asserted ({'; '.join(at)})." if at else "Only asserted."
+        return ["nobody looked further"]
+    silent = sorted(looked - {finding.agent_name for finding in given.told})
+    return [f"{_together(silent)} looked and found nothing else"] if silent else []
 
 
 def _stance(finding: FindingView, given: Reasons) -> str:
-    """What an agent found; that it speaks against the claim is said where the opening leaves it
-    open."""
+    """What an agent found, and in which document; that it speaks against the claim is said where
+    the opening leaves it open."""
     who = _called(finding.agent_name)
+    if finding.basis in OUTSIDE and finding.source and finding.source not in finding.summary:
+        who = f"{who} in {finding.source}"
     both = given.support is Support.DISPUTED and given.verdict is not VerdictValue.CONTRADICTED
     side = (" for it" if finding.supports_claim else " against it") if both else ""
-    return f"{who}{side}: {_sentence(finding.summary)}"
+    words = first_sentence(finding.summary) or "no summary given"
+    return f"{who}{side}: {words.removesuffix('.')}"
+
+
+def _lacked(given: Reasons) -> str:
+    """The second sentence: what the claim lacks, and what would settle it."""
+    if given.verdict is VerdictValue.VERIFIED:
+        return ""
+    asking = given.settle.request
+    clauses = [LACKED[given.support], asking[:1].lower() + asking[1:]]
+    return _sentence("; ".join(filter(None, clauses)))
 
 
 def _sentence(text: str) -> str:
-    text = text.strip() or "no summary given"
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    return text if ends(text)[-1:] == [len(text)] else f"{text}."
 
 
 def _not_heard(agent_status: Mapping[str, str]) -> list[str]:

@@ -69,7 +69,7 @@ def judge(
     settle = Settle() if is_verified else settling(claim, reporting_period)
     return Judgement(
         verdict=verdict,
-        confidence=_confidence(verdict, findings, scores, score),
+        confidence=confidence_of(verdict, findings, scores, score),
         score=round(score, 3),
         dimensions={name: round(value, 3) for name, value in scores.items()},
         reasoning=explain(
@@ -150,7 +150,7 @@ def support_of(findings: Sequence[FindingView], verdict: VerdictValue) -> Suppor
     return Support.REPEATED if yes else Support.ASSERTED
 
 
-def _confidence(
+def confidence_of(
     verdict: VerdictValue,
     findings: Sequence[FindingView],
     scores: Mapping[str, float],

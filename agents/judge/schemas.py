@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from reports.types import Settle, Support, VerdictValue
+from reports.types import RULES, Settle, Support, VerdictValue
 
 OUTSIDE = frozenset({"external", "evidence_document"})
 
@@ -59,7 +59,7 @@ class Judgement:
     the re-investigation it asks for.
 
     `support` says how well the claim is supported, and `settle` what would settle it, which is
-    empty for a claim that is verified.
+    empty for a claim that is verified. `reasoned_by` is the model that judged, or rules.
     """
 
     verdict: VerdictValue
@@ -70,3 +70,4 @@ class Judgement:
     support: Support = Support.ASSERTED
     settle: Settle = field(default_factory=Settle)
     reinvestigation: Reinvestigation | None = None
+    reasoned_by: str = RULES

@@ -9,7 +9,10 @@ from functools import cache
 from typing import Any
 
 from agents.judge import rules as judge_rules
-from agents.judge.schemas import FindingView, Reinvestigation
+from agents.judge.model.holding import Case
+from agents.judge.model.judging import judge_by_model as ask_the_judge
+from agents.judge.schemas import FindingView, Judgement, Reinvestigation
+from agents.judge.settling import settling
 from agents.llm.gateway import of_capability
 from agents.orchestrator import routing
 from agents.orchestrator.rules import route as route_claims
@@ -215,10 +218,32 @@ def _registry() -> dict[str, Requirement]:
 def judge(record: Record) -> dict[str, Any]:
     """`{claim, findings, agent_status, cycle, max_cycles}` to a verdict and, while cycles are left,
     the re-investigation it asks for."""
+    return _judgement(_case(record).rules)
+
+
+def judge_by_model(record: Record) -> dict[str, Any]:
+    """The same with a model within what the rules allow; `notes` say what rules did instead.
+
+    Raises ModelFailure when none can be asked at all.
+    """
+    case, gateway = _case(record), of_capability("judge")
+    judged = ask_the_judge([case], gateway, Deadline.after(SECONDS_OF_MODELS))
+    (result,) = judged.judgements
+    return _judgement(result) | {
+        "reasoned_by": result.reasoned_by,
+        "notes": list(judged.notes),
+    }
+
+
+def _case(record: Record) -> Case:
     claim = fields.claim(fields.nested(record, "claim"))
-    findings = [_finding(row) for row in fields.rows(record, "findings")]
+    findings = tuple(_finding(row) for row in fields.rows(record, "findings"))
     cycle, most = fields.whole(record, "cycle", 0), fields.whole(record, "max_cycles", MAX_CYCLES)
     result = judge_rules.judge(claim, findings, _agent_status(record), cycle, most)
+    return Case(claim, findings, result, settling(claim))
+
+
+def _judgement(result: Judgement) -> dict[str, Any]:
     return {
         "verdict": result.verdict.value,
         "confidence": result.confidence,

@@ -23,6 +23,7 @@ _PAGES = re.compile(r"Pages (\d+)-(\d+) were read by rules: (.+)", re.DOTALL)
 _JUDGED = re.compile(r"(?:Judged by rules|Left unclear): (.+)", re.DOTALL)
 _FIGURES = re.compile(r"Figures read by rules: (.+)", re.DOTALL)
 _ROUTED = re.compile(r"By rules, as (.+)", re.DOTALL)
+_VERDICT = re.compile(r".*Judged by rules: (.+)", re.DOTALL)
 _MOST_REASONS = 3  # said in one sentence
 
 
@@ -115,6 +116,7 @@ def mixture_of(analysis: Analysis, pages: Sequence[Page]) -> Mixture | None:
         _comparing(analysis),
         _covering(analysis),
         _figures(analysis),
+        _judging(analysis),
     )
     return Mixture(tuple(part for part in parts if part.by_model or part.by_rules), by_page)
 
@@ -175,6 +177,13 @@ def _figures(analysis: Analysis) -> Part:
     )
     told = rows.values_list("claim_id", "claim__page", "reasoned_by", "details__note")
     return _part("data_metrics", "read for figures", "claim", told, _FIGURES)
+
+
+def _judging(analysis: Analysis) -> Part:
+    """The claims a model was to judge: those without a finding that carries weight are not."""
+    rows = analysis.verdicts.standing().order_by("claim__ordinal")
+    told = rows.values_list("claim_id", "claim__page", "reasoned_by", "reasoning")
+    return _part("judge", "judged", "claim", told, _VERDICT)
 
 
 def _part(

@@ -40,7 +40,7 @@ MARKS = {  # stored value: (shape, words)
 STANCES = {
     True: ("s-supports", "supports the claim"),
     False: ("s-contradicts", "contradicts the claim"),
-    None: ("s-neither", "neither supports nor contradicts"),
+    None: ("s-neither", "takes no side"),
 }
 EVIDENCE = {**dict(EvidenceType.choices), **evidence_types()}
 BASES = dict(Basis.choices)

@@ -95,7 +95,7 @@ def test_the_companys_own_documents_verify_nothing_and_the_reasoning_says_so() -
         *books, finding("legal", basis="report"), finding("academic", basis="computation")
     )
     assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
-    assert "the company's own documents" in result.reasoning
+    assert "The company's own documents agree with the claim" in result.reasoning
 
 
 def test_the_companys_workbook_beside_an_outside_document_verifies() -> None:
@@ -168,7 +168,7 @@ def test_without_any_finding_a_claim_is_unverified_and_the_silent_are_named() ->
     result = judged(status={"legal": "timed_out", "data_metrics": "not_consulted"})
     assert result.verdict is VerdictValue.UNVERIFIED
     assert "Timed out and not heard: Legal" in result.reasoning
-    assert "Only asserted (nobody looked)." in result.reasoning
+    assert "supports the claim; nobody looked further." in result.reasoning
 
 
 def test_in_the_last_cycle_nothing_is_sent_back() -> None:

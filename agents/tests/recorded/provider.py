@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from agents.judge.rules import WITHOUT_WEIGHT
 from agents.registry import by_duty
 from agents.tests.claims.provider import pages_in
 from agents.tests.recorded.reading import (
@@ -75,6 +76,7 @@ class Replay:
             "CoverageAnswers": self._coverage,
             "ClaimAnswers": self._held,
             "ModelFigures": self._figures,
+            "ClaimJudgements": self._judged,
         }
         if kind not in known:
             self._count(kind, "a question of this kind", known=False)
@@ -185,3 +187,29 @@ class Replay:
                 known = known or self.recording.is_no_figure(text, number)
                 self._count("figures", f"{number} in {text}", known=known)
         return {"figures": found}
+
+    def _judged(self, request: Request) -> Said:
+        """Agrees with the rules, and names the findings they counted."""
+        return {"answers": [self._agreed(claim) for claim in items_in(request, "claims")]}
+
+    def _agreed(self, claim: Said) -> Said:
+        self._count("judgements", claim["text"], known=True)
+        sides = {
+            stance: [
+                one["id"]
+                for one in claim["findings"]
+                if one["stance"] == stance and one["basis"] not in WITHOUT_WEIGHT
+            ]
+            for stance in ("for", "against")
+        }
+        named = " and ".join((sides["against"] or sides["for"])[:2])
+        return {
+            "claim_id": claim["claim_id"],
+            "verdict": claim["rules_verdict"],
+            "findings_for": sides["for"],
+            "findings_against": sides["against"],
+            "reasoning": f"This follows from {named}.",
+            **dict.fromkeys(("document", "issuer", "scope", "period"), ""),
+            "look_again": False,
+            "queries": [],
+        }

@@ -22,6 +22,7 @@ from sibyl_project.common.text import comparable
 
 MOST_REPAIRS = 1
 MOST_TOKENS_A_PAGE = 5_500  # what every question repeats weighs most in a report of ten pages
+MOST_TOKENS_A_VERDICT = 300  # that a model is asked for; its questions depend on what was found
 MOST_UNRECORDED = 0.08  # of what is asked
 MOST_NOT_REACHED = 3  # elements the report gives whose words no question showed
 LEAST_BY_MODEL = 0.6  # of the paragraphs
@@ -62,7 +63,9 @@ def _little_is_asked_twice(replay: Replay, pages: int) -> None:
     calls = list(ModelCall.objects.all())
     assert not [call.error for call in calls if call.outcome not in ("answered", "partial")]
     assert replay.requests - len(calls) <= MOST_REPAIRS
-    assert replay.prompt_tokens / pages <= MOST_TOKENS_A_PAGE
+    judging = sum(call.prompt_tokens for call in calls if call.purpose == "judge")
+    assert 0 < judging / replay.asked["judgements"] <= MOST_TOKENS_A_VERDICT
+    assert (replay.prompt_tokens - judging) / pages <= MOST_TOKENS_A_PAGE
     unknown = sum(replay.unrecorded.values()) / sum(replay.asked.values())
     assert unknown <= MOST_UNRECORDED, "\n".join(replay.missing)
 
@@ -123,6 +126,8 @@ def _every_yes_is_in_the_coverage(replay: Replay, analysis: Analysis) -> None:
 def _the_model_reasoned(analysis: Analysis) -> None:
     claims = Claim.objects.filter(claim_set=analysis.claim_set)
     assert claims.filter(reasoned_by=NAME).count() >= claims.count() / 2
+    assert analysis.verdicts.standing().filter(reasoned_by=NAME).exists()
+    assert not analysis.verdicts.filter(reasoning__contains="Judged by rules:").exists()
     rows = analysis.coverage.exclude(status__in=("not_applicable", "not_assessed"))
     assert rows.filter(reasoned_by=NAME).count() >= LEAST_BY_MODEL * rows.count()
 
