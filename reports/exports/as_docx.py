@@ -92,8 +92,7 @@ def _add(paper: Document, section: Section) -> None:
 
 
 def _table(paper: Document, section: Section) -> None:
-    """The rows of a section. Cells are asked for a row at a time: each look-up of the library in a
-    whole table takes longer the longer the table is."""
+    """The rows of a section, below their headings where it has any."""
     headed = any(column.name for column in section.columns)
     table = paper.add_table(rows=0, cols=len(section.columns), style="Table Grid")
     if headed:
@@ -103,7 +102,7 @@ def _table(paper: Document, section: Section) -> None:
 
 
 def _row(table: docx.table.Table, texts: Iterable[str], *, bold: bool = False) -> None:
-    row = table.add_row()
+    row = table.add_row()  # type: ignore[no-untyped-call]
     for cell, text in zip(row.cells, texts, strict=True):
         cell.paragraphs[0].add_run(text).bold = bold
 

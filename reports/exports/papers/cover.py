@@ -46,7 +46,7 @@ def cover(compiled: Compiled) -> Section:
         ("Engine", analysis["engine"]),
         ("Started", analysis["started_at"]),
         ("Finished", analysis["finished_at"]),
-        ("Version of the rules", settings.SPECTACULAR_SETTINGS["VERSION"]),
+        ("Version of the rules", str(settings.SPECTACULAR_SETTINGS["VERSION"])),
         ("Compared for", compiled["criteria"]["notice"]),
         ("Pages not read", compiled["summary"]["language_notice"]),
     ]
