@@ -13,9 +13,11 @@ from collections.abc import Iterable
 from typing import IO, Final
 
 import docx
+from django.conf import settings
 from docx.document import Document
 from docx.enum.section import WD_ORIENT
-from docx.shared import Pt
+from docx.oxml import OxmlElement
+from docx.shared import Mm, Pt
 
 from reports.compile import CompiledReport
 from reports.exports.base import Format
@@ -28,20 +30,16 @@ from reports.exports.papers.cover import (
     title,
 )
 from reports.exports.papers.excerpts import (
+    METHOD,
     claims_by_pillar,
     failed_checks,
     gaps_in_short,
     not_assessed,
 )
 from reports.exports.papers.section import Compiled, Section, printable
+from reports.exports.papers.work import behind
 
-METHOD: Final = (
-    "The report was read page by page. Claims were taken from it with their words and page, given "
-    "to specialists that look for what supports or contradicts them, and judged by fixed rules. "
-    "Its arithmetic was recomputed by code. Each paragraph of IFRS S1 and S2 that can be checked "
-    "was looked for. Status and verdict are the machine's, unless a correction by a person is "
-    "named; a person's conclusion is not part of this paper."
-)
+_MARGIN = 18  # millimetres
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)  # the earliest that an archive can hold
 
 
@@ -64,7 +62,9 @@ def _set_up(paper: Document, compiled: CompiledReport, data: Compiled) -> None:
     """Landscape pages, small type, and properties that name no moment of writing."""
     page = paper.sections[0]
     page.orientation = WD_ORIENT.LANDSCAPE
-    page.page_width, page.page_height = page.page_height, page.page_width
+    page.page_width, page.page_height = Mm(297), Mm(210)
+    page.left_margin = page.right_margin = page.top_margin = page.bottom_margin = Mm(_MARGIN)
+    page.footer.paragraphs[0].text = printable(f"{title(data)}. {settings.CONFIDENTIALITY}")
     paper.styles["Normal"].font.size = Pt(9)
     ended = compiled.analysis.finished_at or compiled.analysis.created_at
     known = paper.core_properties
@@ -85,6 +85,9 @@ def _front(paper: Document, data: Compiled) -> None:
 def _add(paper: Document, section: Section) -> None:
     paper.add_heading(section.title, 1)
     paper.add_paragraph(printable(section.says))
+    if section.work:
+        _table(paper, behind(section.work))
+        paper.add_paragraph()
     if section.rows:
         _table(paper, section)
     else:
@@ -97,8 +100,28 @@ def _table(paper: Document, section: Section) -> None:
     table = paper.add_table(rows=0, cols=len(section.columns), style="Table Grid")
     if headed:
         _row(table, (column.name for column in section.columns), bold=True)
+        _marked(table.rows[0], "w:tblHeader")
     for values in section.rows:
         _row(table, map(printable, values))
+    _set_widths(table, section)
+
+
+def _set_widths(table: docx.table.Table, section: Section) -> None:
+    """Each column gets its share of the width of the page; no row is torn over two pages."""
+    table.autofit = False
+    whole = sum(column.width for column in section.columns)
+    widths = [Mm((297 - 2 * _MARGIN) * column.width / whole) for column in section.columns]
+    for column, width in zip(table.columns, widths, strict=True):
+        column.width = width
+    for row in table.rows:
+        _marked(row, "w:cantSplit")
+        for cell, width in zip(row.cells, widths, strict=True):
+            cell.width = width
+
+
+def _marked(row: docx.table._Row, name: str) -> None:
+    """Give a row a property that has no value."""
+    row._tr.get_or_add_trPr().append(OxmlElement(name))
 
 
 def _row(table: docx.table.Table, texts: Iterable[str], *, bold: bool = False) -> None:

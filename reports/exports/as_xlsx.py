@@ -22,6 +22,8 @@ _TEXTS: Final = {
 }
 _LONGEST = 32_000  # characters; a cell holds 32,767
 _MOST_DIGITS = 15  # a spreadsheet keeps no more of a whole number
+_SENTENCE_HEIGHT = 45  # points: three lines
+_A3 = 8  # as spreadsheets number sizes of paper
 _HEADING_ROW = 2  # below the sentence on what the sheet holds, and an empty row
 
 
@@ -32,9 +34,11 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
         ended = compiled.analysis.finished_at or compiled.analysis.created_at
         book.set_properties({"title": title(data), "created": ended.replace(tzinfo=None)})
         formats = {
-            "head": book.add_format({"bold": True, "text_wrap": True, "valign": "top"}),
+            "head": book.add_format(
+                {"bold": True, "text_wrap": True, "valign": "top", "bottom": 1}
+            ),
             "cell": book.add_format({"text_wrap": True, "valign": "top"}),
-            "note": book.add_format({"italic": True}),
+            "note": book.add_format({"italic": True, "text_wrap": True, "valign": "top"}),
         }
         for section in sections_of(data):
             _sheet(book, section, formats)
@@ -42,7 +46,10 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
 
 def _sheet(book: xlsxwriter.Workbook, section: Section, formats: dict[str, Any]) -> None:
     sheet = book.add_worksheet(section.title)
+    last_column = len(section.columns) - 1
+    sheet.merge_range(0, 0, 0, min(last_column, 5), "", formats["note"])
     sheet.write_string(0, 0, printable(section.says), formats["note"])
+    sheet.set_row(0, _SENTENCE_HEIGHT)
     sheet.freeze_panes(_HEADING_ROW + 1, 0)
     for number, column in enumerate(section.columns):
         sheet.set_column(number, number, column.width)
@@ -52,8 +59,10 @@ def _sheet(book: xlsxwriter.Workbook, section: Section, formats: dict[str, Any])
             _cell(sheet, row, number, value, formats["cell"])
     if any(column.name for column in section.columns):
         last = max(_HEADING_ROW + 1, _HEADING_ROW + len(section.rows))
-        sheet.autofilter(_HEADING_ROW, 0, last, len(section.columns) - 1)
+        sheet.autofilter(_HEADING_ROW, 0, last, last_column)
     sheet.set_landscape()
+    sheet.set_paper(_A3)
+    sheet.set_footer("&L&A&RPage &P of &N")
     sheet.fit_to_pages(1, 0)
     sheet.repeat_rows(_HEADING_ROW)
 

@@ -9,10 +9,11 @@ from typing import Final
 
 from reports.exports.as_docx import DOCX
 from reports.exports.as_json import JSON
+from reports.exports.as_pdf import PDF
 from reports.exports.as_xlsx import XLSX
 from reports.exports.base import Format
 
-FORMATS: Final[tuple[Format, ...]] = (JSON, XLSX, DOCX)
+FORMATS: Final[tuple[Format, ...]] = (JSON, XLSX, DOCX, PDF)
 
 
 class UnknownFormat(Exception):

@@ -3,13 +3,15 @@ in numbers, and how often such judgements proved right."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
 
 from reports.enum_labels import SUPPORTS, plain
-from reports.exports.papers.judgements import STATUS
+from reports.exports.papers.judgements import PILLARS, STATUS
 from reports.exports.papers.section import Column, Compiled, Section, Value
+from reports.exports.papers.version import version_of_rules
 from reports.models import AnalysisStatus
 from reports.reliability import LEAST_CASES, measured
 
@@ -36,22 +38,32 @@ def cover(compiled: Compiled) -> Section:
     """Which report and analysis it is, by what it can be known again."""
     report, analysis = compiled["report"], compiled["analysis"]
     rows: list[tuple[Value, ...]] = [
+        ("Prepared by", settings.FIRM_NAME),
+        ("Confidentiality", settings.CONFIDENTIALITY),
         ("Company", report["company"]),
         ("Period", report["reporting_period"]),
         ("File", report["filename"]),
         ("SHA-256 of the file", report["sha256"]),
-        ("Pages", report["page_count"]),
+        ("Pages", str(report["page_count"] or "")),
         ("Analysis", analysis["id"]),
         ("Ended as", plain(analysis["status"])),
         ("Engine", analysis["engine"]),
-        ("Started", analysis["started_at"]),
-        ("Finished", analysis["finished_at"]),
-        ("Version of the rules", str(settings.SPECTACULAR_SETTINGS["VERSION"])),
+        ("Started", _moment(analysis["started_at"])),
+        ("Finished", _moment(analysis["finished_at"])),
+        ("Version of the rules", version_of_rules()),
         ("Compared for", compiled["criteria"]["notice"]),
         ("Pages not read", compiled["summary"]["language_notice"]),
     ]
     kept = [row for row in rows if row[1] not in ("", None)]
     return Section("Cover", incomplete(compiled), (Column("", 32), Column("", 90)), kept)
+
+
+def _moment(written: str | None) -> str:
+    """A moment of the compiled report to the minute, such as "24 November 2026, 06:37 UTC"."""
+    if not written:
+        return ""
+    moment = datetime.fromisoformat(written).astimezone(UTC)
+    return f"{moment.day} {moment:%B %Y, %H:%M} UTC"
 
 
 def summary(compiled: Compiled) -> Section:
@@ -82,7 +94,7 @@ def coverage(compiled: Compiled) -> Section:
         "Requirements of the core and general levels by pillar and the status that stands.",
         (Column("pillar", 22), *(Column(label, 16) for label in STATUS.values()), Column("all")),
         [
-            (plain(pillar), *(counts[status] for status in STATUS), counts["total"])
+            (PILLARS[pillar], *(counts[status] for status in STATUS), counts["total"])
             for pillar, counts in compiled["summary"]["coverage"].items()
         ],
     )
@@ -98,7 +110,13 @@ def reliability(compiled: Compiled) -> Section:
         "more. What is not listed was not measured.",
         (*(Column("judgement", 22), Column("kind", 26), Column("engine")), *_MEASURED),
         [
-            (plain(judgement), plain(step), engine, round(right / cases, 2), cases)
+            (
+                plain(judgement),
+                STATUS.get(step, plain(step)),
+                engine,
+                round(right / cases, 2),
+                cases,
+            )
             for (judgement, step, engine), (right, cases) in measured().items()
             if cases >= LEAST_CASES and engine in engines
         ],

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from reports.enum_labels import SUPPORTS, plain
 from reports.exports.papers.groundwork import checks
-from reports.exports.papers.judgements import STATUS
+from reports.exports.papers.judgements import PILLARS, STATUS
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed
+from reports.exports.papers.work import on_checks, on_claims, on_gaps
 from reports.types import CoverageStatus, Settle
 from standards.types import Pillar
 
+METHOD: Final = (
+    "The report was read page by page. Claims were taken from it with their words and page, given "
+    "to specialists that look for what supports or contradicts them, and judged by fixed rules. "
+    "Its arithmetic was recomputed by code. Each paragraph of IFRS S1 and S2 that can be checked "
+    "was looked for. Status and verdict are the machine's, unless a correction by a person is "
+    "named; a person's conclusion is not part of this paper."
+)
 _FAILED = "fail"
 _CLAIM = (
     *(Column("no.", 6), Column("page", 6), Column("claim", 60), Column("paragraphs", 20)),
@@ -21,19 +29,25 @@ _CLAIM = (
 def claims_by_pillar(compiled: Compiled) -> list[Section]:
     """The claims in a section for each pillar, each claim once: under the pillar of its first
     paragraph. Claims without a paragraph come last. Numbers are those of the workbook."""
-    by_pillar: dict[str, list[tuple[Value, ...]]] = {}
+    by_pillar: dict[str, list[tuple[int, dict[str, Any]]]] = {}
     for number, claim in enumerate(compiled["claims"], 1):
         first = claim["paragraphs"][0]["pillar"] if claim["paragraphs"] else ""
-        by_pillar.setdefault(first, []).append(_claim(number, claim))
+        by_pillar.setdefault(first, []).append((number, claim))
     order = [*(pillar.value for pillar in Pillar), ""]
-    return [_pillar(name, by_pillar[name]) for name in order if name in by_pillar]
+    checked = compiled["checks"]
+    return [_pillar(name, by_pillar[name], checked) for name in order if name in by_pillar]
 
 
-def _pillar(name: str, rows: list[tuple[Value, ...]]) -> Section:
+def _pillar(
+    name: str, claims: list[tuple[int, dict[str, Any]]], checked: list[dict[str, Any]]
+) -> Section:
+    rows = [_claim(number, claim) for number, claim in claims]
+    work = on_claims([claim for _, claim in claims], checked)
     if not name:
-        return Section("Claims: no paragraph", "Claims that speak to no paragraph.", _CLAIM, rows)
-    says = f"Claims whose first paragraph belongs to {plain(name)}, in reading order."
-    return Section(f"Claims: {plain(name)}", says, _CLAIM, rows)
+        says = "Claims that speak to no paragraph."
+        return Section("Claims: no paragraph", says, _CLAIM, rows, work)
+    says = f"Claims whose first paragraph belongs to {PILLARS[name]}, in reading order."
+    return Section(f"Claims: {PILLARS[name]}", says, _CLAIM, rows, work)
 
 
 def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
@@ -58,12 +72,13 @@ def gaps_in_short(compiled: Compiled) -> Section:
         ),
         [
             (
-                *(row["paragraph_id"], plain(row["pillar"]), STATUS[row["gap_status"]]),
+                *(row["paragraph_id"], PILLARS[row["pillar"]], STATUS[row["gap_status"]]),
                 listed(each["name"] for each in row["missing"]),
                 listed(sorted({each["page"] for each in row["evidence_found"] if each["page"]})),
             )
             for row in compiled["gaps"]
         ],
+        on_gaps(compiled["gaps"], STATUS),
     )
 
 
@@ -72,7 +87,8 @@ def failed_checks(compiled: Compiled) -> Section:
     whole = checks(compiled)
     result = [column.name for column in whole.columns].index("result")
     rows = [row for row in whole.rows if row[result] == _FAILED]
-    return Section("Failed checks", "Arithmetic of the report that fails.", whole.columns, rows)
+    says = "Arithmetic of the report that fails."
+    return Section("Failed checks", says, whole.columns, rows, on_checks(compiled["checks"]))
 
 
 def not_assessed(compiled: Compiled) -> Section:
@@ -82,7 +98,7 @@ def not_assessed(compiled: Compiled) -> Section:
         "Requirements of which nothing is said here, and why.",
         (Column("paragraph", 14), Column("pillar", 18), Column("why", 90)),
         [
-            (row["paragraph_id"], plain(row["pillar"]), row["cause"])
+            (row["paragraph_id"], PILLARS[row["pillar"]], row["cause"])
             for row in compiled["requirements"]
             if row["status"] == CoverageStatus.NOT_ASSESSED
         ],

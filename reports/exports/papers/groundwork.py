@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reports.enum_labels import plain
-from reports.exports.papers.section import Column, Compiled, Section, Value, share_right
+from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
+from reports.exports.papers.work import on_checks, on_figures
 
 
 def figures(compiled: Compiled) -> Section:
@@ -20,6 +21,7 @@ def figures(compiled: Compiled) -> Section:
             *(Column("page"), Column("quote", 80)),
         ),
         list(_places(compiled)),
+        on_figures(compiled["figures"]),
     )
 
 
@@ -42,17 +44,19 @@ def checks(compiled: Compiled) -> Section:
         "Checks of the report's arithmetic, failures first; claims by their number.",
         (
             *(Column("no."), Column("check", 28), Column("result"), Column("severity")),
-            *(Column("says", 100), Column("claims", 16), Column("share right")),
+            *(Column("says", 100), Column("pages", 12), Column("claims", 16)),
+            Column("share right"),
         ),
         [
             (
                 *(number, plain(row["check_name"]), row["result"], row["severity"]),
-                row["message"],
+                *(row["message"], listed(row["details"].get("pages", []))),
                 "; ".join(str(numbers[one]) for one in row["claim_ids"] if one in numbers),
                 share_right(row["reliability"]),
             )
             for number, row in enumerate(compiled["checks"], 1)
         ],
+        on_checks(compiled["checks"]),
     )
 
 

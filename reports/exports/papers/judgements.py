@@ -6,10 +6,16 @@ from typing import Any
 
 from reports.enum_labels import SUPPORTS, plain
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
+from reports.exports.papers.work import on_claims, on_gaps, on_requirements
 from reports.models import CoverageStatus
 from reports.types import Settle
+from standards.types import Pillar
 
-STATUS = dict(CoverageStatus.choices)
+STATUS: dict[str, str] = dict(CoverageStatus.choices)
+PILLARS = {
+    pillar.value: "metrics and targets" if pillar.value == "metrics_targets" else plain(pillar)
+    for pillar in Pillar
+}
 
 
 def claims(compiled: Compiled) -> Section:
@@ -25,6 +31,7 @@ def claims(compiled: Compiled) -> Section:
             *(Column("agents", 30), Column("is a claim: share right"), Column("id", 38)),
         ),
         [_claim(number, claim) for number, claim in enumerate(compiled["claims"], 1)],
+        on_claims(compiled["claims"], compiled["checks"]),
     )
 
 
@@ -66,6 +73,7 @@ def requirements(compiled: Compiled) -> Section:
             *(Column("corrected by", 20), Column("reason of the correction", 50)),
         ),
         [_requirement(row) for row in compiled["requirements"]],
+        on_requirements(compiled["requirements"], STATUS),
     )
 
 
@@ -73,7 +81,7 @@ def _requirement(row: dict[str, Any]) -> tuple[Value, ...]:
     elements, correction = row["elements"], row["correction"] or {}
     pages = sorted({each["page"] for each in elements if each["page"]})
     return (
-        *(row["paragraph_id"], plain(row["pillar"]), row["section"], plain(row["level"])),
+        *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
         *(row["requirement"], STATUS[row["status"]], STATUS[row["assessed_status"]]),
         *(row["cause"], listed(pages)),
         *(sum(each["addressed"] is True for each in elements), len(elements)),
@@ -93,13 +101,14 @@ def gaps(compiled: Compiled) -> Section:
             *(Column("why", 60), Column("found on pages", 18), Column("searched", 40)),
         ),
         [_gap(row) for row in compiled["gaps"]],
+        on_gaps(compiled["gaps"], STATUS),
     )
 
 
 def _gap(row: dict[str, Any]) -> tuple[Value, ...]:
     pages = sorted({each["page"] for each in row["evidence_found"] if each["page"]})
     return (
-        *(row["paragraph_id"], plain(row["pillar"]), row["section"], plain(row["level"])),
+        *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
         *(STATUS[row["gap_status"]], listed(each["name"] for each in row["missing"])),
         *(listed(filter(None, (each["gap_reason"] for each in row["missing"]))), listed(pages)),
         row["searched"],

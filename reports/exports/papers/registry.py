@@ -8,6 +8,7 @@ from reports.exports.papers.cover import cover, coverage, reliability, summary
 from reports.exports.papers.groundwork import checks, figures, pages, sources
 from reports.exports.papers.judgements import claims, gaps, requirements
 from reports.exports.papers.section import Compiled, Make, Section
+from reports.exports.papers.work import programme
 
 SECTIONS: Final[tuple[Make, ...]] = (
     *(cover, summary, coverage, reliability),
@@ -17,5 +18,7 @@ SECTIONS: Final[tuple[Make, ...]] = (
 
 
 def sections_of(compiled: Compiled) -> list[Section]:
-    """All sections of a compiled report, each with its rows."""
-    return [make(compiled) for make in SECTIONS]
+    """All sections of a compiled report, each with its rows, after the cover the work
+    behind them."""
+    sections = [make(compiled) for make in SECTIONS]
+    return [sections[0], programme(sections), *sections[1:]]

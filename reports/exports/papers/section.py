@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
 Value = str | int | float | bool | None
@@ -25,15 +26,36 @@ class Column:
     width: int = 14
 
 
+class Procedure(StrEnum):
+    """How evidence is obtained."""
+
+    INQUIRY = "inquiry"
+    INSPECTION = "inspection"
+    RECALCULATION = "recalculation"
+    ANALYTICAL = "analytical procedure"
+    CONFIRMATION = "confirmation"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What was done for a table, on what, and with which result."""
+
+    objective: str
+    procedures: tuple[Procedure, ...]
+    population: str
+    result: str
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A table of a working paper. `says` is one sentence on what the table holds; each row has one
-    value for each column."""
+    value for each column. `work` is what was done for it; None where it only reports."""
 
     title: str
     says: str
     columns: tuple[Column, ...]
     rows: list[tuple[Value, ...]]
+    work: Work | None = None
 
 
 Make = Callable[[Compiled], Section]
