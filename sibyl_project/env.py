@@ -84,6 +84,11 @@ class Env(_AgentModels):
     )
     MAX_UPLOAD_SIZE_MB: int = Field(default=50, ge=1, le=2048)
     MAX_UPLOAD_PAGES: int = Field(default=1000, ge=1, le=20000)
+    FIRM_NAME: str = Field(default="", description="the firm named on the cover of papers")
+    CONFIDENTIALITY: str = Field(
+        default="Confidential. For the parties to the engagement only.",
+        description="the line on confidentiality in papers",
+    )
     TRASH_DAYS: int = Field(
         default=30, ge=1, le=3650, description="how long a deleted report can be restored"
     )

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from reports.exports.as_docx import DOCX
 from reports.exports.as_json import JSON
+from reports.exports.as_pdf import PDF
+from reports.exports.as_xlsx import XLSX
 from reports.exports.base import Format
 
-FORMATS: Final[tuple[Format, ...]] = (JSON,)
+FORMATS: Final[tuple[Format, ...]] = (JSON, XLSX, DOCX, PDF)
 
 
 class UnknownFormat(Exception):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
+from openpyxl import load_workbook
 
 from conftest import SHORT_SAMPLE
 from reports.models import Analysis, Report
@@ -62,7 +63,10 @@ def test_a_report_becomes_a_file_and_a_second_run_reads_no_page_again(
     assert compiled["report"]["sector"] == "Extractives & Minerals Processing: Coal Operations"
     assert "S2.29B" in {row["paragraph_id"] for row in compiled["requirements"]}
     assert "Completed in" in capsys.readouterr().err
-    call_command("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0")
+    book = tmp_path / "papers.xlsx"
+    again = ("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0")
+    call_command(*again, "--export", "xlsx", str(book))
+    assert "Claims" in load_workbook(book).sheetnames
     assert "known" in capsys.readouterr().err
     assert (Report.objects.count(), Analysis.objects.count()) == (1, 2)
 

@@ -27,6 +27,8 @@ from reports.compiled.serializers.whole import CompiledSummary
 from reports.document.industry import known_industries
 from reports.enum_labels import VERDICTS
 from reports.exports.as_json import JSON
+from reports.exports.base import Format
+from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
 from reports.reading.upload import UploadRefused, store_upload
 from reports.review.report_details import correct
@@ -52,6 +54,15 @@ class Command(BaseCommand):
         parser.add_argument("report", type=Path, metavar="REPORT.pdf")
         parser.add_argument(
             "--out", type=Path, help="write the compiled report as JSON to this file"
+        )
+        parser.add_argument(
+            "--export",
+            nargs=2,
+            action="append",
+            default=[],
+            metavar=("FORMAT", "FILE"),
+            help="write the compiled report in another format to a file; may be repeated. Formats: "
+            f"{', '.join(known.suffix for known in FORMATS)}",
         )
         parser.add_argument(
             "--max-cycles",
@@ -118,18 +129,14 @@ class Command(BaseCommand):
                 "No model can be asked: set LLM_API_KEY, or use --engine rules.",
                 returncode=BAD_ARGUMENTS,
             )
-        if options["out"] and not options["out"].absolute().parent.is_dir():
-            raise CommandError(
-                f"There is no directory {options['out'].absolute().parent} to write to.",
-                returncode=BAD_ARGUMENTS,
-            )
+        files = _files(options)
         corrections = _corrections(options)
         evidence = _evidence(options)
         prepare(show)
         user = _user(options["user"])
         with crew_for(show):
             try:
-                self._analyse(user, options, corrections, evidence)
+                self._analyse(user, options, corrections, evidence, files)
             except KeyboardInterrupt:
                 raise CommandError(
                     "Stopped. What was found is kept; the same command goes on where it stopped.",
@@ -142,6 +149,7 @@ class Command(BaseCommand):
         options: dict[str, Any],
         corrections: dict[str, str],
         evidence: list[Wanted],
+        files: list[tuple[Format, Path]],
     ) -> None:
         started = time.monotonic()
         recovery.recover()
@@ -152,9 +160,10 @@ class Command(BaseCommand):
             raise CommandError(str(refusal), returncode=FAILED) from None
         analysis = self._run(report, user, options, corrections)
         watch_analysis(analysis, show, started)
-        summary = _write(analysis, options["out"])
+        summary = _write(analysis, files)
         if analysis.status != AnalysisStatus.COMPLETED:
-            kept = f" What was found is in {options['out']}." if summary and options["out"] else ""
+            written = ", ".join(str(path) for _, path in files)
+            kept = f" What was found is in {written}." if summary and files else ""
             raise CommandError(
                 f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}",
                 returncode=FAILED,
@@ -259,19 +268,40 @@ def _user(name: str) -> Any:
     return user
 
 
-def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
-    """Write the compiled report and return its summary; an empty one when nothing was found."""
+def _files(options: dict[str, Any]) -> list[tuple[Format, Path]]:
+    """What is to be written where. Raises CommandError for a format that does not exist, and for a
+    file that could not be written or is named twice."""
+    wanted = [(JSON, options["out"])] if options["out"] else []
+    for suffix, name in options["export"]:
+        try:
+            wanted.append((format_of(suffix), Path(name)))
+        except UnknownFormat as refusal:
+            raise CommandError(str(refusal), returncode=BAD_ARGUMENTS) from None
+    paths = [path.absolute() for _, path in wanted]
+    for number, path in enumerate(paths):
+        if not path.parent.is_dir():
+            message = f"There is no directory {path.parent} to write to."
+            raise CommandError(message, returncode=BAD_ARGUMENTS)
+        if path in paths[:number]:
+            message = f"Two exports would be written to {path}: name another file for one of them."
+            raise CommandError(message, returncode=BAD_ARGUMENTS)
+    return wanted
+
+
+def _write(analysis: Analysis, files: list[tuple[Format, Path]]) -> dict[str, Any]:
+    """Write the compiled report to each of the files and return its summary; an empty one when
+    nothing was found."""
     compiled = CompiledReport(analysis)
     try:
         compiled.ensure_something()
     except NothingCompiled:
         return {}
-    if out:
-        partial = out.with_name(out.name + ".part")
+    for chosen, path in files:
+        partial = path.with_name(path.name + ".part")
         with partial.open("wb") as file:
-            JSON.write(compiled, file)
-        partial.replace(out)
-        show(f"Wrote {out}")
+            chosen.write(compiled, file)
+        partial.replace(path)
+        show(f"Wrote {path}")
     summary: dict[str, Any] = CompiledSummary(compiled).data
     return summary
 

@@ -1,0 +1,147 @@
+"""The compiled report as a document to hand out and to go on writing in.
+
+It holds what a reader needs on paper: what was done and how far to trust it, the numbers, claims by
+pillar with their pages, gaps, checks that failed and what was not assessed. Text is written as
+text: the document has no fields, links or macros.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable
+from typing import IO, Final
+
+import docx
+from django.conf import settings
+from docx.document import Document
+from docx.enum.section import WD_ORIENT
+from docx.oxml import OxmlElement
+from docx.shared import Mm, Pt
+
+from reports.compile import CompiledReport
+from reports.exports.base import Format
+from reports.exports.papers.cover import (
+    cover,
+    coverage,
+    incomplete,
+    reliability,
+    summary,
+    title,
+)
+from reports.exports.papers.excerpts import (
+    METHOD,
+    claims_by_pillar,
+    failed_checks,
+    gaps_in_short,
+    not_assessed,
+)
+from reports.exports.papers.section import Compiled, Section, printable
+from reports.exports.papers.work import behind
+
+_MARGIN = 18  # millimetres
+_FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)  # the earliest that an archive can hold
+
+
+def write(compiled: CompiledReport, file: IO[bytes]) -> None:
+    """Write the document. Raises NothingCompiled when nothing was found."""
+    data = compiled.as_dict()
+    paper = docx.Document()
+    _set_up(paper, compiled, data)
+    _front(paper, data)
+    for section in (summary(data), coverage(data), *claims_by_pillar(data)):
+        _add(paper, section)
+    for section in (gaps_in_short(data), failed_checks(data), not_assessed(data)):
+        _add(paper, section)
+    held = io.BytesIO()
+    paper.save(held)
+    _copy_undated(held, file)
+
+
+def _set_up(paper: Document, compiled: CompiledReport, data: Compiled) -> None:
+    """Landscape pages, small type, and properties that name no moment of writing."""
+    page = paper.sections[0]
+    page.orientation = WD_ORIENT.LANDSCAPE
+    page.page_width, page.page_height = Mm(297), Mm(210)
+    page.left_margin = page.right_margin = page.top_margin = page.bottom_margin = Mm(_MARGIN)
+    page.footer.paragraphs[0].text = printable(f"{title(data)}. {settings.CONFIDENTIALITY}")
+    paper.styles["Normal"].font.size = Pt(9)
+    ended = compiled.analysis.finished_at or compiled.analysis.created_at
+    known = paper.core_properties
+    known.title, known.author, known.comments = printable(title(data))[:250], "", ""
+    known.created = known.modified = ended.replace(tzinfo=None, microsecond=0)
+
+
+def _front(paper: Document, data: Compiled) -> None:
+    paper.add_heading(printable(title(data)), 0)
+    if unfinished := incomplete(data):
+        paper.add_paragraph().add_run(printable(unfinished)).bold = True
+    _table(paper, cover(data))
+    paper.add_heading("What was done", 1)
+    paper.add_paragraph(METHOD)
+    _add(paper, reliability(data))
+
+
+def _add(paper: Document, section: Section) -> None:
+    paper.add_heading(section.title, 1)
+    paper.add_paragraph(printable(section.says))
+    if section.work:
+        _table(paper, behind(section.work))
+        paper.add_paragraph()
+    if section.rows:
+        _table(paper, section)
+    else:
+        paper.add_paragraph("None.")
+
+
+def _table(paper: Document, section: Section) -> None:
+    """The rows of a section, below their headings where it has any."""
+    headed = any(column.name for column in section.columns)
+    table = paper.add_table(rows=0, cols=len(section.columns), style="Table Grid")
+    if headed:
+        _row(table, (column.name for column in section.columns), bold=True)
+        _marked(table.rows[0], "w:tblHeader")
+    for values in section.rows:
+        _row(table, map(printable, values))
+    _set_widths(table, section)
+
+
+def _set_widths(table: docx.table.Table, section: Section) -> None:
+    """Each column gets its share of the width of the page; no row is torn over two pages."""
+    table.autofit = False
+    whole = sum(column.width for column in section.columns)
+    widths = [Mm((297 - 2 * _MARGIN) * column.width / whole) for column in section.columns]
+    for column, width in zip(table.columns, widths, strict=True):
+        column.width = width
+    for row in table.rows:
+        _marked(row, "w:cantSplit")
+        for cell, width in zip(row.cells, widths, strict=True):
+            cell.width = width
+
+
+def _marked(row: docx.table._Row, name: str) -> None:
+    """Give a row a property that has no value."""
+    row._tr.get_or_add_trPr().append(OxmlElement(name))
+
+
+def _row(table: docx.table.Table, texts: Iterable[str], *, bold: bool = False) -> None:
+    row = table.add_row()  # type: ignore[no-untyped-call]
+    for cell, text in zip(row.cells, texts, strict=True):
+        cell.paragraphs[0].add_run(text).bold = bold
+
+
+def _copy_undated(held: IO[bytes], file: IO[bytes]) -> None:
+    """The archive once more without the time of writing, so that the same content is the same
+    bytes."""
+    with zipfile.ZipFile(held) as made, zipfile.ZipFile(file, "w") as kept:
+        for name in sorted(made.namelist(), key=lambda name: (name != "[Content_Types].xml", name)):
+            entry = zipfile.ZipInfo(name, _FIRST_MOMENT)
+            kept.writestr(entry, made.read(name), zipfile.ZIP_DEFLATED)
+
+
+DOCX: Final = Format(
+    suffix="docx",
+    label="Report, DOCX",
+    media_type="application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    write=write,
+)

@@ -1,0 +1,139 @@
+"""The compiled report as a PDF to read and to file: cover, contents, method, charts and findings.
+
+It is set by Typst from a template of ours. What a report says goes to it as a file of JSON and is
+set as text; nothing is fetched, and only the fonts within the packages are used.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any, Final
+
+import pymupdf
+import typst
+from django.conf import settings
+
+from reports.compile import CompiledReport
+from reports.enum_labels import SUPPORTS
+from reports.exports.base import Format
+from reports.exports.papers.cover import (
+    cover,
+    coverage,
+    incomplete,
+    reliability,
+    summary,
+    title,
+)
+from reports.exports.papers.excerpts import (
+    METHOD,
+    claims_by_pillar,
+    failed_checks,
+    gaps_in_short,
+    not_assessed,
+)
+from reports.exports.papers.judgements import PILLARS, STATUS
+from reports.exports.papers.section import Compiled, Section, printable
+from reports.exports.papers.work import lines
+
+_TEMPLATE: Final = Path(__file__).parent / "typeset" / "report.typ"
+_LONG_WORD: Final = re.compile(r"\S{31,}")
+_BREAK = "\u200b"  # no width; a line may be broken there
+_BREAK_EVERY = 24  # characters
+
+
+def write(compiled: CompiledReport, file: IO[bytes]) -> None:
+    """Write the PDF. Raises NothingCompiled when nothing was found."""
+    ended = compiled.analysis.finished_at or compiled.analysis.created_at
+    data = paper_of(compiled.as_dict(), ended)
+    with TemporaryDirectory() as root:
+        place = Path(root)
+        (place / "report.typ").write_bytes(_TEMPLATE.read_bytes())
+        (place / "data.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+        (place / "fallback.ttf").write_bytes(_further_characters())
+        file.write(_typeset(place, ended))
+
+
+def _typeset(place: Path, ended: datetime) -> bytes:
+    """The template in this directory as a PDF; packages are looked for there, where none are."""
+    return typst.compile(
+        place / "report.typ",
+        root=place,
+        font_paths=[place],
+        ignore_system_fonts=True,
+        package_path=place,
+        package_cache_path=place,
+        timestamp=int(ended.timestamp()),
+        format="pdf",
+    )
+
+
+@cache
+def _further_characters() -> bytes:
+    """A font with the characters of East Asia, which Typst's own lack."""
+    return bytes(pymupdf.Font("cjk").buffer)
+
+
+def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
+    """What the template prints, in texts and numbers."""
+    findings = (gaps_in_short(compiled), failed_checks(compiled), not_assessed(compiled))
+    return {
+        "title": _breakable(title(compiled)),
+        "firm": _breakable(settings.FIRM_NAME),
+        "running": _breakable(f"{title(compiled)}. {settings.CONFIDENTIALITY}"),
+        "ended": list(ended.astimezone(UTC).timetuple()[:6]),
+        "incomplete": _breakable(incomplete(compiled)),
+        "method": METHOD,
+        "cover": _table(cover(compiled)),
+        "reliability": _table(reliability(compiled)),
+        "numbers": [_table(summary(compiled)), _table(coverage(compiled))],
+        "charts": [_coverage_chart(compiled), _ladder(compiled)],
+        "sections": [_table(each) for each in (*claims_by_pillar(compiled), *findings)],
+    }
+
+
+def _table(section: Section) -> dict[str, Any]:
+    return {
+        "title": section.title,
+        "says": _breakable(section.says),
+        "columns": [{"name": each.name, "width": each.width} for each in section.columns],
+        "rows": [[_breakable(printable(value)) for value in row] for row in section.rows],
+        "work": [list(line) for line in lines(section.work)] if section.work else [],
+    }
+
+
+def _coverage_chart(compiled: Compiled) -> dict[str, Any]:
+    counts = compiled["summary"]["coverage"].items()
+    rows = [
+        {"name": PILLARS[name], "values": [of[status] for status in STATUS]} for name, of in counts
+    ]
+    return _chart("Requirements by pillar and status", list(STATUS.values()), rows)
+
+
+def _ladder(compiled: Compiled) -> dict[str, Any]:
+    counts = compiled["summary"]["support"]
+    rows = [{"name": words, "values": [counts[name]]} for name, words in SUPPORTS.items()]
+    return _chart("Claims by what supports them", ["claims"], rows)
+
+
+def _chart(heading: str, names: list[str], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Bars: in each row one number for each name."""
+    return {"title": heading, "names": names, "rows": rows}
+
+
+def _breakable(text: str) -> str:
+    """The text with places at which words too long for a column can be broken."""
+    return _LONG_WORD.sub(_broken, printable(text))
+
+
+def _broken(word: re.Match[str]) -> str:
+    letters = word.group()
+    pieces = range(0, len(letters), _BREAK_EVERY)
+    return _BREAK.join(letters[start : start + _BREAK_EVERY] for start in pieces)
+
+
+PDF: Final = Format(suffix="pdf", label="Report, PDF", media_type="application/pdf", write=write)

@@ -1,0 +1,91 @@
+"""The compiled report as a workbook: a sheet for each section of the working papers.
+
+Numbers are numbers and every text is a text, so nothing of a report becomes a formula or a link.
+"""
+
+from __future__ import annotations
+
+from typing import IO, Any, Final
+
+import xlsxwriter  # type: ignore[import-untyped]
+
+from reports.compile import CompiledReport
+from reports.exports.base import Format
+from reports.exports.papers.cover import title
+from reports.exports.papers.registry import sections_of
+from reports.exports.papers.section import Section, Value, printable
+
+_TEXTS: Final = {
+    "strings_to_formulas": False,
+    "strings_to_urls": False,
+    "strings_to_numbers": False,
+}
+_LONGEST = 32_000  # characters; a cell holds 32,767
+_MOST_DIGITS = 15  # a spreadsheet keeps no more of a whole number
+_SENTENCE_HEIGHT = 45  # points: three lines
+_A3 = 8  # as spreadsheets number sizes of paper
+_HEADING_ROW = 2  # below the sentence on what the sheet holds, and an empty row
+
+
+def write(compiled: CompiledReport, file: IO[bytes]) -> None:
+    """Write the workbook. Raises NothingCompiled when nothing was found."""
+    data = compiled.as_dict()
+    with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXTS}) as book:
+        ended = compiled.analysis.finished_at or compiled.analysis.created_at
+        book.set_properties({"title": title(data), "created": ended.replace(tzinfo=None)})
+        formats = {
+            "head": book.add_format(
+                {"bold": True, "text_wrap": True, "valign": "top", "bottom": 1}
+            ),
+            "cell": book.add_format({"text_wrap": True, "valign": "top"}),
+            "note": book.add_format({"italic": True, "text_wrap": True, "valign": "top"}),
+        }
+        for section in sections_of(data):
+            _sheet(book, section, formats)
+
+
+def _sheet(book: xlsxwriter.Workbook, section: Section, formats: dict[str, Any]) -> None:
+    sheet = book.add_worksheet(section.title)
+    last_column = len(section.columns) - 1
+    sheet.merge_range(0, 0, 0, min(last_column, 5), "", formats["note"])
+    sheet.write_string(0, 0, printable(section.says), formats["note"])
+    sheet.set_row(0, _SENTENCE_HEIGHT)
+    sheet.freeze_panes(_HEADING_ROW + 1, 0)
+    for number, column in enumerate(section.columns):
+        sheet.set_column(number, number, column.width)
+        sheet.write_string(_HEADING_ROW, number, column.name, formats["head"])
+    for row, values in enumerate(section.rows, _HEADING_ROW + 1):
+        for number, value in enumerate(values):
+            _cell(sheet, row, number, value, formats["cell"])
+    if any(column.name for column in section.columns):
+        last = max(_HEADING_ROW + 1, _HEADING_ROW + len(section.rows))
+        sheet.autofilter(_HEADING_ROW, 0, last, last_column)
+    sheet.set_landscape()
+    sheet.set_paper(_A3)
+    sheet.set_footer("&L&A&RPage &P of &N")
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(_HEADING_ROW)
+
+
+def _cell(
+    sheet: xlsxwriter.worksheet.Worksheet, row: int, column: int, value: Value, form: Any
+) -> None:
+    if value is None or value == "":
+        return
+    if isinstance(value, int | float) and not isinstance(value, bool) and _fits(value):
+        sheet.write_number(row, column, value, form)
+    else:
+        sheet.write_string(row, column, printable(value)[:_LONGEST], form)
+
+
+def _fits(value: float) -> bool:
+    """Whether a spreadsheet keeps the number as it is."""
+    return isinstance(value, float) or len(str(abs(value))) <= _MOST_DIGITS
+
+
+XLSX: Final = Format(
+    suffix="xlsx",
+    label="Working papers, XLSX",
+    media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    write=write,
+)

@@ -1,0 +1,1 @@
+"""Working papers: sections made once from the compiled report, which every written form prints."""

@@ -1,0 +1,105 @@
+"""The sections of a paper to read: what the workbook lists in full, as far as it fits a page."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reports.enum_labels import SUPPORTS, plain
+from reports.exports.papers.groundwork import checks
+from reports.exports.papers.judgements import PILLARS, STATUS
+from reports.exports.papers.section import Column, Compiled, Section, Value, listed
+from reports.exports.papers.work import on_checks, on_claims, on_gaps
+from reports.types import CoverageStatus, Settle
+from standards.types import Pillar
+
+METHOD: Final = (
+    "The report was read page by page. Claims were taken from it with their words and page, given "
+    "to specialists that look for what supports or contradicts them, and judged by fixed rules. "
+    "Its arithmetic was recomputed by code. Each paragraph of IFRS S1 and S2 that can be checked "
+    "was looked for. Status and verdict are the machine's, unless a correction by a person is "
+    "named; a person's conclusion is not part of this paper."
+)
+_FAILED = "fail"
+_CLAIM = (
+    *(Column("no.", 6), Column("page", 6), Column("claim", 60), Column("paragraphs", 20)),
+    *(Column("verdict", 18), Column("support", 24), Column("would settle it", 40)),
+)
+
+
+def claims_by_pillar(compiled: Compiled) -> list[Section]:
+    """The claims in a section for each pillar, each claim once: under the pillar of its first
+    paragraph. Claims without a paragraph come last. Numbers are those of the workbook."""
+    by_pillar: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    for number, claim in enumerate(compiled["claims"], 1):
+        first = claim["paragraphs"][0]["pillar"] if claim["paragraphs"] else ""
+        by_pillar.setdefault(first, []).append((number, claim))
+    order = [*(pillar.value for pillar in Pillar), ""]
+    checked = compiled["checks"]
+    return [_pillar(name, by_pillar[name], checked) for name in order if name in by_pillar]
+
+
+def _pillar(
+    name: str, claims: list[tuple[int, dict[str, Any]]], checked: list[dict[str, Any]]
+) -> Section:
+    rows = [_claim(number, claim) for number, claim in claims]
+    work = on_claims([claim for _, claim in claims], checked)
+    if not name:
+        says = "Claims that speak to no paragraph."
+        return Section("Claims: no paragraph", says, _CLAIM, rows, work)
+    says = f"Claims whose first paragraph belongs to {PILLARS[name]}, in reading order."
+    return Section(f"Claims: {PILLARS[name]}", says, _CLAIM, rows, work)
+
+
+def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
+    verdict = claim["verdict"] or {}
+    return (
+        *(number, claim["page"], claim["text"]),
+        listed(each["paragraph_id"] for each in claim["paragraphs"]),
+        plain(verdict.get("verdict", "not judged")),
+        SUPPORTS.get(verdict.get("support", ""), ""),
+        Settle(**verdict["settle"]).request if verdict else "",
+    )
+
+
+def gaps_in_short(compiled: Compiled) -> Section:
+    """The gaps: what is missing, and on which pages the rest stands."""
+    return Section(
+        "Gaps",
+        "Requirements that are not disclosed or only partly met.",
+        (
+            *(Column("paragraph", 14), Column("pillar", 18), Column("status", 14)),
+            *(Column("missing", 70), Column("found on pages", 12)),
+        ),
+        [
+            (
+                *(row["paragraph_id"], PILLARS[row["pillar"]], STATUS[row["gap_status"]]),
+                listed(each["name"] for each in row["missing"]),
+                listed(sorted({each["page"] for each in row["evidence_found"] if each["page"]})),
+            )
+            for row in compiled["gaps"]
+        ],
+        on_gaps(compiled["gaps"], STATUS),
+    )
+
+
+def failed_checks(compiled: Compiled) -> Section:
+    """The checks of arithmetic that failed."""
+    whole = checks(compiled)
+    result = [column.name for column in whole.columns].index("result")
+    rows = [row for row in whole.rows if row[result] == _FAILED]
+    says = "Arithmetic of the report that fails."
+    return Section("Failed checks", says, whole.columns, rows, on_checks(compiled["checks"]))
+
+
+def not_assessed(compiled: Compiled) -> Section:
+    """The requirements that nobody could assess, and why."""
+    return Section(
+        "Not assessed",
+        "Requirements of which nothing is said here, and why.",
+        (Column("paragraph", 14), Column("pillar", 18), Column("why", 90)),
+        [
+            (row["paragraph_id"], PILLARS[row["pillar"]], row["cause"])
+            for row in compiled["requirements"]
+            if row["status"] == CoverageStatus.NOT_ASSESSED
+        ],
+    )

@@ -1,0 +1,115 @@
+"""The sections of what was judged: claims, requirements and gaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.enum_labels import SUPPORTS, plain
+from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
+from reports.exports.papers.work import on_claims, on_gaps, on_requirements
+from reports.models import CoverageStatus
+from reports.types import Settle
+from standards.types import Pillar
+
+STATUS: dict[str, str] = dict(CoverageStatus.choices)
+PILLARS = {
+    pillar.value: "metrics and targets" if pillar.value == "metrics_targets" else plain(pillar)
+    for pillar in Pillar
+}
+
+
+def claims(compiled: Compiled) -> Section:
+    """Every claim with its verdict, its support and what would settle it, in reading order."""
+    return Section(
+        "Claims",
+        "Every claim in reading order; the verdict is that of the machine.",
+        (
+            *(Column("no."), Column("page"), Column("claim", 70), Column("quote", 60)),
+            *(Column("type"), Column("priority"), Column("paragraphs", 24)),
+            *(Column("verdict", 22), Column("support", 30), Column("confidence")),
+            *(Column("reasoning", 60), Column("would settle it", 50), Column("findings", 80)),
+            *(Column("agents", 30), Column("is a claim: share right"), Column("id", 38)),
+        ),
+        [_claim(number, claim) for number, claim in enumerate(compiled["claims"], 1)],
+        on_claims(compiled["claims"], compiled["checks"]),
+    )
+
+
+def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
+    verdict = claim["verdict"] or {}
+    return (
+        *(number, claim["page"], claim["text"], claim["quote"]),
+        *(plain(claim["claim_type"]), claim["priority"]),
+        listed(each["paragraph_id"] for each in claim["paragraphs"]) or claim["no_paragraph_why"],
+        plain(verdict.get("verdict", "not judged")),
+        *(SUPPORTS.get(verdict.get("support", ""), ""), verdict.get("confidence")),
+        *(verdict.get("reasoning", ""), _request(verdict), _findings(claim)),
+        listed(plain(agent) for agent in claim["assigned_agents"]),
+        *(share_right(claim["reliability"]), claim["id"]),
+    )
+
+
+def _request(verdict: dict[str, Any]) -> str:
+    return Settle(**verdict["settle"]).request if verdict else ""
+
+
+def _findings(claim: dict[str, Any]) -> str:
+    """What agents said of a claim, a line each; those that had nothing to say are left out."""
+    told = [each for each in claim["findings"] if each["summary"]]
+    return "\n".join(f"{plain(each['agent_name'])}: {each['summary']}" for each in told)
+
+
+def requirements(compiled: Compiled) -> Section:
+    """Every paragraph with the status that stands."""
+    return Section(
+        "Requirements",
+        "Every paragraph that can be checked; the status is the one that stands, beside it the one "
+        "the machine assessed and the correction of a person, if any.",
+        (
+            *(Column("paragraph", 16), Column("pillar", 20), Column("section", 28)),
+            *(Column("level"), Column("requirement", 80), Column("status", 18)),
+            *(Column("assessed", 18), Column("cause", 50), Column("given on pages", 18)),
+            *(Column("elements given"), Column("elements"), Column("share right")),
+            *(Column("corrected by", 20), Column("reason of the correction", 50)),
+        ),
+        [_requirement(row) for row in compiled["requirements"]],
+        on_requirements(compiled["requirements"], STATUS),
+    )
+
+
+def _requirement(row: dict[str, Any]) -> tuple[Value, ...]:
+    elements, correction = row["elements"], row["correction"] or {}
+    pages = sorted({each["page"] for each in elements if each["page"]})
+    return (
+        *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
+        *(row["requirement"], STATUS[row["status"]], STATUS[row["assessed_status"]]),
+        *(row["cause"], listed(pages)),
+        *(sum(each["addressed"] is True for each in elements), len(elements)),
+        share_right(row["reliability"]),
+        *(correction.get("by", ""), correction.get("reason", "")),
+    )
+
+
+def gaps(compiled: Compiled) -> Section:
+    """The requirements that are missing or only partly met."""
+    return Section(
+        "Gaps",
+        "Requirements that are not disclosed or only partly met.",
+        (
+            *(Column("paragraph", 16), Column("pillar", 20), Column("section", 28)),
+            *(Column("level"), Column("status", 18), Column("missing", 70)),
+            *(Column("why", 60), Column("found on pages", 18), Column("searched", 40)),
+        ),
+        [_gap(row) for row in compiled["gaps"]],
+        on_gaps(compiled["gaps"], STATUS),
+    )
+
+
+def _gap(row: dict[str, Any]) -> tuple[Value, ...]:
+    pages = sorted({each["page"] for each in row["evidence_found"] if each["page"]})
+    return (
+        *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
+        *(STATUS[row["gap_status"]], listed(each["name"] for each in row["missing"])),
+        *(listed(filter(None, (each["gap_reason"] for each in row["missing"]))), listed(pages)),
+        row["searched"],
+    )

@@ -1,0 +1,123 @@
+"""Working papers: text stays text, numbers stay numbers, and counts are those of the report."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections import Counter
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from reports.compile import CompiledReport
+from reports.enum_labels import SUPPORTS, plain
+from reports.exports.as_xlsx import write
+from reports.exports.papers.judgements import STATUS
+from reports.exports.papers.registry import sections_of
+from reports.models import Analysis, AnalysisStatus, Check, CoverageStatus
+from reports.tests.factories import (
+    make_analysis,
+    make_check,
+    make_claim,
+    make_coverage,
+    make_element,
+    make_figure,
+    make_place,
+    make_report,
+    make_run,
+    make_verdict,
+)
+from reports.types import Support
+
+pytestmark = pytest.mark.django_db
+HEADING = 3  # the row with the names of the columns
+STARTS = ('=HYPERLINK("https://example.org","see")', "+1", "@SUM(A1)", "-2", "https://example.org")
+
+
+@pytest.fixture
+def analysis(auditor: Any) -> Analysis:
+    """A finished analysis whose claims begin like formulas, with gaps, a figure and checks."""
+    analysis = make_analysis(make_report(auditor, company="=1+1"), AnalysisStatus.COMPLETED)
+    run, judge = make_run(analysis, "legal"), make_run(analysis, "judge")
+    for text in STARTS:
+        claim = make_claim(analysis, text=text, quote=f"{text}\x0b")
+        make_verdict(judge, claim, support=Support.REPEATED if text == "+1" else Support.ASSERTED)
+    gap = make_coverage(run, "S2.29(a)", CoverageStatus.PARTIALLY_ADDRESSED)
+    make_element(gap, "@Scope 3")
+    make_coverage(run, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED)
+    make_coverage(run, "S2.6(b)", CoverageStatus.NOT_ASSESSED)
+    make_check(run, Check.Result.FAIL, "=2+2")
+    make_check(run)
+    make_place(make_figure(analysis.report, 1234))
+    return analysis
+
+
+def written(analysis: Analysis) -> bytes:
+    file = io.BytesIO()
+    write(CompiledReport(analysis), file)
+    return file.getvalue()
+
+
+def sheets(analysis: Analysis) -> dict[str, Worksheet]:
+    book = load_workbook(io.BytesIO(written(analysis)))
+    return {sheet.title: sheet for sheet in book.worksheets}
+
+
+def values(sheet: Worksheet, name: str) -> list[Any]:
+    names = [cell.value for cell in sheet[HEADING]]
+    return [row[names.index(name)].value for row in sheet.iter_rows(min_row=HEADING + 1)]
+
+
+def test_text_that_begins_like_a_formula_or_an_address_is_text(analysis: Analysis) -> None:
+    found = sheets(analysis)
+    cells = [cell for sheet in found.values() for row in sheet.iter_rows() for cell in row]
+    assert not [cell for cell in cells if cell.data_type == "f" or cell.hyperlink]
+    claims = found["Claims"]
+    assert sorted(values(claims, "claim")) == sorted(STARTS)
+    assert {cell.data_type for cell in claims["C"][HEADING:]} == {"s"}
+    with zipfile.ZipFile(io.BytesIO(written(analysis))) as parts:
+        sheet_parts = [name for name in parts.namelist() if name.startswith("xl/worksheets/")]
+        assert not [name for name in sheet_parts if b"<f>" in parts.read(name)]
+        assert not [name for name in parts.namelist() if "vba" in name or "external" in name]
+
+
+def test_numbers_are_numbers_and_sheets_can_be_filtered(analysis: Analysis) -> None:
+    found = sheets(analysis)
+    assert values(found["Figures"], "value") == [1234] and values(found["Figures"], "page") == [1]
+    for name in ("Claims", "Requirements", "Gaps", "Figures", "Checks", "Sources", "Pages"):
+        assert found[name].freeze_panes == f"A{HEADING + 1}"
+        assert found[name].auto_filter.ref.startswith(f"A{HEADING}:")
+
+
+def test_every_count_is_that_of_the_compiled_report(analysis: Analysis) -> None:
+    found, compiled = sheets(analysis), CompiledReport(analysis)
+    verdicts = Counter(values(found["Claims"], "verdict"))
+    assert verdicts == {plain(name): n for name, n in compiled.verdict_counts.items() if n}
+    support = Counter(values(found["Claims"], "support"))
+    assert support == {SUPPORTS[name]: n for name, n in compiled.support_counts.items() if n}
+    standing = Counter(STATUS[row.standing] for row in compiled.requirements)
+    assert Counter(values(found["Requirements"], "status")) == standing
+    assert len(values(found["Gaps"], "paragraph")) == len(compiled.gaps) == 1
+    assert Counter(values(found["Checks"], "result")) == {"fail": 1, "pass": 1}
+    names = values(found["Summary"], "which")
+    totals = dict(zip(names, values(found["Summary"], "number"), strict=True))
+    assert totals["all"] == compiled.total_claims == len(STARTS) and totals["fail"] == 1
+
+
+@pytest.mark.parametrize("status", [AnalysisStatus.CANCELLED, AnalysisStatus.ERROR])
+def test_an_analysis_that_did_not_end_well_says_so_first(auditor: Any, status: str) -> None:
+    analysis = make_analysis(make_report(auditor), status)
+    make_claim(analysis)
+    assert sheets(analysis)["Cover"]["A1"].value.startswith("The analysis ")
+    assert "incomplete" in sheets(analysis)["Cover"]["A1"].value
+
+
+def test_every_row_has_a_value_for_each_column(analysis: Analysis) -> None:
+    for section in sections_of(CompiledReport(analysis).as_dict()):
+        assert all(len(row) == len(section.columns) for row in section.rows), section.title
+
+
+def test_the_same_analysis_gives_the_same_bytes(analysis: Analysis) -> None:
+    assert written(analysis) == written(analysis)
