@@ -92,6 +92,10 @@ def _workbook(book: Book) -> bytes:
     numbers = book.numbers
     years = numbers.years
     heading = [str(year) for year in years]
+    sites: Rows = [
+        [f"Scope 1, {site.place}", "tCO2e", value]
+        for site, value in zip(book.company.sites, numbers.site_scope1, strict=True)
+    ]
     sheets: dict[str, Rows] = {
         "Totals": _totals(numbers, years),
         "Energy": [
@@ -100,10 +104,7 @@ def _workbook(book: Book) -> bytes:
         ],
         "Sites": [
             ["Site", "Unit", str(book.year)],
-            *(
-                [f"Scope 1, {site.place}", "tCO2e", value]
-                for site, value in zip(book.company.sites, numbers.site_scope1, strict=True)
-            ),
+            *sites,
         ],
     }
     workbook = Workbook()
