@@ -30,6 +30,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.test_id": lambda world: world.record_test.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
