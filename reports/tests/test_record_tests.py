@@ -220,9 +220,9 @@ def test_the_compiled_claim_has_the_tests_that_stand(
     claims = list(claims_of(report.current_analysis))
     with django_assert_num_queries(6):
         items = with_everything(claims, report.current_analysis)
-        assert all(
-            each.document.filename for item in items for each in item.claim.record_tests.all()
-        )
+        tests = [test for item in items for test in item.claim.record_tests.all()]
+        assert all(test.document.filename for test in tests)
+    assert len(tests) == 6
     compiled = make_api(user).get(f"/api/v1/report/{report.pk}").json()
     (found,) = next(c for c in compiled["claims"] if c["id"] == str(claim.pk))["record_tests"]
     assert found == {
