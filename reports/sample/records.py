@@ -14,15 +14,18 @@ from dataclasses import dataclass
 
 from openpyxl import Workbook
 from openpyxl.xml.functions import tostring
+from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import getSampleStyleSheet
-from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table
+from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from reports.sample.book import Book
 from reports.sample.generate import BUNDLED_SEED
 from reports.sample.numbers import Numbers, Series
 
-ASSURER = "Penhallow Assurance LLP"  # invented, as the company is
+# invented, as the company is
+ASSURER = "Penhallow Assurance LLP"
+REGISTRAR = "Ostrava Emissions Registry"
 ZIP_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest day the format knows
 Rows = list[list[str | int]]
 
@@ -66,6 +69,16 @@ def records(seed: int = BUNDLED_SEED) -> tuple[Record, ...]:
                     "below are not prepared, in all material respects, under the GHG Protocol.",
                 ],
                 _totals(numbers, (year,))[:2] + _totals(numbers, (year,))[3:4],
+            ),
+        ),
+        Record(
+            "register_extract.pdf",
+            "certificate",
+            REGISTRAR,
+            _pdf(
+                f"Extract from the emissions register: {name}",
+                [f"{REGISTRAR} certifies the verified emissions entered for the operator."],
+                _totals(numbers, numbers.years[-2:])[:2],
             ),
         ),
     )
@@ -137,7 +150,7 @@ def _pdf(title: str, paragraphs: list[str], table: Rows) -> bytes:
         Paragraph(title, styles["Heading1"]),
         *(Paragraph(text, styles["BodyText"]) for text in paragraphs),
         Spacer(1, 12),
-        Table(printed),
+        Table(printed, style=TableStyle([("GRID", (0, 0), (-1, -1), 0.5, colors.black)])),
     ]
     file = io.BytesIO()
     SimpleDocTemplate(file, pagesize=A4, title=title, invariant=1).build(story)

@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 from reports.models import EvidenceKind
 from reports.sample.book import Book
 from reports.sample.generate import BUNDLED_SEED
-from reports.sample.records import ASSURER, records
+from reports.sample.records import ASSURER, REGISTRAR, records
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
@@ -15,13 +15,14 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
     assert records(BUNDLED_SEED + 1) != records()
 
 
-def test_only_the_assurer_is_another_than_the_company() -> None:
+def test_assurer_and_registrar_are_others_than_the_company() -> None:
     company = Book(BUNDLED_SEED, full=True).company.name
     issuers = {EvidenceKind(record.kind): record.issuer for record in records()}
     assert issuers == {
         EvidenceKind.DATA_WORKBOOK: company,
         EvidenceKind.PRIOR_REPORT: company,
         EvidenceKind.ASSURANCE_STATEMENT: ASSURER,
+        EvidenceKind.CERTIFICATE: REGISTRAR,
     }
 
 
