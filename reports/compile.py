@@ -33,6 +33,7 @@ from reports.models import (
     Figure,
     Finding,
     Page,
+    RecordTest,
     Report,
     SourceConsulted,
     Verdict,
@@ -277,7 +278,7 @@ def claims_of(analysis: Analysis) -> ClaimQuerySet:
 
 
 def with_everything(claims: Iterable[Claim], analysis: Analysis) -> list[CompiledClaim]:
-    """These claims with everything the analysis found about them, in their order: five queries
+    """These claims with everything the analysis found about them, in their order: six queries
     more, however many there are."""
     rows = list(claims)
     prefetch_related_objects(
@@ -292,6 +293,10 @@ def with_everything(claims: Iterable[Claim], analysis: Analysis) -> list[Compile
             "assignments", Assignment.objects.filter(analysis=analysis).order_by("cycle", "order")
         ),
         Prefetch("checks", Check.objects.filter(analysis=analysis)),
+        Prefetch(
+            "record_tests",
+            RecordTest.objects.standing().newest_first().select_related("document"),
+        ),
     )
     return [_compiled(claim) for claim in rows]
 

@@ -14,6 +14,7 @@ from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
 from reports.pages.keeping import holds, trash
+from reports.pages.record_tests import views as record_tests
 from reports.pages.requirements import views as requirements
 
 app_name = "reports"
@@ -96,6 +97,17 @@ urlpatterns = [
         "reports/<uuid:report_id>/findings/<uuid:finding_id>",
         claim_findings.finding,
         name="finding",
+    ),
+    path(
+        "reports/<uuid:report_id>/claims/<uuid:claim_id>/record-tests",
+        record_tests.claim_tests,
+        name="claim_tests",
+    ),
+    path("reports/<uuid:report_id>/record-tests", record_tests.record_tests, name="record_tests"),
+    path(
+        "reports/<uuid:report_id>/record-tests/<uuid:test_id>/withdraw",
+        record_tests.withdraw_test,
+        name="record_test_withdraw",
     ),
     path("reports/<uuid:report_id>/report", report.compiled, name="compiled"),
     path("reports/<uuid:report_id>/export.<str:suffix>", report.export, name="export"),

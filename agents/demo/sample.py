@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from django.core.files import File
+from django.core.files.base import ContentFile
 
 from agents.pipeline import recovery
 from agents.pipeline.start import start
-from agents.watching import watch_analysis, watch_reading
-from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
+from agents.watching import POLL_SECONDS, watch_analysis, watch_reading
+from reports.document.storing import FileRefused
+from reports.models import Analysis, AnalysisStatus, EvidenceKind, Report, ReportStatus
+from reports.reading import evidence
 from reports.reading.upload import UploadRefused, retry, store_upload
+from reports.sample.records import records
 
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_report.pdf"
 
@@ -38,6 +42,8 @@ def analysed(user: Any, path: Path, show: Callable[[str], None]) -> Analysis:
     analysis = _followed(report, show, started)
     # an analysis interrupted long ago is past its deadline
     if analysis is None or analysis.status != AnalysisStatus.COMPLETED:
+        if path == SAMPLE:
+            _attach_records(report, user, show)
         show(f"Analysing {report.filename}")
         analysis = start(report, user)
         watch_analysis(analysis, show, started)
@@ -57,6 +63,24 @@ def _taken_in(user: Any, path: Path, show: Callable[[str], None]) -> Report:
         return report
     show(f"Uploaded {report.filename}")
     return report
+
+
+def _attach_records(report: Report, user: Any, show: Callable[[str], None]) -> None:
+    """Attach the records of the sample, where an earlier start has not, and wait until each is
+    read or has failed: an analysis rests on those read before it starts."""
+    for record in records():
+        file = ContentFile(record.content, name=record.filename)
+        try:
+            evidence.attach(
+                report, user, file, EvidenceKind(record.kind), source=record.issuer, limited=False
+            )
+        except FileRefused as refusal:
+            if refusal.existing is None:
+                raise CannotRead(refusal.message) from None
+            continue
+        show(f"Attached {record.filename}")
+    while any(not document.settled for document in report.evidence.attached()):
+        time.sleep(POLL_SECONDS)
 
 
 def _followed(report: Report, show: Callable[[str], None], started: float) -> Analysis | None:

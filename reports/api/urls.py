@@ -12,6 +12,7 @@ from reports.api import figures as figures_api
 from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
+from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
 from reports.api import requirements as requirements_api
 from reports.api import trail as trail_api
@@ -50,6 +51,14 @@ urlpatterns = [
         "reports/<uuid:report_id>/evidence/<uuid:document_id>/retry",
         evidence_api.evidence_retry,
         name="evidence-retry",
+    ),
+    path(
+        "report/<uuid:report_id>/record-tests", record_tests_api.record_tests, name="record-tests"
+    ),
+    path(
+        "report/<uuid:report_id>/record-tests/<uuid:test_id>/withdraw",
+        record_tests_api.record_test_withdraw,
+        name="record-test-withdraw",
     ),
     path("engagements", engagements_api.engagement_list, name="engagements"),
     path("engagements/<uuid:engagement_id>", engagements_api.engagement_detail, name="engagement"),

@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
-from reports.models import CoverageCorrection, Engagement, Invitation, Membership, Role
+from reports.models import CoverageCorrection, Engagement, Invitation, Membership, RecordTest, Role
 from sibyl_project.common.credentials import end_everything
 
 
@@ -33,6 +33,8 @@ class TypedCopy:
 
 TYPED_COPIES: Final = (
     TypedCopy(CoverageCorrection, "author_name", "author"),
+    TypedCopy(RecordTest, "author_name", "author"),
+    TypedCopy(RecordTest, "withdrawn_by_name", "withdrawn_by"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

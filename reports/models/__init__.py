@@ -43,6 +43,7 @@ from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
 from reports.models.model_figures import ModelFigure
+from reports.models.records import Procedure, RecordTest, RecordTestResult
 from reports.models.results import (
     Basis,
     Check,
@@ -97,7 +98,10 @@ __all__ = [
     "ModelFigure",
     "Page",
     "PageWords",
+    "Procedure",
     "QueueTurn",
+    "RecordTest",
+    "RecordTestResult",
     "Report",
     "ReportPassage",
     "ReportStatus",

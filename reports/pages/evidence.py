@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
@@ -17,7 +18,14 @@ from django.views.decorators.http import require_GET, require_POST
 from reports import access
 from reports.access import writable_report
 from reports.document.storing import FileRefused
-from reports.models import Analysis, EvidenceDocument, EvidenceKind, EvidencePage, Report
+from reports.models import (
+    Analysis,
+    EvidenceDocument,
+    EvidenceKind,
+    EvidencePage,
+    RecordTest,
+    Report,
+)
 from reports.pages.shell import workspace
 from reports.reading import evidence
 from reports.reading.upload_limit import TooManyUploads, told_to_wait
@@ -51,12 +59,13 @@ class EvidenceForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:
-    """One attached document, whether the current analysis rests on it, and the pages of its ledger
-    that have a remark or could not be read."""
+    """One attached document, whether the current analysis rests on it, the pages of its ledger that
+    have a remark or could not be read, and how many tests that people made of it stand."""
 
     document: EvidenceDocument
     used: bool
     remarks: list[EvidencePage]
+    tests: int = 0
 
     @property
     def moving(self) -> bool:
@@ -75,12 +84,12 @@ class EvidenceRow:
 
 
 def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow]:
-    """The rows of the attached documents and of withdrawn ones the analysis rests on, oldest first;
-    two queries."""
+    """The rows of the attached documents and of withdrawn ones that the analysis or a person's test
+    rests on, oldest first; two queries."""
     used = set(analysis.options.get("evidence", ())) if analysis else set()
-    documents = report.evidence.filter(withdrawn_at__isnull=True) | report.evidence.filter(
-        pk__in=used
-    )
+    tested = RecordTest.objects.standing().filter(report=report).values("document")
+    documents = report.evidence.filter(Q(withdrawn_at=None) | Q(pk__in=used) | Q(pk__in=tested))
+    standing = Count("record_tests", filter=Q(record_tests__withdrawn_at=None))
     remarks: dict[uuid.UUID, list[EvidencePage]] = {}
     ledger = (
         EvidencePage.objects.filter(document__in=documents)
@@ -90,8 +99,13 @@ def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow
     for page in ledger.defer("text", "tables"):
         remarks.setdefault(page.document_id, []).append(page)
     return [
-        EvidenceRow(document, str(document.pk) in used, remarks.get(document.pk, []))
-        for document in documents.order_by("created_at", "id")
+        EvidenceRow(
+            document,
+            str(document.pk) in used,
+            remarks.get(document.pk, []),
+            document.standing_tests,
+        )
+        for document in documents.annotate(standing_tests=standing).order_by("created_at", "id")
     ]
 
 

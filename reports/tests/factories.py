@@ -35,6 +35,9 @@ from reports.models import (
     LeftOutClaim,
     Membership,
     Page,
+    Procedure,
+    RecordTest,
+    RecordTestResult,
     Report,
     ReportStatus,
     Role,
@@ -358,4 +361,23 @@ def make_evidence(report: Report, filename: str = "data.xlsx", **fields: Any) ->
     }
     return EvidenceDocument.objects.create(
         report=report, filename=filename, sha256=f"{next(_numbers):064x}", **{**defaults, **fields}
+    )
+
+
+def make_record_test(
+    claim: Claim, document: EvidenceDocument, author: Any, **fields: Any
+) -> RecordTest:
+    """A person's test of a claim against a document, with which it agrees."""
+    defaults = {
+        "reference": "the second row",
+        "procedure": Procedure.INSPECTION,
+        "result": RecordTestResult.AGREES,
+        "author_name": author.get_username(),
+    }
+    return RecordTest.objects.create(
+        report=document.report,
+        claim=claim,
+        document=document,
+        author=author,
+        **{**defaults, **fields},
     )

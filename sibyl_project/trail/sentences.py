@@ -44,6 +44,7 @@ KINDS: Final = {
     "evidence": "an evidence document",
     "hold": "a hold",
     "correction": "a correction of a requirement",
+    "record_test": "a test of a claim against a record",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

@@ -30,6 +30,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.test_id": lambda world: world.record_test.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
@@ -41,7 +42,22 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
 REASON: Final = "The board is named on page one, in the second sentence of it."
 HELD: Final = {"reason": "A court has asked for it."}
 ENGAGEMENT: Final = "/api/v1/engagements/{engagement_id}"
+
+
+def a_test(world: World) -> dict[str, str]:
+    """A person's test of a claim against the workbook attached."""
+    return {
+        "claim": str(world.claim.pk),
+        "document": str(world.evidence.pk),
+        "cell": "B2",
+        "procedure": "inspection",
+        "result": "agrees",
+    }
+
+
+# A body that names rows of the world is a function of it.
 BODIES: Final[dict[str, Any]] = {
+    "POST /api/v1/report/{report_id}/record-tests": a_test,
     "POST /api/v1/auth/token": {"username": NAME, "password": PASSWORD},
     "POST /api/v1/rag/ingest": {"corpus": "ifrs"},
     "POST /api/v1/rag/search": {"query": "scope 1 emissions"},

@@ -43,7 +43,8 @@ def request_of(operation: Any, world: World) -> Case:
     if operation.label not in BODIES:
         return operation.Case(path_parameters=path, query=query)
     media = operation.get_request_payload_content_types()[0]
-    body = BODIES[operation.label]
+    given = BODIES[operation.label]
+    body = given(world) if callable(given) else given
     return operation.Case(path_parameters=path, query=query, body=body, media_type=media)
 
 

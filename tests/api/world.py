@@ -17,13 +17,14 @@ from reports.models import (
     EvidenceDocument,
     Invitation,
     Membership,
+    RecordTest,
     Report,
     Role,
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
 from reports.tests.document.evidence_files import given, pdf, workbook
-from reports.tests.factories import make_engagement, make_left_out, make_user
+from reports.tests.factories import make_engagement, make_left_out, make_record_test, make_user
 from reports.tests.inline import read, read_evidence
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Scope
@@ -53,6 +54,7 @@ class World:
     claim: Claim
     requirement: Coverage
     evidence: EvidenceDocument
+    record_test: RecordTest
 
     @property
     def headers(self) -> dict[str, str]:
@@ -89,6 +91,7 @@ def make_world() -> World:
         claim=claim,
         requirement=requirement,
         evidence=evidence,
+        record_test=make_record_test(claim, evidence, user),
     )
 
 

@@ -48,6 +48,17 @@ def a_correction(_: Any) -> dict[str, Any]:
     return {"status": "fully_addressed", "reason": REASON}
 
 
+def a_test(world: Any) -> dict[str, Any]:
+    """A person's test of a claim against the document attached."""
+    return {
+        "claim": str(world.claim.pk),
+        "document": str(world.document.pk),
+        "reference": "the second row",
+        "procedure": "inspection",
+        "result": "agrees",
+    }
+
+
 def _corrected(world: Any) -> None:
     world.correct()
 
@@ -168,6 +179,9 @@ REPORTS: Final[Routes] = {
     "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:evidence_retry": {"POST": Call(WORK, before=_withdrawable)},
     "reports:evidence_withdraw": {"POST": Call(WORK)},
+    "reports:record_tests": {"GET": Call(READ)},
+    "reports:claim_tests": {"GET": Call(READ), "POST": Call(WORK, a_test)},
+    "reports:record_test_withdraw": {"POST": Call(WORK)},
     "reports:trail": {"GET": Call(TRAIL)},
     "reports:trail_export": {"GET": Call(TRAIL)},
     "reports:engagement_trail": {"GET": Call(TRAIL)},
@@ -230,6 +244,8 @@ API: Final[Routes] = {
         "POST": Call(WORK, a_correction),
         "DELETE": Call(WORK, lambda _: {"reason": REASON}, before=_corrected),
     },
+    "api:record-tests": {"GET": Call(READ), "POST": Call(WORK, a_test)},
+    "api:record-test-withdraw": {"POST": Call(WORK)},
     "api:report-trail": {"GET": Call(TRAIL)},
     "api:engagement-trail": {"GET": Call(TRAIL)},
     "api:start": {"POST": Call(WORK)},

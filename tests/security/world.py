@@ -37,6 +37,7 @@ from reports.tests.factories import (
     make_evidence,
     make_finding,
     make_page,
+    make_record_test,
     make_report,
     make_run,
     make_user,
@@ -87,6 +88,7 @@ class World:
         self.coverage = make_coverage(run, "S2.6(a)")
         self.check: Check = make_check(make_run(self.analysis, "data_metrics"))
         self.document = make_evidence(self.report)
+        self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
 
     def _own(self) -> None:
@@ -120,6 +122,7 @@ class World:
             "document_id": self.document.pk,
             "claim_id": self.claim.pk,
             "finding_id": self.finding.pk,
+            "test_id": self.test.pk,
             "check_id": self.check.pk,
             "engagement_id": self.engagement.pk,
             "invitation_id": self.invitation.pk,

@@ -8,6 +8,7 @@ from enum import Enum
 from rest_framework import serializers
 
 from reports.compiled.claim import CompiledClaim
+from reports.compiled.serializers.record_tests import RecordTestBlock
 from reports.compiled.serializers.reliability import OF_SUCH, ReliabilityBlock
 from reports.models import Basis, ClaimParagraph, EvidenceType, Finding, VerdictValue
 from reports.reliability import Reliability, of_claim, of_finding, of_mapping
@@ -108,6 +109,11 @@ class ClaimBlock(OutputSerializer):
     reasoning = serializers.CharField(source="claim.reasoning")
     findings = FindingBlock(many=True)
     verdict = VerdictBlock(allow_null=True)
+    record_tests = RecordTestBlock(
+        many=True,
+        source="claim.record_tests",
+        help_text="people's tests that were not withdrawn, newest first",
+    )
 
     @staticmethod
     def read_reliability(row: CompiledClaim) -> Reliability | None:
