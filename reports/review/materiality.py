@@ -109,7 +109,7 @@ class Summed:
 
     @property
     def material(self) -> bool:
-        """Whether they reach the materiality without offsetting, or one of them does alone."""
+        """Whether their sizes, without offsetting, reach the materiality."""
         return self.gross >= self.materiality.material
 
 

@@ -1,0 +1,37 @@
+"""What to look at first: the order, each thing once, and never more than ten."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from reports.review.first import AT_MOST, RULE, Matter, ToLookAt, first
+
+
+def thing(matter: Matter, page: int, identity: str = "") -> ToLookAt:
+    return ToLookAt(matter, identity or f"{matter}:{page}", page, "why", "/link")
+
+
+@pytest.mark.parametrize(("sooner", "later"), list(pairwise(Matter)))
+def test_kinds_come_in_the_order_of_the_rule(sooner: Matter, later: Matter) -> None:
+    things = [thing(later, 1), thing(sooner, 99), thing(sooner, 2)]
+    expected = [(sooner, 2), (sooner, 99), (later, 1)]
+
+    assert [(one.matter, one.page) for one in first(things)] == expected
+    assert first(reversed(things)) == first(things)
+    assert RULE.index(sooner.in_words) < RULE.index(later.in_words)
+
+
+def test_a_thing_of_two_kinds_stands_once_under_the_first() -> None:
+    things = [
+        thing(Matter.UNGUARDED_FIGURE, 3, "figure"),
+        thing(Matter.FAILED_HEADLINE_CHECK, 3, "figure"),
+    ]
+
+    assert first(things) == [things[1]]
+
+
+def test_never_more_than_ten() -> None:
+    assert len(first(thing(Matter.UNREAD_PAGE, page) for page in range(1, 30))) == AT_MOST == 10
+    assert first([]) == []
