@@ -32,6 +32,7 @@ KEYS = {
     "documents_to_ask",
     "mixture",
     "detection_power",
+    "first",
 }
 
 
