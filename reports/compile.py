@@ -42,6 +42,7 @@ from reports.models import (
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.first import ToLookAt
+from reports.review.misstatements import Schedule, schedule_of
 from reports.review.standing import standing_rows
 from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
@@ -161,6 +162,12 @@ class CompiledReport:
         return first_of(
             self.claims, self.checks, self.requirements, self.pages, self.detection_power
         )
+
+    @cached_property
+    def misstatements(self) -> Schedule:
+        """The failed checks with amounts, summed against the materiality of each disclosure."""
+        in_order = sorted(self.checks, key=lambda check: check.order)
+        return schedule_of(self.report, in_order)
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

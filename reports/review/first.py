@@ -80,7 +80,8 @@ def first(things: Iterable[ToLookAt]) -> list[ToLookAt]:
     for one in ranked:
         once.setdefault(one.identity, one)
     taken: Counter[Matter] = Counter()
-    sooner, later = [], []
+    sooner: list[ToLookAt] = []
+    later: list[ToLookAt] = []
     for one in once.values():
         taken[one.matter] += 1
         (sooner if taken[one.matter] <= AT_FIRST_OF_A_KIND else later).append(one)

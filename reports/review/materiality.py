@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 
+from reports.types import Disclosure
 
-class Disclosure(StrEnum):
-    """What a materiality is set for, in the order in which pages list them."""
-
-    SCOPE_1 = "scope_1"
-    SCOPE_2 = "scope_2"
-    SCOPE_3 = "scope_3"
-    ENERGY = "energy"
-    WATER = "water"
-    WASTE = "waste"
-    SAFETY = "safety"
-    OTHER = "other"
+TOLERANCE_PERCENT = 1  # of the stated amount (FRD 7, appendix B.1)
 
 
 @dataclass(frozen=True)
@@ -30,22 +20,6 @@ class Materiality:
     material: Decimal
     performance: Decimal
     trivial: Decimal
-
-    @classmethod
-    def of_percent(
-        cls, disclosure: Disclosure, reported: Decimal, unit: str, percents: tuple[Decimal, ...]
-    ) -> Materiality:
-        """The thresholds from percents of the reported figure: materiality, performance
-        materiality, clearly trivial.
-
-        Raises:
-            ValueError: when there are not three percents.
-        """
-        if len(percents) != 3:
-            raise ValueError(
-                "Name a percent for materiality, performance materiality and trivial amounts."
-            )
-        return cls(disclosure, unit, *(abs(reported) * one / 100 for one in percents))
 
     @property
     def mistakes(self) -> dict[str, str]:
@@ -79,6 +53,11 @@ class Misstated:
     def difference(self) -> Decimal:
         """By how much too much is stated; below zero where too little is."""
         return self.stated - self.expected
+
+    @property
+    def beyond_tolerance(self) -> bool:
+        """Whether the difference is above `TOLERANCE_PERCENT` of the stated amount."""
+        return abs(self.difference) * 100 > abs(self.stated) * TOLERANCE_PERCENT
 
 
 @dataclass(frozen=True)

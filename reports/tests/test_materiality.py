@@ -6,7 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from reports.review.materiality import Disclosure, Materiality, Misstated, summed
+from reports.review.materiality import Materiality, Misstated, summed
+from reports.types import Disclosure
 
 
 def thresholds(material: str, performance: str, trivial: str, unit: str = "tCO2e") -> Materiality:
@@ -36,15 +37,6 @@ def test_thresholds_that_do_not_fit_are_named(amounts: tuple[str, ...], wrong: l
     assert list(thresholds(*amounts).mistakes) == wrong
 
 
-def test_percents_are_of_the_reported_figure() -> None:
-    percents = (Decimal(5), Decimal("3.5"), Decimal("0.1"))
-    found = Materiality.of_percent(Disclosure.SCOPE_1, Decimal(2000), "tCO2e", percents)
-
-    assert found == thresholds("100", "70", "2")
-    with pytest.raises(ValueError, match="Name a percent"):
-        Materiality.of_percent(Disclosure.SCOPE_1, Decimal(2000), "tCO2e", percents[:2])
-
-
 def test_each_misstatement_stands_in_one_place() -> None:
     rows = [
         misstated("60"),
@@ -72,3 +64,8 @@ def test_below_the_materiality_is_not_material() -> None:
 def test_nothing_is_summed_against_thresholds_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="must not be above"):
         summed(thresholds("100", "101", "5"), [])
+
+
+@pytest.mark.parametrize(("difference", "beyond"), [("10", False), ("11", True), ("-10", True)])
+def test_the_tolerance_is_one_percent_of_the_stated_amount(difference: str, beyond: bool) -> None:
+    assert misstated(difference).beyond_tolerance is beyond

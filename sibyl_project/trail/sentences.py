@@ -44,6 +44,8 @@ KINDS: Final = {
     "evidence": "an evidence document",
     "hold": "a hold",
     "correction": "a correction of a requirement",
+    "materiality": "the materiality of a disclosure",
+    "misstatement": "a word on a misstatement",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

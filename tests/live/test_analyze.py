@@ -33,6 +33,7 @@ KEYS = {
     "mixture",
     "detection_power",
     "first",
+    "misstatements",
 }
 
 
