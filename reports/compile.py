@@ -17,6 +17,7 @@ from django.db.models import Prefetch, Sum, prefetch_related_objects
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.criteria import ReportCriteria
 from reports.compiled.documents import DocumentToAsk, documents_to_ask
+from reports.compiled.first import first_of
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
@@ -41,6 +42,8 @@ from reports.models import (
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
+from reports.review.first import ToLookAt
+from reports.review.misstatements import Schedule, schedule_of
 from reports.review.standing import standing_rows
 from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
@@ -153,6 +156,19 @@ class CompiledReport:
     def detection_power(self) -> PowerDetails | None:
         """Which headline figures the checks guard; None where that was not measured."""
         return power_of(self.analysis)
+
+    @cached_property
+    def first(self) -> list[ToLookAt]:
+        """At most ten things to look at first."""
+        return first_of(
+            self.claims, self.checks, self.requirements, self.pages, self.detection_power
+        )
+
+    @cached_property
+    def misstatements(self) -> Schedule:
+        """The failed checks with amounts, summed against the materiality of each disclosure."""
+        in_order = sorted(self.checks, key=lambda check: check.order)
+        return schedule_of(self.report, in_order)
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

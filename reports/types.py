@@ -152,6 +152,18 @@ class Support(StrEnum):
     INDEPENDENT_SOURCES = "independent_sources"
 
 
+class Disclosure(StrEnum):
+    """What a materiality is set for, in the order in which pages list them."""
+
+    EMISSIONS_TOTAL = "emissions_total"  # of several scopes together
+    SCOPE_1 = "scope_1"
+    SCOPE_2 = "scope_2"
+    SCOPE_3 = "scope_3"
+    ENERGY = "energy"
+    WATER = "water"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class Settle:
     """What would settle a claim: a document, who issues or keeps it, and of which part (scopes of

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports.pages import evidence, in_reports, preview, report, reports_list, trail, workspace
+from reports.pages import (
+    evidence,
+    in_reports,
+    misstatements,
+    preview,
+    report,
+    reports_list,
+    trail,
+    workspace,
+)
 from reports.pages.checks import views as checks
 from reports.pages.claims import left_out, panel
 from reports.pages.claims import views as claim_findings
@@ -121,6 +130,13 @@ urlpatterns = [
         "reports/<uuid:report_id>/checks/<uuid:check_id>",
         checks.check_pictures,
         name="check_pictures",
+    ),
+    path(
+        "reports/<uuid:report_id>/misstatements", misstatements.misstatements, name="misstatements"
+    ),
+    path("reports/<uuid:report_id>/materiality", misstatements.materiality, name="materiality"),
+    path(
+        "reports/<uuid:report_id>/misstatements/word", misstatements.word, name="misstatement_word"
     ),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
     path(

@@ -11,6 +11,7 @@ from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
 from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
+from reports.api import misstatements as misstatements_api
 from reports.api import rag as rag_api
 from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
@@ -108,6 +109,12 @@ urlpatterns = [
         "report/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
         requirements_api.correction,
         name="requirement-correction",
+    ),
+    path("report/<uuid:report_id>/materiality", misstatements_api.materiality, name="materiality"),
+    path(
+        "report/<uuid:report_id>/misstatements",
+        misstatements_api.misstatements,
+        name="misstatements",
     ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(

@@ -42,6 +42,7 @@ from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
+from reports.models.misstatements import MaterialityLevel, MisstatementWord, Nature
 from reports.models.model_figures import ModelFigure
 from reports.models.records import Procedure, RecordTest, RecordTestResult
 from reports.models.results import (
@@ -94,8 +95,11 @@ __all__ = [
     "Invitation",
     "LeftOutClaim",
     "Location",
+    "MaterialityLevel",
     "Membership",
+    "MisstatementWord",
     "ModelFigure",
+    "Nature",
     "Page",
     "PageWords",
     "Procedure",

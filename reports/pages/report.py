@@ -15,9 +15,11 @@ from reports.exports.download import download
 from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.filters.compiled import ReportFilters
 from reports.pages import queries
+from reports.pages.first import first_rows
 from reports.pages.sections import lay_out, silent_sources
 from reports.pages.shell import chosen_analysis, workspace
 from reports.pages.unseen import unseen_on
+from reports.review.first import RULE
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 
@@ -52,6 +54,8 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         context |= {
             "gists": queries.gists_of(item.claim for item in found.claims),
             "every_gap": found.gaps,
+            "first": first_rows(analysis, found.first),
+            "first_rule": RULE,
         }
     if not wants_partial(request):
         context = workspace(request, report, "report") | context

@@ -323,6 +323,27 @@ def make_check(
     return check
 
 
+def make_misstated(
+    run: AgentRun,
+    identity: str,
+    stated: float,
+    expected: float,
+    unit: str = "tCO2e",
+    message: str = "Scope 1: the sites do not add up.",
+) -> Check:
+    """A failed check of a sum on page 3 with the amount stated and the one expected."""
+    check = make_check(run, Check.Result.FAIL, message)
+    check.identity, check.check_name = identity, "table_sums"
+    check.details = {
+        "reported_total": stated,
+        "calculated_total": expected,
+        "unit": unit,
+        "pages": [3],
+    }
+    check.save()
+    return check
+
+
 def make_figure(report: Report, value: str | int = 100, **fields: Any) -> Figure:
     """A figure without places: Scope 1 emissions of 2023 unless other fields are named."""
     order = 100_000 + next(_numbers)  # beside the figures of a real reading

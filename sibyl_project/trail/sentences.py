@@ -45,6 +45,8 @@ KINDS: Final = {
     "hold": "a hold",
     "correction": "a correction of a requirement",
     "record_test": "a test of a claim against a record",
+    "materiality": "the materiality of a disclosure",
+    "misstatement": "a word on a misstatement",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

@@ -17,11 +17,12 @@ from reports.models import Analysis, AnalysisStatus, CoverageStatus, EvidenceDoc
 from reports.models import ReportStatus as Status
 from reports.review.requirements import correct, requirement_of
 from reports.tests.document.evidence_files import pdf, workbook
-from reports.tests.factories import make_engagement
+from reports.tests.factories import make_engagement, make_misstated, make_run
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
-from tests.security.routes import LINE
+from tests.security.routes import LINE, a_materiality, a_word
+from tests.security.world import MISSTATED
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
 LINKED: Final[dict[str, Callable[[World], Any]]] = {
@@ -77,6 +78,8 @@ BODIES: Final[dict[str, Any]] = {
         "file": workbook({"Other": [["Metric", 2024], ["Scope 2", 5]]}),
         "kind": "data_workbook",
     },
+    "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),
+    "POST /api/v1/report/{report_id}/misstatements": a_word(None),
     "POST /api/v1/report/{report_id}/requirements/{paragraph_id}/correction": {
         "status": CoverageStatus.FULLY_ADDRESSED.value,
         "reason": REASON,
@@ -135,11 +138,16 @@ def _corrected(world: World) -> None:
     correct(row, CoverageStatus.FULLY_ADDRESSED, REASON, world.user)
 
 
+def _misstated(world: World) -> None:
+    make_misstated(make_run(world.analysis, "data_metrics"), MISSTATED, 110, 100)
+
+
 FIRST: Final[dict[str, Callable[[World], None]]] = {
     "POST /api/v1/upload/{report_id}/retry": _failed_reading,
     "POST /api/v1/reports/{report_id}/evidence/{document_id}/retry": _failed_evidence,
     f"DELETE {ENGAGEMENT}": _empty,
     f"DELETE {ENGAGEMENT}/hold": _held,
+    "POST /api/v1/report/{report_id}/misstatements": _misstated,
     "POST /api/v1/reports/{report_id}/restore": _deleted,
     "DELETE /api/v1/reports/{report_id}/hold": _held,
     "POST /api/v1/analysis/{report_id}/cancel": _analysis_runs,

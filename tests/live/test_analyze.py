@@ -33,6 +33,8 @@ KEYS = {
     "documents_to_ask",
     "mixture",
     "detection_power",
+    "first",
+    "misstatements",
 }
 
 

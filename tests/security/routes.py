@@ -21,6 +21,7 @@ from tests.security.callers import (
     WORK,
     Call,
 )
+from tests.security.world import MISSTATED
 
 Routes = dict[str, dict[str, Call]]
 
@@ -90,6 +91,21 @@ def _held(world: Any) -> None:
 def a_hold(_: Any) -> dict[str, Any]:
     """A hold with a reason."""
     return {"reason": HELD_FOR}
+
+
+def a_materiality(_: Any) -> dict[str, Any]:
+    """The thresholds of a disclosure."""
+    amounts = {"material": "100", "performance": "75", "trivial": "5"}
+    return {"disclosure": "scope_1", "unit": "tCO2e", "reason": REASON, **amounts}
+
+
+def _misstated(world: Any) -> None:
+    world.misstate()
+
+
+def a_word(_: Any) -> dict[str, Any]:
+    """A person's word on a misstatement."""
+    return {"identity": MISSTATED, "nature": "factual", "corrected": True, "reason": REASON}
 
 
 HELD_FOR = "A court has asked for it."
@@ -176,6 +192,8 @@ REPORTS: Final[Routes] = {
     "reports:retry": {"POST": Call(WORK, before=_not_read)},
     "reports:read_again": {"POST": Call(WORK)},
     "reports:requirement_correction": {"POST": Call(WORK, a_correction)},
+    "reports:materiality": {"POST": Call(WORK, a_materiality)},
+    "reports:misstatement_word": {"POST": Call(WORK, a_word, before=_misstated)},
     "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:evidence_retry": {"POST": Call(WORK, before=_withdrawable)},
     "reports:evidence_withdraw": {"POST": Call(WORK)},
@@ -201,6 +219,7 @@ REPORTS: Final[Routes] = {
         "reports:compiled",
         "reports:export",
         "reports:checks",
+        "reports:misstatements",
         "reports:detection_power",
         "reports:check_pictures",
         "reports:figures",
@@ -246,6 +265,8 @@ API: Final[Routes] = {
     },
     "api:record-tests": {"GET": Call(READ), "POST": Call(WORK, a_test)},
     "api:record-test-withdraw": {"POST": Call(WORK)},
+    "api:materiality": {"GET": Call(READ), "PUT": Call(WORK, a_materiality)},
+    "api:misstatements": {"GET": Call(READ), "POST": Call(WORK, a_word, before=_misstated)},
     "api:report-trail": {"GET": Call(TRAIL)},
     "api:engagement-trail": {"GET": Call(TRAIL)},
     "api:start": {"POST": Call(WORK)},

@@ -36,6 +36,7 @@ from reports.tests.factories import (
     make_engagement,
     make_evidence,
     make_finding,
+    make_misstated,
     make_page,
     make_record_test,
     make_report,
@@ -46,6 +47,7 @@ from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import RunStatus, Session
 from tests.security.callers import MEMBERS, Caller
 
+MISSTATED = "sum-of-scopes"  # what a failed check of `misstate` is about
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
 PASSWORD, NEW_PASSWORD = "a-long-password", "another-long-password"
 
@@ -177,6 +179,10 @@ class World:
     def delete(self) -> None:
         """The report is in the trash."""
         trash(self.report, self.users[Caller.LEAD])
+
+    def misstate(self) -> None:
+        """A check of the current analysis failed."""
+        make_misstated(make_run(self.analysis, "data_metrics"), MISSTATED, 110, 100)
 
     def hold(self) -> None:
         """The report is on hold, and so is the whole engagement."""

@@ -13,6 +13,8 @@ from rest_framework import serializers
 from reports.compiled.serializers.claims import ClaimBlock, values_of
 from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
+from reports.compiled.serializers.first import FirstBlock
+from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
@@ -143,6 +145,7 @@ class Compiled(OutputSerializer):
     mixture = MixtureBlock(
         allow_null=True, help_text="who decided what; null where no model was to be asked"
     )
+    first = FirstBlock(many=True, help_text="at most ten things to look at first")
     criteria = CriteriaBlock()
     pages = PageBlock(many=True)
     summary = SummaryBlock(source="*")
@@ -153,6 +156,7 @@ class Compiled(OutputSerializer):
     industry = IndustryBlock()
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)
+    misstatements = ScheduleBlock()
     detection_power = DetectionPowerBlock(
         allow_null=True, help_text="null where the analysis did not measure it"
     )

@@ -1,0 +1,82 @@
+"""Misstatements and materiality."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from reports.models import Nature
+from reports.review.misstatements import ScheduleEntry
+from reports.types import Disclosure
+from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
+
+DISCLOSURES = [one.value for one in Disclosure]
+
+
+class MaterialityBlock(OutputSerializer):
+    """The thresholds that count for a disclosure."""
+
+    disclosure = serializers.ChoiceField(DISCLOSURES)
+    unit = serializers.CharField()
+    material = NumberField()
+    performance = NumberField()
+    trivial = NumberField(help_text="up to which a misstatement is clearly trivial")
+    reason = serializers.CharField()
+    set_by = serializers.CharField(source="author_name")
+    set_at = MomentField(source="created_at")
+
+
+class MisstatementBlock(OutputSerializer):
+    """A stated amount beside the expected one, as a failed check computed it."""
+
+    identity = serializers.CharField(
+        source="misstated.identity", help_text="what is checked; the same in a new analysis"
+    )
+    check_name = serializers.CharField(source="check.check_name")
+    message = serializers.CharField(source="check.message")
+    page = serializers.IntegerField(help_text="0 where it is not known")
+    disclosure = serializers.ChoiceField(DISCLOSURES, source="misstated.disclosure.value")
+    stated = NumberField(source="misstated.stated")
+    expected = NumberField(source="misstated.expected")
+    difference = NumberField(source="misstated.difference", help_text="stated minus expected")
+    unit = serializers.CharField(source="misstated.unit", help_text="empty where it is not known")
+    beyond_tolerance = serializers.BooleanField(
+        source="misstated.beyond_tolerance", help_text="above 1 % of the stated amount"
+    )
+    nature = serializers.ChoiceField(Nature.values)
+    corrected = serializers.BooleanField(source="misstated.corrected")
+    reason = serializers.CharField(help_text="a person's; empty where nobody said anything")
+    said_by = serializers.CharField(help_text="who said so; empty where nobody did")
+
+    @staticmethod
+    def read_reason(entry: ScheduleEntry) -> str:
+        """Why a person says so."""
+        return entry.word.reason if entry.word else ""
+
+    @staticmethod
+    def read_said_by(entry: ScheduleEntry) -> str:
+        """The name of that person."""
+        return entry.word.author_name if entry.word else ""
+
+
+class SummedBlock(OutputSerializer):
+    """The uncorrected misstatements of a disclosure above the trivial amount, in the unit of its
+    materiality."""
+
+    disclosure = serializers.ChoiceField(DISCLOSURES, source="materiality.disclosure.value")
+    unit = serializers.CharField(source="materiality.unit")
+    gross = NumberField(help_text="without offsetting; this is held against materiality")
+    net = NumberField()
+    trivial_gross = NumberField()
+    material = serializers.BooleanField()
+
+
+class ScheduleBlock(OutputSerializer):
+    """Every misstatement, and their sums by disclosure."""
+
+    entries = MisstatementBlock(many=True)
+    materiality = MaterialityBlock(many=True, source="levels")
+    sums = SummedBlock(many=True)
+    unmeasured = serializers.ListField(
+        child=serializers.ChoiceField(DISCLOSURES),
+        help_text="disclosures with misstatements and without a materiality",
+    )
