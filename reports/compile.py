@@ -20,6 +20,7 @@ from reports.compiled.documents import DocumentToAsk, documents_to_ask
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
+from reports.compiled.requests import RequestList, proposed_requests
 from reports.compiled.serializers.whole import Compiled
 from reports.findings.power import PowerDetails
 from reports.language.unread import Unread
@@ -152,6 +153,11 @@ class CompiledReport:
     def detection_power(self) -> PowerDetails | None:
         """Which headline figures the checks guard; None where that was not measured."""
         return power_of(self.analysis)
+
+    @cached_property
+    def proposed_requests(self) -> RequestList:
+        """The documents that could be asked for, the most useful first."""
+        return proposed_requests(self)
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:
