@@ -117,10 +117,13 @@ def django_db_setup(
 @pytest.fixture(scope="module")
 def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
     """The database for what a module prepares once. The changes of each test are rolled back after
-    it, and the rest at the end of the module."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield
-        transaction.set_rollback(True)
+    it, and the rest at the end of the module. The connection is a new one: a test before may have
+    had the server end the old one."""
+    with django_db_blocker.unblock():
+        connection.close()
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -112,6 +112,7 @@ def test_style_and_contracts_hold_with_it(copy: Path) -> None:
     assert "0 broken" in _run(copy, "-c", LINT)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_it_needs_no_migration_and_its_own_tests_pass(copy: Path, services: None) -> None:
     migrations = "-W", "ignore::RuntimeWarning", "manage.py", "makemigrations"

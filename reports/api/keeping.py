@@ -112,7 +112,9 @@ class HoldList(serializers.Serializer[Any]):
 class HoldBody(serializers.Serializer[Any]):
     """A hold to be placed."""
 
-    reason = serializers.CharField(max_length=holds.LONGEST_REASON, help_text="shown to every member")
+    reason = serializers.CharField(
+        max_length=holds.LONGEST_REASON, help_text="shown to every member"
+    )
     until = serializers.DateField(
         required=False, allow_null=True, default=None, help_text="the last day it holds"
     )

@@ -31,7 +31,7 @@ NOT_BELIEVED = {"Cut supply chain emissions by"}
 BY_LAYOUT_ALONE = {"309.3 EUR million of revenue from low-carbon products"}
 
 
-@pytest.mark.process
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_recorded_answers_carry_a_whole_analysis(
     registry: None, auditor: Any, upload: Any, settings: Any, monkeypatch: pytest.MonkeyPatch

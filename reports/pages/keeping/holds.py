@@ -86,7 +86,7 @@ def _placed(request: HttpRequest, held: Held) -> HttpResponse:
 
 def _lifted(request: HttpRequest, held: Held) -> HttpResponse:
     try:
-        holds.lift(held, request.user, request.POST.get("reason", "")[:holds.LONGEST_REASON])
+        holds.lift(held, request.user, request.POST.get("reason", "")[: holds.LONGEST_REASON])
         messages.success(request, "The hold is lifted.")
     except Refused as refusal:
         messages.error(request, str(refusal))
