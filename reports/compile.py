@@ -41,6 +41,7 @@ from reports.models import (
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
+from reports.review.requesting import asked_items
 from reports.review.standing import standing_rows
 from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
@@ -156,8 +157,8 @@ class CompiledReport:
 
     @cached_property
     def proposed_requests(self) -> RequestList:
-        """The documents that could be asked for, the most useful first."""
-        return proposed_requests(self)
+        """The documents that could be asked for and were not yet, the most useful first."""
+        return proposed_requests(self, asked=asked_items(self.report))
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

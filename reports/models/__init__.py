@@ -43,6 +43,13 @@ from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
 from reports.models.model_figures import ModelFigure
+from reports.models.requests import (
+    ClientRequest,
+    RequestItem,
+    RequestItemKind,
+    RequestState,
+    RequestStep,
+)
 from reports.models.results import (
     Basis,
     Check,
@@ -67,6 +74,7 @@ __all__ = [
     "Claim",
     "ClaimParagraph",
     "ClaimSet",
+    "ClientRequest",
     "CorrectionCause",
     "CountedUpload",
     "Coverage",
@@ -101,6 +109,10 @@ __all__ = [
     "Report",
     "ReportPassage",
     "ReportStatus",
+    "RequestItem",
+    "RequestItemKind",
+    "RequestState",
+    "RequestStep",
     "Role",
     "ScopeLine",
     "Section",

@@ -12,16 +12,16 @@ from reports.compile import CompiledReport
 from reports.compiled.requests import (
     COMPANY,
     DISCLOSURE,
+    EXPLANATION,
     PROVIDERS,
     WORKING,
     Compiled,
-    ItemKind,
-    RequestItem,
     Wanted,
     proposed_requests,
 )
 from reports.findings.power import GuardedFigure, Misprint, PowerDetails, Tried
-from reports.models import Analysis, CoverageStatus, VerdictValue
+from reports.models import Analysis, CoverageStatus, RequestItemKind, VerdictValue
+from reports.review.requesting import DraftItem
 from reports.tests.factories import (
     make_analysis,
     make_claim,
@@ -30,10 +30,10 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from reports.types import Settle
+from reports.types import Settle, Support
 
 pytestmark = pytest.mark.django_db
-QUERIES = 8  # claims with what belongs to them, requirements, detection power
+QUERIES = 9  # claims with what belongs to them, requirements, detection power, what was asked
 
 
 @pytest.fixture
@@ -46,10 +46,11 @@ def _judged(
     analysis: Analysis,
     settle: dict[str, str],
     verdict: VerdictValue = VerdictValue.INSUFFICIENT_EVIDENCE,
+    support: str = "",
 ) -> str:
     claim = make_claim(analysis)
-    make_verdict(make_run(analysis, "judge"), claim, verdict, settle=settle)
-    return str(claim.pk)
+    make_verdict(make_run(analysis, "judge"), claim, verdict, settle=settle, support=support)
+    return claim.fingerprint
 
 
 def _invoices(scope: str, document: str = "Invoices") -> dict[str, str]:
@@ -65,7 +66,7 @@ def test_claims_that_want_the_same_document_are_one_request(analysis: Analysis) 
     assert (request.document, request.issuer) == ("Invoices", "the utility")
     assert sorted(request.scopes) == ["scope 2", "scope 3"]
     assert request.periods == ["FY24"]
-    assert {item.reference for item in request.items} == set(ids)
+    assert {item.key for item in request.items} == set(ids)
 
 
 def test_nothing_is_asked_for_verified_claims_or_without_a_document(analysis: Analysis) -> None:
@@ -73,6 +74,24 @@ def test_nothing_is_asked_for_verified_claims_or_without_a_document(analysis: An
     _judged(analysis, {})
     make_claim(analysis)
     assert CompiledReport(analysis).proposed_requests.requests == []
+
+
+def test_a_disproven_claim_asks_for_an_explanation_alone(analysis: Analysis) -> None:
+    proof = Support.CONTRADICTED_BY_PROOF
+    _judged(analysis, _invoices("scope 2"), VerdictValue.CONTRADICTED, proof)
+    (request,) = CompiledReport(analysis).proposed_requests.requests
+    assert (request.document, request.issuer) == (EXPLANATION, COMPANY)
+    assert (request.scopes, request.settles) == (["scope 2"], "1 claim")
+
+
+def test_the_year_in_a_documents_name_makes_no_other_request(analysis: Analysis) -> None:
+    run = make_run(analysis, "legal")
+    for paragraph, name in (("S2.5", "Annual Report 2023"), ("S2.6", "annual report")):
+        row = make_coverage(run, paragraph, CoverageStatus.FULLY_UNADDRESSED)
+        row.pointer = {"document": name, "page": 7, "quote": name}
+        row.save()
+    (request,) = CompiledReport(analysis).proposed_requests.requests
+    assert [item.key for item in request.items] == ["S2.5", "S2.6"]
 
 
 def test_a_gap_asks_for_the_document_named_else_for_the_disclosure(analysis: Analysis) -> None:
@@ -104,13 +123,13 @@ def test_only_unguarded_figures_are_asked_for(
     compiled = CompiledReport(analysis)
     monkeypatch.setitem(compiled.__dict__, "detection_power", power)
     (request,) = compiled.proposed_requests.requests
-    assert (request.document, request.number_of(ItemKind.FIGURE)) == (WORKING, 1)
+    assert (request.document, request.number_of(RequestItemKind.FIGURE)) == (WORKING, 1)
     assert request.items[0].label == "Energy: 5 MWh"
 
 
 def _samples(_: Compiled) -> Iterable[Wanted]:
     for number in range(6):
-        item = RequestItem(ItemKind.FIGURE, str(number), f"item {number}")
+        item = DraftItem(RequestItemKind.FIGURE, str(number), f"item {number}")
         yield Wanted(Settle("A" if number < 1 else "B" if number < 3 else "C", "x"), item)
         yield Wanted(Settle("C", "x"), item)
 
