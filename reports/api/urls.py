@@ -13,6 +13,7 @@ from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
+from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import trail as trail_api
 
@@ -99,6 +100,14 @@ urlpatterns = [
         "report/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
         requirements_api.correction,
         name="requirement-correction",
+    ),
+    path("report/<uuid:report_id>/requests", requests_api.request_list, name="requests"),
+    path("report/<uuid:report_id>/requests.xlsx", requests_api.requests_xlsx, name="requests-xlsx"),
+    path("report/<uuid:report_id>/requests.docx", requests_api.requests_docx, name="requests-docx"),
+    path(
+        "report/<uuid:report_id>/requests/<uuid:request_id>",
+        requests_api.request_detail,
+        name="request",
     ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(

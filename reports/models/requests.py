@@ -83,6 +83,11 @@ class ClientRequest(Identified):
     def __str__(self) -> str:
         return f"request {self.number}: {self.document}"
 
+    @property
+    def last_step(self) -> RequestStep:
+        """The newest change of its state; no query where the steps are prefetched."""
+        return list(self.steps.all())[-1]
+
 
 class RequestItem(models.Model):
     """One thing that a request would settle.

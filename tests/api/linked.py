@@ -21,7 +21,7 @@ from reports.tests.factories import make_engagement
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
-from tests.security.routes import LINE
+from tests.security.routes import A_REQUEST, LINE
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
 LINKED: Final[dict[str, Callable[[World], Any]]] = {
@@ -30,6 +30,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.request_id": lambda world: world.asked.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
@@ -61,6 +62,8 @@ BODIES: Final[dict[str, Any]] = {
         "file": workbook({"Other": [["Metric", 2024], ["Scope 2", 5]]}),
         "kind": "data_workbook",
     },
+    "POST /api/v1/report/{report_id}/requests": A_REQUEST,
+    "PATCH /api/v1/report/{report_id}/requests/{request_id}": {"state": "received"},
     "POST /api/v1/report/{report_id}/requirements/{paragraph_id}/correction": {
         "status": CoverageStatus.FULLY_ADDRESSED.value,
         "reason": REASON,
