@@ -20,6 +20,7 @@ from rest_framework.request import Request
 
 from reports.models import (
     Analysis,
+    ClientRequest,
     Engagement,
     EngagementState,
     EvidenceDocument,
@@ -161,6 +162,16 @@ def get_evidence(report: Report, document_id: uuid.UUID | str) -> EvidenceDocume
         raise Http404("Evidence document not found.") from None
     document.report = report
     return document
+
+
+def get_request(report: Report, request_id: uuid.UUID | str) -> ClientRequest:
+    """One request of a report. Raises Http404 for an id that none of them has."""
+    try:
+        found = report.requests.select_related("asked_by").get(pk=request_id)
+    except (ClientRequest.DoesNotExist, ValidationError, ValueError):
+        raise Http404("Request not found.") from None
+    found.report = report
+    return found
 
 
 def may_write(user: Any, report: Report) -> bool:

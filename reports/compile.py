@@ -21,6 +21,7 @@ from reports.compiled.first import first_of
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
+from reports.compiled.requests import RequestList, proposed_requests
 from reports.compiled.serializers.whole import Compiled
 from reports.findings.power import PowerDetails
 from reports.language.unread import Unread
@@ -44,6 +45,7 @@ from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.first import ToLookAt
 from reports.review.misstatements import Schedule, schedule_of
+from reports.review.requesting import asked_items
 from reports.review.standing import standing_rows
 from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
@@ -169,6 +171,11 @@ class CompiledReport:
         """The failed checks with amounts, summed against the materiality of each disclosure."""
         in_order = sorted(self.checks, key=lambda check: check.order)
         return schedule_of(self.report, in_order)
+
+    @cached_property
+    def proposed_requests(self) -> RequestList:
+        """The documents that could be asked for and were not yet, the most useful first."""
+        return proposed_requests(self, asked=asked_items(self.report))
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

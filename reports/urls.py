@@ -24,6 +24,7 @@ from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
 from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
+from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
 
 app_name = "reports"
@@ -158,6 +159,25 @@ urlpatterns = [
         "reports/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
         requirements.correction,
         name="requirement_correction",
+    ),
+    path("reports/<uuid:report_id>/requests", requests.requests, name="requests"),
+    path("reports/<uuid:report_id>/requests.xlsx", requests.as_xlsx, name="requests_xlsx"),
+    path("reports/<uuid:report_id>/requests.docx", requests.as_docx, name="requests_docx"),
+    path("reports/<uuid:report_id>/requests/own", requests.ask_own, name="request_own"),
+    path(
+        "reports/<uuid:report_id>/requests/<uuid:request_id>",
+        requests.one,
+        name="request",
+    ),
+    path(
+        "reports/<uuid:report_id>/requests/<uuid:request_id>/wording",
+        requests.change_wording,
+        name="request_wording",
+    ),
+    path(
+        "reports/<uuid:report_id>/requests/<uuid:request_id>/state",
+        requests.change_state,
+        name="request_state",
     ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),

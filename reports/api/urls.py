@@ -15,6 +15,7 @@ from reports.api import misstatements as misstatements_api
 from reports.api import rag as rag_api
 from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
+from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import trail as trail_api
 
@@ -115,6 +116,14 @@ urlpatterns = [
         "report/<uuid:report_id>/misstatements",
         misstatements_api.misstatements,
         name="misstatements",
+    ),
+    path("report/<uuid:report_id>/requests", requests_api.request_list, name="requests"),
+    path("report/<uuid:report_id>/requests.xlsx", requests_api.requests_xlsx, name="requests-xlsx"),
+    path("report/<uuid:report_id>/requests.docx", requests_api.requests_docx, name="requests-docx"),
+    path(
+        "report/<uuid:report_id>/requests/<uuid:request_id>",
+        requests_api.request_detail,
+        name="request",
     ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(

@@ -45,6 +45,13 @@ from reports.models.keeping import Hold, HoldKind
 from reports.models.misstatements import MaterialityLevel, MisstatementWord, Nature
 from reports.models.model_figures import ModelFigure
 from reports.models.records import Procedure, RecordTest, RecordTestResult
+from reports.models.requests import (
+    ClientRequest,
+    RequestItem,
+    RequestItemKind,
+    RequestState,
+    RequestStep,
+)
 from reports.models.results import (
     Basis,
     Check,
@@ -69,6 +76,7 @@ __all__ = [
     "Claim",
     "ClaimParagraph",
     "ClaimSet",
+    "ClientRequest",
     "CorrectionCause",
     "CountedUpload",
     "Coverage",
@@ -109,6 +117,10 @@ __all__ = [
     "Report",
     "ReportPassage",
     "ReportStatus",
+    "RequestItem",
+    "RequestItemKind",
+    "RequestState",
+    "RequestStep",
     "Role",
     "ScopeLine",
     "Section",

@@ -14,6 +14,7 @@ from sibyl_project.trail.models import By, Entry
 DONE: Final = {
     "report.viewed": "saw the report",
     "report.exported": "exported the report",
+    "requests.exported": "exported the requests",
     "report.downloaded": "took out the report's file",
     "report.retried": "had the report read again after an error",
     "report.read_again": "had the report read anew",
@@ -47,6 +48,8 @@ KINDS: Final = {
     "record_test": "a test of a claim against a record",
     "materiality": "the materiality of a disclosure",
     "misstatement": "a word on a misstatement",
+    "request": "a request",
+    "request_step": "a step of a request",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

@@ -21,7 +21,7 @@ from reports.tests.factories import make_engagement, make_misstated, make_run
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
-from tests.security.routes import LINE, a_materiality, a_word
+from tests.security.routes import A_REQUEST, LINE, a_materiality, a_word
 from tests.security.world import MISSTATED
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
@@ -32,6 +32,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
     "path.test_id": lambda world: world.record_test.pk,
+    "path.request_id": lambda world: world.asked.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
@@ -80,6 +81,8 @@ BODIES: Final[dict[str, Any]] = {
     },
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),
     "POST /api/v1/report/{report_id}/misstatements": a_word(None),
+    "POST /api/v1/report/{report_id}/requests": A_REQUEST,
+    "PATCH /api/v1/report/{report_id}/requests/{request_id}": {"state": "received"},
     "POST /api/v1/report/{report_id}/requirements/{paragraph_id}/correction": {
         "status": CoverageStatus.FULLY_ADDRESSED.value,
         "reason": REASON,

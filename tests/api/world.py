@@ -12,6 +12,7 @@ from reports.engagements.invitations import invite
 from reports.models import (
     Analysis,
     Claim,
+    ClientRequest,
     Coverage,
     Engagement,
     EvidenceDocument,
@@ -23,6 +24,7 @@ from reports.models import (
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
+from reports.review.requesting import Draft, ask
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_engagement, make_left_out, make_record_test, make_user
 from reports.tests.inline import read, read_evidence
@@ -55,6 +57,7 @@ class World:
     requirement: Coverage
     evidence: EvidenceDocument
     record_test: RecordTest
+    asked: ClientRequest
 
     @property
     def headers(self) -> dict[str, str]:
@@ -92,6 +95,7 @@ def make_world() -> World:
         requirement=requirement,
         evidence=evidence,
         record_test=make_record_test(claim, evidence, user),
+        asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
     )
 
 

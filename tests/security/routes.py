@@ -182,6 +182,23 @@ SITE: Final[Routes] = {
     "api:rag-corpus": {"DELETE": Call(PERMITTED)},
 }
 
+A_REQUEST = {"document": "Meter readings", "issuer": "the plant"}
+REQUESTS: Final[Routes] = {
+    "reports:requests": {
+        "GET": Call(READ),
+        "POST": Call(WORK, lambda world: {"proposals": world.proposed()}),
+    },
+    "reports:request_own": {"POST": Call(WORK, lambda _: A_REQUEST)},
+    "reports:request": {"GET": Call(READ)},
+    "reports:request_wording": {"POST": Call(WORK, lambda _: A_REQUEST)},
+    "reports:request_state": {"POST": Call(WORK, lambda _: {"state": "received"})},
+    "api:requests": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_REQUEST)},
+    "api:request": {"PATCH": Call(WORK, lambda _: {"state": "received"})},
+    **reading(
+        "reports:requests_xlsx", "reports:requests_docx", "api:requests-xlsx", "api:requests-docx"
+    ),
+}
+
 REPORTS: Final[Routes] = {
     "reports:list": {"GET": Call(SIGNED_IN)},
     "reports:needs": {"GET": Call(SIGNED_IN)},
@@ -364,4 +381,4 @@ ENGAGEMENTS: Final[Routes] = {
     "api:engagement-invitation": {"DELETE": Call(LEAD)},
 }
 
-ROUTES: Final[Routes] = SITE | REPORTS | ACTIVITY | KEEPING | API | ENGAGEMENTS
+ROUTES: Final[Routes] = SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS

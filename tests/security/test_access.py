@@ -22,6 +22,7 @@ from tests.security.routes import (
     ENGAGEMENTS,
     KEEPING,
     REPORTS,
+    REQUESTS,
     ROUTES,
     SITE,
     Routes,
@@ -67,8 +68,8 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "routes",
-    [SITE, REPORTS, ACTIVITY, KEEPING, API, ENGAGEMENTS],
-    ids=["site", "reports", "activity", "keeping", "api", "engagements"],
+    [SITE, REPORTS, REQUESTS, ACTIVITY, KEEPING, API, ENGAGEMENTS],
+    ids=["site", "reports", "requests", "activity", "keeping", "api", "engagements"],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:
     wrong = [

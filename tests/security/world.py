@@ -14,6 +14,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from agents.models import EventCounter
+from reports.compile import CompiledReport
 from reports.engagements.invitations import invite
 from reports.keeping.holds import place
 from reports.keeping.trash import trash
@@ -28,6 +29,7 @@ from reports.models import (
     Role,
 )
 from reports.models.results import Check
+from reports.review.requesting import Draft, ask
 from reports.tests.factories import (
     make_analysis,
     make_check,
@@ -89,6 +91,9 @@ class World:
         self.finding = make_finding(run, self.claim)
         self.coverage = make_coverage(run, "S2.6(a)")
         self.check: Check = make_check(make_run(self.analysis, "data_metrics"))
+        (self.asked,) = ask(
+            self.report, self.users[Caller.LEAD], [Draft("Invoices", "the utility")]
+        )
         self.document = make_evidence(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
@@ -123,6 +128,7 @@ class World:
             "report_id": self.report.pk,
             "document_id": self.document.pk,
             "claim_id": self.claim.pk,
+            "request_id": self.asked.pk,
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
             "check_id": self.check.pk,
@@ -175,6 +181,10 @@ class World:
             status="fully_addressed",
             reason="Page 2 says so.",
         )
+
+    def proposed(self) -> list[str]:
+        """What could be asked of the client."""
+        return [one.reference for one in CompiledReport(self.analysis).proposed_requests.requests]
 
     def delete(self) -> None:
         """The report is in the trash."""

@@ -1,0 +1,273 @@
+"""Requests by the API: what was asked and what could be, asking, wording and states, and the list
+to send."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view, content_negotiation_class
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from reports import access
+from reports.api.compiled import TAGS
+from reports.compile import CompiledReport
+from reports.compiled.requests import RequestList
+from reports.exports.requests_files import FORMATS, request_list_file
+from reports.keeping.refusing import name_of
+from reports.models import ClientRequest, Report, RequestItem, RequestState, RequestStep
+from reports.review.requesting import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    MOST_AT_ONCE,
+    Draft,
+    RequestRefused,
+    ask,
+    move,
+    reword,
+)
+from sibyl_project.common.api import AnyAccept, PageQuery, Pagination, paged, query, refusals
+from sibyl_project.common.fields import Text
+from sibyl_project.common.output import OutputSerializer
+from sibyl_project.common.streaming import StreamedFile
+
+
+class RequestItemBlock(serializers.ModelSerializer[RequestItem]):
+    """One thing that a request would settle."""
+
+    class Meta:
+        model = RequestItem
+        fields = ("kind", "key", "label", "page", "claim")
+
+
+class RequestStepBlock(serializers.ModelSerializer[RequestStep]):
+    """A change of state: who, when, from what to what, and why."""
+
+    author = serializers.SerializerMethodField(help_text="a name")
+
+    class Meta:
+        model = RequestStep
+        fields = ("was", "became", "remark", "author", "created_at")
+
+    def get_author(self, step: RequestStep) -> str:
+        """The name of who did it."""
+        return name_of(step.author)
+
+
+class RequestCard(serializers.ModelSerializer[ClientRequest]):
+    """A request with what it would settle and what became of it."""
+
+    asked_by = serializers.SerializerMethodField(help_text="a name")
+    asked_at = serializers.DateTimeField(source="created_at", read_only=True)
+    items = RequestItemBlock(many=True, read_only=True)
+    steps = RequestStepBlock(many=True, read_only=True)
+
+    class Meta:
+        model = ClientRequest
+        fields = (
+            *("id", "number", "document", "issuer", "scope", "period", "note", "due", "state"),
+            *("asked_by", "asked_at", "items", "steps"),
+        )
+
+    def get_asked_by(self, request: ClientRequest) -> str:
+        """The name of who asked."""
+        return name_of(request.asked_by)
+
+
+class ProposedItem(OutputSerializer):
+    """One thing that a document would settle."""
+
+    kind = serializers.CharField(help_text="claim, requirement or figure")
+    key = serializers.CharField()
+    label = serializers.CharField()
+    page = serializers.IntegerField(allow_null=True)
+    claim = serializers.UUIDField(allow_null=True)
+
+
+class Proposal(OutputSerializer):
+    """A document that could be asked for."""
+
+    reference = serializers.CharField(help_text="by which it is asked")
+    document = serializers.CharField()
+    issuer = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.CharField())
+    periods = serializers.ListField(child=serializers.CharField())
+    items = ProposedItem(many=True)
+
+
+class RequestLists(serializers.Serializer[Any]):
+    """One page of what was asked, in the order of the numbers, and all that could be asked."""
+
+    requests = RequestCard(many=True)
+    proposals = Proposal(many=True)
+    proposals_left_out = serializers.IntegerField(help_text="further ones, beyond those listed")
+    pagination = Pagination()
+
+
+class RequestsQuery(PageQuery):
+    """Which requests are wanted."""
+
+    state = serializers.ChoiceField(RequestState.choices, required=False)
+
+
+class Wording(serializers.Serializer[Any]):
+    """What a request says."""
+
+    document = Text(max_length=LONGEST_NAME, required=False)
+    issuer = Text(max_length=LONGEST_NAME, required=False, help_text="who issues or keeps it")
+    scope = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    period = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    note = Text(max_length=LONGEST_NOTE, required=False, allow_blank=True)
+    due = serializers.DateField(required=False, allow_null=True)
+
+
+class AskBody(Wording):
+    """What is asked: proposals by their reference, or else a document and its issuer. Note and day
+    go with all of them."""
+
+    proposals = serializers.ListField(
+        child=Text(), required=False, allow_empty=False, max_length=MOST_AT_ONCE
+    )
+
+
+class ChangeBody(Wording):
+    """A changed wording, a new state, or both; the wording is changed first."""
+
+    state = serializers.ChoiceField(RequestState.choices, required=False)
+    remark = Text(
+        max_length=LONGEST_NOTE,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="why; needed for insufficient and waived",
+    )
+
+
+class AskedList(serializers.Serializer[Any]):
+    """The requests that were added."""
+
+    requests = RequestCard(many=True)
+
+
+@extend_schema(
+    methods=["GET"],
+    tags=TAGS,
+    parameters=[RequestsQuery],
+    responses={200: RequestLists, **refusals(400, 404)},
+)
+@extend_schema(
+    methods=["POST"],
+    tags=TAGS,
+    request=AskBody,
+    responses={201: AskedList, **refusals(400, 403, 404, 415)},
+)
+@api_view(["GET", "POST"])
+def request_list(request: Request, report_id: uuid.UUID) -> Response:
+    """What was asked of the client and of others, and what could be asked; POST asks."""
+    if request.method == "POST":
+        return _ask(request, access.writable_report(request, report_id))
+    given = query(RequestsQuery, request)
+    report = access.get_report(request.user, report_id)
+    rows = _rows(report)
+    if "state" in given:
+        rows = rows.filter(state=given["state"])
+    found, pagination = paged(rows, given["page"], given["page_size"])
+    proposed = _proposed(report)
+    body = {"requests": found, "proposals": proposed.requests, "pagination": pagination}
+    return Response(RequestLists(body | {"proposals_left_out": proposed.left_out}).data)
+
+
+def _rows(report: Report) -> Any:
+    rows = report.requests.select_related("asked_by").order_by("number")
+    return rows.prefetch_related("items", "steps__author")
+
+
+def _proposed(report: Report) -> RequestList:
+    analysis = report.current_analysis
+    if analysis is None:
+        return RequestList([], 0, 0)
+    analysis.report = report
+    return CompiledReport(analysis).proposed_requests
+
+
+def _ask(request: Request, report: Report) -> Response:
+    body = AskBody(data=request.data)
+    body.is_valid(raise_exception=True)
+    given = body.validated_data
+    drafts = _drafts(report, given)
+    try:
+        asked = ask(report, request.user, drafts, given.get("note", ""), given.get("due"))
+    except RequestRefused as refusal:
+        raise ValidationError({refusal.field: [str(refusal)]}) from None
+    rows = _rows(report).filter(pk__in=[one.pk for one in asked])
+    return Response(AskedList({"requests": rows}).data, status=201)
+
+
+def _drafts(report: Report, given: dict[str, Any]) -> list[Draft]:
+    if "proposals" not in given:
+        named = [given.get(name, "") for name in ("document", "issuer", "scope", "period")]
+        return [Draft(*named)]
+    if {"document", "issuer", "scope", "period"} & given.keys():
+        raise ValidationError({"proposals": ["Ask for proposals, or for a document: not both."]})
+    offered = {one.reference: one.draft for one in _proposed(report).requests}
+    unknown = [each for each in given["proposals"] if each not in offered]
+    if unknown:
+        raise ValidationError({"proposals": ["One of these is not proposed (any more)."]})
+    return [offered[each] for each in dict.fromkeys(given["proposals"])]
+
+
+@extend_schema(
+    tags=TAGS,
+    request=ChangeBody,
+    responses={200: RequestCard, **refusals(400, 403, 404, 415)},
+)
+@api_view(["PATCH"])
+def request_detail(request: Request, report_id: uuid.UUID, request_id: uuid.UUID) -> Response:
+    """Change the wording or the state of a request."""
+    report = access.writable_report(request, report_id)
+    asked = access.get_request(report, request_id)
+    body = ChangeBody(data=request.data)
+    body.is_valid(raise_exception=True)
+    given = dict(body.validated_data)
+    state, remark = given.pop("state", ""), given.pop("remark")
+    try:
+        with transaction.atomic():
+            if given:
+                reword(asked, given)
+            if state:
+                move(asked, state, request.user, remark)
+    except RequestRefused as refusal:
+        raise ValidationError({refusal.field: [str(refusal)]}) from None
+    return Response(RequestCard(_rows(report).get(pk=asked.pk)).data)
+
+
+def _file(request: Request, report_id: uuid.UUID, suffix: str) -> StreamedFile:
+    return request_list_file(access.get_report(request.user, report_id), suffix)
+
+
+@extend_schema(
+    tags=TAGS,
+    responses={(200, FORMATS["xlsx"][1]): OpenApiTypes.BINARY, **refusals(404)},
+)
+@api_view(["GET"])
+@content_negotiation_class(AnyAccept)
+def requests_xlsx(request: Request, report_id: uuid.UUID) -> StreamedFile:
+    """The requests as a workbook, to be sent."""
+    return _file(request, report_id, "xlsx")
+
+
+@extend_schema(
+    tags=TAGS,
+    responses={(200, FORMATS["docx"][1]): OpenApiTypes.BINARY, **refusals(404)},
+)
+@api_view(["GET"])
+@content_negotiation_class(AnyAccept)
+def requests_docx(request: Request, report_id: uuid.UUID) -> StreamedFile:
+    """The requests as a text document, to be sent."""
+    return _file(request, report_id, "docx")

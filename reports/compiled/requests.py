@@ -1,0 +1,175 @@
+"""What could be asked of the client and of others: the documents that would settle open claims,
+gaps and figures that no check guards, grouped by document and issuer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Protocol
+
+from reports.compiled.claim import CompiledClaim
+from reports.findings.power import PowerDetails
+from reports.models import Coverage, RequestItemKind, VerdictValue
+from reports.review.requesting import Asked, Draft, DraftItem, identity
+from reports.types import Settle, Support
+from sibyl_project.common.text import counted
+from standards.types import Level
+
+MOST_REQUESTS = 40
+EXPLANATION = "explanation of a difference"
+COMPANY = "the company"
+DISCLOSURE = "the company's disclosure"
+WORKING = "the record from which the figure was taken"
+_ASKED_LEVELS = (Level.CORE, Level.GENERAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A document that would settle one item."""
+
+    settle: Settle
+    item: DraftItem
+
+
+@dataclass(slots=True)
+class ProposedRequest:
+    """A document to ask its issuer for. `scopes` and `periods` are those that its items name, in
+    their order."""
+
+    document: str
+    issuer: str
+    scopes: list[str] = field(default_factory=list)
+    periods: list[str] = field(default_factory=list)
+    items: list[DraftItem] = field(default_factory=list)
+
+    @property
+    def reference(self) -> str:
+        """By which it is chosen, the same as long as it asks for the same document of the same
+        issuer."""
+        return sha256("|".join(identity(self.document, self.issuer)).encode()).hexdigest()[:16]
+
+    @property
+    def draft(self) -> Draft:
+        """As it is asked."""
+        scope, period = "; ".join(self.scopes), "; ".join(self.periods)
+        return Draft(self.document, self.issuer, scope, period, self.items)
+
+    def add(self, wanted: Wanted) -> None:
+        """Take in an item, once, with the scope and the period it is asked for."""
+        if wanted.item not in self.items:
+            self.items.append(wanted.item)
+        _add_new(self.scopes, wanted.settle.scope)
+        _add_new(self.periods, wanted.settle.period)
+
+    def number_of(self, kind: RequestItemKind) -> int:
+        """How many items of a kind it would settle."""
+        return sum(item.kind is kind for item in self.items)
+
+    @property
+    def settles(self) -> str:
+        """What it would settle, in words: "2 claims, 1 requirement"."""
+        numbers = [(self.number_of(kind), kind.label) for kind in RequestItemKind]
+        return ", ".join(counted(number, label) for number, label in numbers if number)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestList:
+    """The requests, the most useful first, and how many more were left out beyond MOST_REQUESTS,
+    with the number of their items."""
+
+    requests: list[ProposedRequest]
+    left_out: int
+    items_left_out: int
+
+
+class Compiled(Protocol):
+    """What providers read of a compiled report."""
+
+    @property
+    def claims(self) -> list[CompiledClaim]:
+        """The claims in reading order."""
+
+    @property
+    def gaps(self) -> list[Coverage]:
+        """The requirements that are missing or only partly met."""
+
+    @property
+    def detection_power(self) -> PowerDetails | None:
+        """Which headline figures the checks guard."""
+
+
+Provider = Callable[[Compiled], Iterable[Wanted]]
+
+
+def of_claims(compiled: Compiled) -> Iterable[Wanted]:
+    """What would settle the claims that are judged and not verified. Where arithmetic disproves a
+    claim nothing is open: the company is asked to explain the difference."""
+    for row in compiled.claims:
+        if row.verdict is None or row.verdict.verdict == VerdictValue.VERIFIED:
+            continue
+        claim, settle = row.claim, row.verdict.asked_for
+        if row.verdict.support == Support.CONTRADICTED_BY_PROOF:
+            settle = Settle(EXPLANATION, COMPANY, settle.scope, settle.period)
+        if settle.document:
+            kind = RequestItemKind.CLAIM
+            item = DraftItem(kind, claim.fingerprint, claim.text, claim.page, claim.pk)
+            yield Wanted(settle, item)
+
+
+def of_gaps(compiled: Compiled) -> Iterable[Wanted]:
+    """The document to which the report leaves what a core or general requirement asks, else the
+    company's disclosure."""
+    for row in compiled.gaps:
+        if row.level not in _ASKED_LEVELS:
+            continue
+        kind, page = RequestItemKind.REQUIREMENT, row.pointer.get("page")
+        item = DraftItem(kind, row.paragraph_id, row.requirement, page)
+        yield Wanted(Settle(row.pointer.get("document", DISCLOSURE), COMPANY), item)
+
+
+def of_figures(compiled: Compiled) -> Iterable[Wanted]:
+    """The record behind each headline figure whose misprint no check would find."""
+    power = compiled.detection_power
+    for figure in power.unguarded if power else []:
+        year = str(figure.year or "")
+        reference = f"{figure.name}|{year}|{figure.page}"
+        label = f"{figure.name}: {figure.printed}"
+        item = DraftItem(RequestItemKind.FIGURE, reference, label, figure.page)
+        yield Wanted(Settle(WORKING, COMPANY, period=year), item)
+
+
+PROVIDERS: tuple[Provider, ...] = (of_claims, of_gaps, of_figures)
+
+
+def proposed_requests(
+    compiled: Compiled,
+    providers: Sequence[Provider] = PROVIDERS,
+    most: int = MOST_REQUESTS,
+    asked: Collection[Asked] = (),
+) -> RequestList:
+    """What could be asked, at most `most` requests; `asked` is left out.
+
+    Those that settle most items come first, then by issuer and document; the company's disclosure
+    comes last, since it is no document that exists already.
+    """
+    found: dict[tuple[str, str], ProposedRequest] = {}
+    for provider in providers:
+        for wanted in provider(compiled):
+            document, issuer = wanted.settle.document, wanted.settle.issuer
+            whom = identity(document, issuer)
+            if (*whom, wanted.item.kind.value, wanted.item.key) not in asked:
+                found.setdefault(whom, ProposedRequest(document, issuer)).add(wanted)
+    ordered = sorted(found.values(), key=_usefulness)
+    rest = ordered[most:]
+    return RequestList(ordered[:most], len(rest), sum(len(one.items) for one in rest))
+
+
+def _usefulness(request: ProposedRequest) -> tuple[bool, int, str, str]:
+    is_disclosure = request.document == DISCLOSURE
+    return is_disclosure, -len(request.items), request.issuer, request.document
+
+
+def _add_new(values: list[str], value: str) -> None:
+    if value and value not in values:
+        values.append(value)
