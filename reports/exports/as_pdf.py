@@ -1,8 +1,8 @@
 """The compiled report as a PDF to read and to file: cover, contents, method, charts and findings.
 
 It is set by Typst from a template of ours. What a report says goes to it as a file of JSON and is
-set as text; nothing is fetched, and only the fonts within its package are used: they have Latin, Greek
-and Cyrillic letters, and a character of another script is printed as an empty box.
+set as text. Nothing is fetched, and only the fonts within its package are used: they have Latin,
+Greek and Cyrillic letters; a character of another script is printed as an empty box.
 """
 
 from __future__ import annotations
