@@ -1,7 +1,8 @@
 """The compiled report as a PDF to read and to file: cover, contents, method, charts and findings.
 
 It is set by Typst from a template of ours. What a report says goes to it as a file of JSON and is
-set as text; nothing is fetched, and only the fonts within the packages are used.
+set as text. Nothing is fetched, and only the fonts within its package are used: they have Latin,
+Greek and Cyrillic letters; a character of another script is printed as an empty box.
 """
 
 from __future__ import annotations
@@ -9,12 +10,10 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, Final
 
-import pymupdf
 import typst
 from django.conf import settings
 
@@ -42,6 +41,8 @@ from reports.exports.papers.work import lines
 
 _TEMPLATE: Final = Path(__file__).parent / "typeset" / "report.typ"
 _LONG_WORD: Final = re.compile(r"\S{31,}")
+# which colour of the template a support has; the first is for what is supported
+_SHADES: Final = {"disputed": 1, "contradicted_by_proof": 2, "asserted": 3}
 _BREAK = "\u200b"  # no width; a line may be broken there
 _BREAK_EVERY = 24  # characters
 
@@ -54,7 +55,6 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
         place = Path(root)
         (place / "report.typ").write_bytes(_TEMPLATE.read_bytes())
         (place / "data.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-        (place / "fallback.ttf").write_bytes(_further_characters())
         file.write(_typeset(place, ended))
 
 
@@ -63,19 +63,12 @@ def _typeset(place: Path, ended: datetime) -> bytes:
     return typst.compile(
         place / "report.typ",
         root=place,
-        font_paths=[place],
         ignore_system_fonts=True,
         package_path=place,
         package_cache_path=place,
         timestamp=int(ended.timestamp()),
         format="pdf",
     )
-
-
-@cache
-def _further_characters() -> bytes:
-    """A font with the characters of East Asia, which Typst's own lack."""
-    return bytes(pymupdf.Font("cjk").buffer)
 
 
 def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
@@ -116,7 +109,10 @@ def _coverage_chart(compiled: Compiled) -> dict[str, Any]:
 
 def _ladder(compiled: Compiled) -> dict[str, Any]:
     counts = compiled["summary"]["support"]
-    rows = [{"name": words, "values": [counts[name]]} for name, words in SUPPORTS.items()]
+    rows = [
+        {"name": words, "values": [*[0] * _SHADES.get(name, 0), counts[name]]}
+        for name, words in SUPPORTS.items()
+    ]
     return _chart("Claims by what supports them", ["claims"], rows)
 
 

@@ -23,6 +23,7 @@ _TEXTS: Final = {
 _LONGEST = 32_000  # characters; a cell holds 32,767
 _MOST_DIGITS = 15  # a spreadsheet keeps no more of a whole number
 _SENTENCE_HEIGHT = 45  # points: three lines
+_LINE_HEIGHT, _TALLEST = 15, 409  # points
 _A3 = 8  # as spreadsheets number sizes of paper
 _HEADING_ROW = 2  # below the sentence on what the sheet holds, and an empty row
 
@@ -55,6 +56,7 @@ def _sheet(book: xlsxwriter.Workbook, section: Section, formats: dict[str, Any])
         sheet.set_column(number, number, column.width)
         sheet.write_string(_HEADING_ROW, number, column.name, formats["head"])
     for row, values in enumerate(section.rows, _HEADING_ROW + 1):
+        sheet.set_row(row, _height(section, values))
         for number, value in enumerate(values):
             _cell(sheet, row, number, value, formats["cell"])
     if any(column.name for column in section.columns):
@@ -65,6 +67,16 @@ def _sheet(book: xlsxwriter.Workbook, section: Section, formats: dict[str, Any])
     sheet.set_footer("&L&A&RPage &P of &N")
     sheet.fit_to_pages(1, 0)
     sheet.repeat_rows(_HEADING_ROW)
+
+
+def _height(section: Section, values: tuple[Value, ...]) -> float:
+    """Height of a row in points in which the longest text of its cells fits, as far as a sheet
+    allows."""
+    most = 1
+    for column, value in zip(section.columns, values, strict=True):
+        lines = printable(value).split("\n")
+        most = max(most, sum(1 + len(line) // column.width for line in lines))
+    return min(_LINE_HEIGHT * most, _TALLEST)
 
 
 def _cell(

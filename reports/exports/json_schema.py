@@ -13,7 +13,7 @@ _COMPONENT = "#/components/schemas/"
 
 def compiled_schema() -> dict[str, Any]:
     """The schema with a definition for each part that the compiled report is made of."""
-    described = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    described = _described()["components"]["schemas"]
     needed, waiting = {}, ["Compiled"]
     while waiting:
         name = waiting.pop()
@@ -22,6 +22,11 @@ def compiled_schema() -> dict[str, Any]:
             waiting += re.findall(r"#/\$defs/(\w+)", str(needed[name]))
     definitions = {name: needed[name] for name in sorted(needed)}
     return {"$schema": DIALECT, "$ref": "#/$defs/Compiled", "$defs": definitions}
+
+
+def _described() -> dict[str, Any]:
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    return dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
 
 
 def _plain(part: Any) -> Any:

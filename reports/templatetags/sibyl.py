@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from reports.check_labels import name_of
 from reports.enum_labels import VERDICTS, plain
 from reports.models import Basis, EvidenceType
-from reports.pages.checks.check_labels import name_of
 from reports.roster import evidence_types, label, roster
 from standards.types import PILLAR_NAMES
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from reports.check_labels import name_of
 from reports.models import Analysis, AnalysisStatus, Check
-from reports.pages.checks.check_labels import name_of
 from reports.tests.factories import (
     make_analysis,
     make_check,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reports.enum_labels import SUPPORTS, plain
 from reports.exports.papers.groundwork import checks
-from reports.exports.papers.judgements import PILLARS, STATUS
+from reports.exports.papers.judgements import PILLARS, STATUS, missing_of
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed
 from reports.exports.papers.work import on_checks, on_claims, on_gaps
 from reports.types import CoverageStatus, Settle
@@ -21,7 +21,7 @@ METHOD: Final = (
 )
 _FAILED = "fail"
 _CLAIM = (
-    *(Column("no.", 6), Column("page", 6), Column("claim", 60), Column("paragraphs", 20)),
+    *(Column("no.", 8), Column("page", 8), Column("claim", 60), Column("paragraphs", 20)),
     *(Column("verdict", 18), Column("support", 24), Column("would settle it", 40)),
 )
 
@@ -73,7 +73,7 @@ def gaps_in_short(compiled: Compiled) -> Section:
         [
             (
                 *(row["paragraph_id"], PILLARS[row["pillar"]], STATUS[row["gap_status"]]),
-                listed(each["name"] for each in row["missing"]),
+                missing_of(row),
                 listed(sorted({each["page"] for each in row["evidence_found"] if each["page"]})),
             )
             for row in compiled["gaps"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reports.check_labels import SEVERITIES, name_of
 from reports.enum_labels import plain
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
 from reports.exports.papers.work import on_checks, on_figures
@@ -49,7 +50,7 @@ def checks(compiled: Compiled) -> Section:
         ),
         [
             (
-                *(number, plain(row["check_name"]), row["result"], row["severity"]),
+                *(number, name_of(row["check_name"]), row["result"], SEVERITIES[row["severity"]]),
                 *(row["message"], listed(row["details"].get("pages", []))),
                 "; ".join(str(numbers[one]) for one in row["claim_ids"] if one in numbers),
                 share_right(row["reliability"]),

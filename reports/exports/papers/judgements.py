@@ -105,11 +105,16 @@ def gaps(compiled: Compiled) -> Section:
     )
 
 
+def missing_of(row: dict[str, Any]) -> str:
+    """What a gap lacks; a paragraph may be met in part without lacking a whole element."""
+    return listed(each["name"] for each in row["missing"]) or "no single element: met only in part"
+
+
 def _gap(row: dict[str, Any]) -> tuple[Value, ...]:
     pages = sorted({each["page"] for each in row["evidence_found"] if each["page"]})
     return (
         *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
-        *(STATUS[row["gap_status"]], listed(each["name"] for each in row["missing"])),
+        *(STATUS[row["gap_status"]], missing_of(row)),
         *(listed(filter(None, (each["gap_reason"] for each in row["missing"]))), listed(pages)),
         row["searched"],
     )

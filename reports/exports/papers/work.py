@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from reports.compile import COUNTED_LEVELS
 from reports.enum_labels import plain
 from reports.exports.papers.section import (
     Column,
@@ -49,11 +50,12 @@ def on_requirements(rows: Rows, status: dict[str, str]) -> Work:
 
 
 def on_gaps(rows: Rows, status: dict[str, str]) -> Work:
-    """The work on what is missing."""
+    """The work on what is missing; the summary counts the core and general levels alone."""
+    counted = sum(row["level"] in COUNTED_LEVELS for row in rows)
     return Work(
         "Which disclosures are missing or incomplete, and what would complete them.",
         (Procedure.INSPECTION,),
-        f"{_many(len(rows), 'gap')} of the core and general levels.",
+        f"{_many(len(rows), 'gap')}, {counted} of them of the core and general levels.",
         _told(Counter(status[row["gap_status"]] for row in rows)),
     )
 

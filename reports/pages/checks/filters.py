@@ -8,9 +8,9 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django_filters import UUIDFilter
 
+from reports.check_labels import SEVERITIES
 from reports.filters.fields import by_words
 from reports.models import Check
-from reports.pages.checks.check_labels import SEVERITIES
 from reports.pages.checks.listing import names_of
 from sibyl_project.common.filters import ListFilters, choice
 

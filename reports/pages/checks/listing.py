@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.urls import reverse
 
+from reports.check_labels import SEVERITIES, name_of
 from reports.findings.kinds import read_check
 from reports.models import Analysis, Check, Claim, Report
 from reports.pages.addresses import marking
-from reports.pages.checks.check_labels import SEVERITIES, name_of
 
 PER_PAGE = 100
 _RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)

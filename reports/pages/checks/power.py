@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from reports.check_labels import name_of
 from reports.compiled.power import power_of
 from reports.findings.power import SAME_FIGURE, GuardedFigure, PowerDetails
 from reports.models import Analysis, Report
 from reports.pages.addresses import marking
-from reports.pages.checks.check_labels import name_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from reports import access
+from reports.check_labels import name_of
 from reports.models import Check, Claim
-from reports.pages.checks.check_labels import name_of
 from reports.pages.checks.filters import CheckFilters
 from reports.pages.checks.listing import PER_PAGE, check_rows, checks_of, ordered, totals
 from reports.pages.checks.pictures import pictures_of

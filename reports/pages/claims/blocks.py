@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from reports.check_labels import name_of
 from reports.findings.base import Flag, Number
 from reports.findings.checks.benchmarks import BenchmarkDetails
 from reports.findings.figures import (
@@ -21,7 +22,6 @@ from reports.findings.figures import (
     UnitsBlock,
 )
 from reports.findings.finding import FindingDetails
-from reports.pages.checks.check_labels import name_of
 from reports.pages.claims.detail_values import anchor_of, pages, text, texts
 from reports.pages.claims.finding_labels import first_upper, in_words
 from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words

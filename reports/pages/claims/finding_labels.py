@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from reports.pages.checks.check_labels import NAMES, name_of
+from reports.check_labels import NAMES, name_of
 from reports.roster import choices
 
 # Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from agents.specialists.data_metrics import checks
 from agents.specialists.data_metrics.schemas import DISPROVING
-from reports.pages.checks.check_labels import NAMES
+from reports.check_labels import NAMES
 
 
 def names_of_checks() -> set[str]:
@@ -22,5 +22,5 @@ def names_of_checks() -> set[str]:
 def test_every_check_is_called_something_on_pages() -> None:
     known = names_of_checks()
     assert len(known) > 15
-    assert known == set(NAMES), "see reports/pages/checks/check_labels.py"
+    assert known == set(NAMES), "see reports/check_labels.py"
     assert known >= DISPROVING
