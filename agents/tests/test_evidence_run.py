@@ -25,6 +25,7 @@ from reports.models import (
     Verdict,
 )
 from reports.reading.evidence import attach, withdraw
+from reports.sample.records import records
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_page, make_report
 from reports.tests.inline import read_evidence
@@ -221,3 +222,30 @@ def test_a_withdrawn_document_stays_in_the_analysis_that_rests_on_it(report: Rep
         row.basis == "evidence_document" for row in claims[str(planted(analysis).pk)].findings
     )
     assert analysed(report).options["evidence"] == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "support"),
+    [
+        (("data_workbook",), "agrees_with_records"),
+        (("data_workbook", "prior_report", "certificate"), "one_outside_source"),
+        (("assurance_statement",), "one_outside_source"),
+        (("assurance_statement", "certificate"), "independent_sources"),
+    ],
+)
+def test_the_records_of_the_sample_carry_a_claim_up_the_ladder(
+    auditor: Any, kinds: tuple[str, ...], support: str
+) -> None:
+    sentence = "Our Scope 1 emissions were 229,438 tCO2e in 2024."
+    report = make_report(
+        auditor, company="Tarnhaven Ceramics Group plc", page_count=1, pages_done=1
+    )
+    make_page(report, 1, sentence)
+    replace_quantities(report, read_pages(page_contents(report)))
+    for record in records():
+        if record.kind in kinds:
+            file = given(record.content, record.filename)
+            read_evidence(attach(report, auditor, file, record.kind, source=record.issuer))
+    analysis = run(begin(report, auditor, max_cycles=0))
+    verdicts = Verdict.objects.filter(analysis=analysis, claim__quote=sentence)
+    assert [verdict.support for verdict in verdicts] == [support]

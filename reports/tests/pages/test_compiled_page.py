@@ -117,7 +117,7 @@ def test_a_compiled_report_of_many_claims_takes_a_fixed_number_of_queries(
         make_finding(legal, claim)
         make_assignment(analysis, claim)
         make_element(make_coverage(legal, f"S2.{number}"), "something")
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(25):
         client.get(url("compiled", report))
 
 
