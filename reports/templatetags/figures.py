@@ -1,5 +1,5 @@
-"""Template tags of pages with figures: numbers with thousands separators, and the query of the current
-address with some parameters changed."""
+"""Template tags of pages with figures: numbers with thousands separators, and the query of the
+current address with some parameters changed."""
 
 from __future__ import annotations
 
