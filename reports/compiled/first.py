@@ -84,7 +84,7 @@ def _of_requirements(requirements: Iterable[Coverage]) -> Iterator[ToLookAt]:
                 Matter.MISSING_CORE_REQUIREMENT,
                 f"requirement:{row.sort_key}",
                 0,
-                _line(f"{row.paragraph_id} is not disclosed: {row.requirement}"),
+                _line(f"Not disclosed: {row.requirement}"),
                 key=row.paragraph_id,
             )
 

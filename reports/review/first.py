@@ -27,6 +27,11 @@ class Matter(IntEnum):
         return _IN_WORDS[self]
 
     @property
+    def label(self) -> str:
+        """The kind as readers see it beside one thing."""
+        return self.name.lower().replace("_", " ")
+
+    @property
     def about(self) -> str:
         """What a thing of this kind is: claim, check, requirement, page or figure."""
         return _ABOUT[self]

@@ -1,12 +1,15 @@
-"""Template tags of the Figures page: counts with thousands separators, and the query of the current
-address with some parameters changed."""
+"""Template tags of pages with figures: numbers with thousands separators, and the query of the
+current address with some parameters changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import template
+
+from sibyl_project.common.numbers import shown
 
 register = template.Library()
 
@@ -15,6 +18,12 @@ register = template.Library()
 def thousands(count: int) -> str:
     """A whole number with commas: 1,204."""
     return f"{count:,}"
+
+
+@register.filter
+def amount(value: Decimal) -> str:
+    """A decimal with commas and without zeros at its end: 1,204.5."""
+    return shown(value)
 
 
 @register.simple_tag(takes_context=True)

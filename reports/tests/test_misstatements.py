@@ -97,6 +97,8 @@ def test_the_newest_materiality_counts_and_earlier_ones_are_kept(
     assert (total.materiality.material, total.gross, total.material) == (100, 120, True)
     text = body(client.get(url("misstatements", report)))
     assert "No materiality is set" not in text
+    assert "1,120" in text
+    assert "100.00" not in text
     assert REASON in text
 
 
