@@ -9,7 +9,6 @@ from typing import Any
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.decorators import api_view, content_negotiation_class
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -17,142 +16,27 @@ from rest_framework.response import Response
 
 from reports import access
 from reports.api.compiled import TAGS
+from reports.api.requests_serializers import (
+    AskBody,
+    AskedList,
+    ChangeBody,
+    RequestCard,
+    RequestLists,
+    RequestsQuery,
+)
 from reports.compile import CompiledReport
 from reports.compiled.requests import RequestList
 from reports.exports.requests_files import FORMATS, request_list_file
-from reports.keeping.refusing import name_of
-from reports.models import ClientRequest, Report, RequestItem, RequestState, RequestStep
+from reports.models import Report
 from reports.review.requesting import (
-    LONGEST_NAME,
-    LONGEST_NOTE,
-    MOST_AT_ONCE,
     Draft,
     RequestRefused,
     ask,
     move,
     reword,
 )
-from sibyl_project.common.api import AnyAccept, PageQuery, Pagination, paged, query, refusals
-from sibyl_project.common.fields import Text
-from sibyl_project.common.output import OutputSerializer
+from sibyl_project.common.api import AnyAccept, paged, query, refusals
 from sibyl_project.common.streaming import StreamedFile
-
-
-class RequestItemBlock(serializers.ModelSerializer[RequestItem]):
-    """One thing that a request would settle."""
-
-    class Meta:
-        model = RequestItem
-        fields = ("kind", "key", "label", "page", "claim")
-
-
-class RequestStepBlock(serializers.ModelSerializer[RequestStep]):
-    """A change of state: who, when, from what to what, and why."""
-
-    author = serializers.SerializerMethodField(help_text="a name")
-
-    class Meta:
-        model = RequestStep
-        fields = ("was", "became", "remark", "author", "created_at")
-
-    def get_author(self, step: RequestStep) -> str:
-        """The name of who did it."""
-        return name_of(step.author)
-
-
-class RequestCard(serializers.ModelSerializer[ClientRequest]):
-    """A request with what it would settle and what became of it."""
-
-    asked_by = serializers.SerializerMethodField(help_text="a name")
-    asked_at = serializers.DateTimeField(source="created_at", read_only=True)
-    items = RequestItemBlock(many=True, read_only=True)
-    steps = RequestStepBlock(many=True, read_only=True)
-
-    class Meta:
-        model = ClientRequest
-        fields = (
-            *("id", "number", "document", "issuer", "scope", "period", "note", "due", "state"),
-            *("asked_by", "asked_at", "items", "steps"),
-        )
-
-    def get_asked_by(self, request: ClientRequest) -> str:
-        """The name of who asked."""
-        return name_of(request.asked_by)
-
-
-class ProposedItem(OutputSerializer):
-    """One thing that a document would settle."""
-
-    kind = serializers.CharField(help_text="claim, requirement or figure")
-    key = serializers.CharField()
-    label = serializers.CharField()
-    page = serializers.IntegerField(allow_null=True)
-    claim = serializers.UUIDField(allow_null=True)
-
-
-class Proposal(OutputSerializer):
-    """A document that could be asked for."""
-
-    reference = serializers.CharField(help_text="by which it is asked")
-    document = serializers.CharField()
-    issuer = serializers.CharField()
-    scopes = serializers.ListField(child=serializers.CharField())
-    periods = serializers.ListField(child=serializers.CharField())
-    items = ProposedItem(many=True)
-
-
-class RequestLists(serializers.Serializer[Any]):
-    """One page of what was asked, in the order of the numbers, and all that could be asked."""
-
-    requests = RequestCard(many=True)
-    proposals = Proposal(many=True)
-    proposals_left_out = serializers.IntegerField(help_text="further ones, beyond those listed")
-    pagination = Pagination()
-
-
-class RequestsQuery(PageQuery):
-    """Which requests are wanted."""
-
-    state = serializers.ChoiceField(RequestState.choices, required=False)
-
-
-class Wording(serializers.Serializer[Any]):
-    """What a request says."""
-
-    document = Text(max_length=LONGEST_NAME, required=False)
-    issuer = Text(max_length=LONGEST_NAME, required=False, help_text="who issues or keeps it")
-    scope = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
-    period = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
-    note = Text(max_length=LONGEST_NOTE, required=False, allow_blank=True)
-    due = serializers.DateField(required=False, allow_null=True)
-
-
-class AskBody(Wording):
-    """What is asked: proposals by their reference, or else a document and its issuer. Note and day
-    go with all of them."""
-
-    proposals = serializers.ListField(
-        child=Text(), required=False, allow_empty=False, max_length=MOST_AT_ONCE
-    )
-
-
-class ChangeBody(Wording):
-    """A changed wording, a new state, or both; the wording is changed first."""
-
-    state = serializers.ChoiceField(RequestState.choices, required=False)
-    remark = Text(
-        max_length=LONGEST_NOTE,
-        required=False,
-        allow_blank=True,
-        default="",
-        help_text="why; needed for insufficient and waived",
-    )
-
-
-class AskedList(serializers.Serializer[Any]):
-    """The requests that were added."""
-
-    requests = RequestCard(many=True)
 
 
 @extend_schema(

@@ -37,8 +37,8 @@ class AskForm(forms.Form):
         label="Due", required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
 
-    def __init__(self, *args: Any, references: list[str], **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="ask_%s", **kwargs)
+    def __init__(self, data: Any = None, *, references: list[str]) -> None:
+        super().__init__(data, auto_id="ask_%s")
         self.fields["proposals"].choices = [(each, each) for each in references]  # type: ignore[attr-defined]
 
     def clean_proposals(self) -> list[str]:
@@ -83,7 +83,7 @@ class StateForm(forms.Form):
         help_text="needed where it does not suffice or is waived",
     )
 
-    def __init__(self, *args: Any, request: ClientRequest, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="state_%s", **kwargs)
+    def __init__(self, data: Any = None, *, request: ClientRequest) -> None:
+        super().__init__(data, auto_id="state_%s")
         choices = [(state.value, VERBS[state]) for state in LEADS_TO[request.state]]
         self.fields["state"].choices = [("", "choose ..."), *choices]  # type: ignore[attr-defined]

@@ -67,8 +67,9 @@ def _asked(
         asked = ask(report, request.user, drafts, given["note"], given["due"])
     except RequestRefused as refusal:
         _tell(form, refusal)
-        shown = {"ask_form" if isinstance(form, AskForm) else "own_form": form}
-        return _page(request, report, status=400, **shown)
+        if isinstance(form, AskForm):
+            return _page(request, report, ask_form=form, status=400)
+        return _page(request, report, own_form=form, status=400)
     messages.success(request, f"{counted(len(asked), 'request')} added.")
     return redirect("reports:requests", report.pk)
 
@@ -126,9 +127,9 @@ def change_wording(
     report = writable_report(request, report_id)
     asked = access.get_request(report, request_id)
     form = WordingForm(request.POST, auto_id="wording_%s")
-    return _changed(
-        request, report, asked, form, "wording_form", lambda given: reword(asked, given)
-    )
+    if _is_changed(request, asked, form, lambda given: reword(asked, given)):
+        return redirect("reports:request", report.pk, asked.pk)
+    return _one(request, report, asked, wording_form=form, status=400)
 
 
 @signed_in
@@ -138,32 +139,32 @@ def change_state(request: HttpRequest, report_id: uuid.UUID, request_id: uuid.UU
     report = writable_report(request, report_id)
     asked = access.get_request(report, request_id)
     form = StateForm(request.POST, request=asked)
-    return _changed(
+    if _is_changed(
         request,
-        report,
         asked,
         form,
-        "state_form",
         lambda given: move(asked, given["state"], request.user, given["remark"]),
-    )
+    ):
+        return redirect("reports:request", report.pk, asked.pk)
+    return _one(request, report, asked, state_form=form, status=400)
 
 
-def _changed(
+def _is_changed(
     request: HttpRequest,
-    report: Report,
     asked: ClientRequest,
     form: WordingForm | StateForm,
-    name: str,
     change: Callable[[dict[str, Any]], ClientRequest],
-) -> HttpResponse:
-    if form.is_valid():
-        try:
-            change(form.cleaned_data)
-            messages.success(request, f"Request {asked.number} is changed.")
-            return redirect("reports:request", report.pk, asked.pk)
-        except RequestRefused as refusal:
-            _tell(form, refusal)
-    return _one(request, report, asked, status=400, **{name: form})
+) -> bool:
+    """Whether the change was made; else the form says why not."""
+    if not form.is_valid():
+        return False
+    try:
+        change(form.cleaned_data)
+    except RequestRefused as refusal:
+        _tell(form, refusal)
+        return False
+    messages.success(request, f"Request {asked.number} is changed.")
+    return True
 
 
 def _one(
