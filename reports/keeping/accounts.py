@@ -17,7 +17,16 @@ from django.db.models import Q
 
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
-from reports.models import CoverageCorrection, Engagement, Invitation, Membership, Role
+from reports.models import (
+    Comment,
+    CoverageCorrection,
+    Engagement,
+    Invitation,
+    Judgement,
+    Membership,
+    ReviewStep,
+    Role,
+)
 from sibyl_project.common.credentials import end_everything
 
 
@@ -33,6 +42,9 @@ class TypedCopy:
 
 TYPED_COPIES: Final = (
     TypedCopy(CoverageCorrection, "author_name", "author"),
+    TypedCopy(ReviewStep, "author_name", "author"),
+    TypedCopy(Comment, "author_name", "author"),
+    TypedCopy(Judgement, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -53,6 +53,15 @@ from reports.models.results import (
     VerdictValue,
     shown_value,
 )
+from reports.models.review import (
+    Comment,
+    Judgement,
+    Reading,
+    ReviewItem,
+    ReviewStatus,
+    ReviewStep,
+    SubjectKind,
+)
 from reports.models.statements import Block, Statement
 
 __all__ = [
@@ -67,6 +76,7 @@ __all__ = [
     "Claim",
     "ClaimParagraph",
     "ClaimSet",
+    "Comment",
     "CorrectionCause",
     "CountedUpload",
     "Coverage",
@@ -91,6 +101,7 @@ __all__ = [
     "IndustryMetric",
     "IngestRun",
     "Invitation",
+    "Judgement",
     "LeftOutClaim",
     "Location",
     "Membership",
@@ -98,14 +109,19 @@ __all__ = [
     "Page",
     "PageWords",
     "QueueTurn",
+    "Reading",
     "Report",
     "ReportPassage",
     "ReportStatus",
+    "ReviewItem",
+    "ReviewStatus",
+    "ReviewStep",
     "Role",
     "ScopeLine",
     "Section",
     "SourceConsulted",
     "Statement",
+    "SubjectKind",
     "Table",
     "Verdict",
     "VerdictValue",

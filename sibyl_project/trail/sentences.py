@@ -44,6 +44,9 @@ KINDS: Final = {
     "evidence": "an evidence document",
     "hold": "a hold",
     "correction": "a correction of a requirement",
+    "review": "a step of a review",
+    "comment": "a comment",
+    "judgement": "a judgement",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",
@@ -53,7 +56,9 @@ KINDS: Final = {
 }
 VERBS: Final = {"added": "added", "changed": "changed", "removed": "removed"}
 NAMED_BY: Final = {"membership": "user_id", "scope": "subject", "invitation": "invitee"}
-ACCOUNTS: Final = frozenset({"user", "user_id", "accepted_by_id"})  # columns that hold an account
+ACCOUNTS: Final = frozenset(
+    {"user", "user_id", "accepted_by_id", "assignee_id"}
+)  # columns that hold an account
 LONGEST: Final = 120
 NOBODY: Final = {
     By.REQUEST: "Somebody who had not signed in",
