@@ -3,7 +3,6 @@ machine's, which nothing here changes."""
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 import pytest
@@ -284,30 +283,6 @@ def test_a_change_of_what_somebody_changed_meanwhile_is_not_stored(analysis: Ana
     assert standing and standing.author == auditor
     judging.override(analysis, claim, lead, VERIFIED, REASON, seen=caught.value.item.version)
     assert Judgement.objects.count() == 2
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_at_the_same_moment_one_is_told(analysis: Analysis) -> None:
-    claim, gate, told = the(analysis, "claim"), threading.Barrier(2), []
-
-    def judge(user: Any, value: str) -> None:
-        try:
-            gate.wait(timeout=10)
-            judging.override(analysis, claim, user, value, REASON, seen=0)
-        except working.ChangedMeanwhile:
-            told.append(user)
-        finally:
-            connection.close()
-
-    threads = [
-        threading.Thread(target=judge, args=(member(analysis, role), value))
-        for role, value in (("lead", VERIFIED), ("auditor", VerdictValue.CONTRADICTED))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=20)
-    assert len(told) == 1 and Judgement.objects.get().author not in told
 
 
 def test_who_may_not_review_changes_nothing_nor_anybody_in_a_closed_engagement(
