@@ -14,6 +14,7 @@ from reports.api import left_out as left_out_api
 from reports.api import rag as rag_api
 from reports.api import reports as api
 from reports.api import requirements as requirements_api
+from reports.api import reviews as reviews_api
 from reports.api import trail as trail_api
 
 urlpatterns = [
@@ -100,6 +101,7 @@ urlpatterns = [
         requirements_api.correction,
         name="requirement-correction",
     ),
+    path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(
         "engagements/<uuid:engagement_id>/trail",

@@ -65,6 +65,13 @@ BODIES: Final[dict[str, Any]] = {
         "status": CoverageStatus.FULLY_ADDRESSED.value,
         "reason": REASON,
     },
+    "POST /api/v1/report/{report_id}/reviews": {
+        "kind": "requirement",
+        "key": "S2.6(a)",
+        "seen": 0,
+        "action": "status",
+        "status": "in_review",
+    },
 }
 
 

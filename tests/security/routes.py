@@ -14,6 +14,7 @@ from tests.security.callers import (
     PERMITTED,
     PUBLIC,
     READ,
+    REVIEW,
     SIGNED_IN,
     TOKEN_ONLY,
     TRAIL,
@@ -46,6 +47,12 @@ REASON = "Page 2 names the body and its mandate."
 def a_correction(_: Any) -> dict[str, Any]:
     """An auditor's status with a reason."""
     return {"status": "fully_addressed", "reason": REASON}
+
+
+def a_review(world: Any) -> dict[str, Any]:
+    """Work on a claim begins."""
+    subject = {"kind": "claim", "key": str(world.claim.pk), "seen": 0}
+    return {**subject, "action": "status", "status": "in_review"}
 
 
 def _corrected(world: Any) -> None:
@@ -230,6 +237,7 @@ API: Final[Routes] = {
         "POST": Call(WORK, a_correction),
         "DELETE": Call(WORK, lambda _: {"reason": REASON}, before=_corrected),
     },
+    "api:reviews": {"GET": Call(READ), "POST": Call(REVIEW, a_review)},
     "api:report-trail": {"GET": Call(TRAIL)},
     "api:engagement-trail": {"GET": Call(TRAIL)},
     "api:start": {"POST": Call(WORK)},

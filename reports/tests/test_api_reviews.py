@@ -1,0 +1,103 @@
+"""Review over the API: the list, its filters, and changes that name the version they saw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from reports.models import Analysis, Judgement, VerdictValue
+from reports.tests.factories import (
+    make_analysis,
+    make_api,
+    make_check,
+    make_claim,
+    make_coverage,
+    make_report,
+    make_run,
+    make_user,
+    make_verdict,
+)
+
+pytestmark = pytest.mark.django_db
+REASON = "The invoice of the supplier shows another amount."
+
+
+@pytest.fixture
+def analysis() -> Analysis:
+    """One judged claim, one requirement, one check; the lead is anna."""
+    made = make_analysis(make_report(make_user("anna")))
+    run = make_run(made)
+    make_verdict(run, make_claim(made))
+    make_coverage(run, "S2.6(a)")
+    make_check(run)
+    return made
+
+
+def ask(analysis: Analysis, query: str = "") -> Any:
+    api = make_api(analysis.report.uploaded_by)
+    return api.get(f"/api/v1/report/{analysis.report_id}/reviews{query}")
+
+
+def tell(analysis: Analysis, **fields: Any) -> Any:
+    claim = analysis.claim_set.claims.get()
+    api = make_api(analysis.report.uploaded_by)
+    body = {"kind": "claim", "key": str(claim.pk), "seen": 0, **fields}
+    return api.post(f"/api/v1/report/{analysis.report_id}/reviews", body, format="json")
+
+
+def test_the_list_has_every_subject_and_narrows(analysis: Analysis) -> None:
+    whole = ask(analysis).json()
+    assert [each["kind"] for each in whole["reviews"]] == ["claim", "requirement", "check"]
+    assert whole["counts"] == {"todo": 3, "in_review": 0, "returned": 0, "done": 0, "overridden": 0}
+    assert tell(analysis, action="status", status="in_review").status_code == 200
+    assert ask(analysis, "?status=todo").json()["pagination"]["total"] == 2
+    assert ask(analysis, "?status=in_review&kind=check").json()["reviews"] == []
+    assert ask(analysis, "?mine=true").json()["reviews"] == []
+    assert ask(analysis, "?kind=page").status_code == 400
+
+
+def test_the_number_of_queries_does_not_grow_with_the_claims(analysis: Analysis) -> None:
+    ask(analysis)
+    with CaptureQueriesContext(connection) as few:
+        ask(analysis)
+    run = make_run(analysis)
+    for _ in range(10):
+        make_verdict(run, make_claim(analysis))
+    with CaptureQueriesContext(connection) as many:
+        assert ask(analysis).json()["pagination"]["total"] == 13
+    assert len(many) == len(few)
+
+
+def test_an_override_shows_both_words_and_the_count(analysis: Analysis) -> None:
+    row = tell(analysis, action="override", value="verified", reason=REASON).json()
+    assert (row["machine_value"], row["version"]) == (VerdictValue.UNVERIFIED, 1)
+    assert row["judgement"]["value"] == "verified" and row["judgement"]["author"] == "anna"
+    assert row["second_reader"] is None
+    assert ask(analysis).json()["counts"]["overridden"] == 1
+
+
+def test_what_somebody_changed_meanwhile_is_a_conflict(analysis: Analysis) -> None:
+    assert tell(analysis, action="accept").status_code == 200
+    late = tell(analysis, action="override", value="verified", reason=REASON)
+    assert late.status_code == 409 and "nothing was stored" in late.json()["detail"]
+    assert Judgement.objects.get().accepts
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "word"),
+    [
+        ({"action": "status", "status": "returned"}, 400, "remark"),
+        ({"action": "status"}, 400, "status"),
+        ({"action": "override", "value": "verified"}, 400, "reason"),
+        ({"action": "override", "value": "x", "reason": REASON}, 400, "value"),
+        ({"action": "accept", "key": "none"}, 404, "no claim none"),
+    ],
+)
+def test_a_refusal_names_what_to_change(
+    analysis: Analysis, fields: dict[str, Any], status: int, word: str
+) -> None:
+    answer = tell(analysis, **fields)
+    assert answer.status_code == status and word in answer.json()["detail"]
