@@ -9,7 +9,7 @@ from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
@@ -22,7 +22,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("reports.api.urls")),
     path("", include("agents.api_urls")),
     path("auth/token", TokenView.as_view(), name="token"),
-    path("<path:rest>", not_found),  # last: an unknown address is answered in JSON
+    re_path(r"(?P<rest>[\s\S]*)", not_found),  # last: any unknown address is answered in JSON
 ]
 # The documentation styles its own elements; scripts stay ours alone, so its start script is an
 # address of its own.

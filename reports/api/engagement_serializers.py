@@ -21,12 +21,13 @@ from reports.models import (
     ScopeLine,
 )
 from sibyl_project.common.api import Pagination
+from sibyl_project.common.fields import Text
 
 
 class TermsBody(serializers.ModelSerializer[Engagement]):
     """The terms of an engagement. Anything else in the body is refused by name, never ignored."""
 
-    name = serializers.CharField(max_length=200)
+    name = Text(max_length=200)
 
     class Meta:
         model = Engagement
@@ -46,7 +47,7 @@ class TermsBody(serializers.ModelSerializer[Engagement]):
 class ScopeLineBlock(serializers.Serializer[Any]):
     """The level of assurance agreed on for a pillar, or for a paragraph with all beneath it."""
 
-    subject = serializers.CharField(
+    subject = Text(
         max_length=100, help_text="key of a pillar, such as governance, or a paragraph: S2.29"
     )
     assurance = serializers.ChoiceField(AssuranceLevel.choices)
@@ -124,7 +125,7 @@ class StateBody(serializers.Serializer[Any]):
 class MemberBody(serializers.Serializer[Any]):
     """An account that is to be a member."""
 
-    user = serializers.CharField(max_length=254, help_text="user name or mail address")
+    user = Text(max_length=254, help_text="user name or mail address")
     role = serializers.ChoiceField(Role.choices, default=Role.AUDITOR)
 
 
@@ -194,7 +195,7 @@ class MemberList(serializers.Serializer[Any]):
 class InvitationBody(serializers.Serializer[Any]):
     """Whom to invite, and as what."""
 
-    invitee = serializers.CharField(max_length=200, help_text="a name or a mail address")
+    invitee = Text(max_length=200, help_text="a name or a mail address")
     role = serializers.ChoiceField(Role.choices, default=Role.AUDITOR)
 
 
@@ -259,7 +260,7 @@ class ConfirmationBody(serializers.Serializer[Any]):
         max_value=9999,
         help_text="the running year, if it is named",
     )
-    remark = serializers.CharField(
+    remark = Text(
         required=False,
         allow_blank=True,
         default="",

@@ -19,6 +19,7 @@ from reports.keeping import holds, trash
 from reports.keeping.refusing import Refused, Unusable, name_of
 from reports.models import Engagement, Hold, Report
 from sibyl_project.common.api import Conflict, PageQuery, Pagination, paged, query, refusals
+from sibyl_project.common.fields import Text
 
 TAGS = ["Keeping and deleting"]
 
@@ -112,9 +113,7 @@ class HoldList(serializers.Serializer[Any]):
 class HoldBody(serializers.Serializer[Any]):
     """A hold to be placed."""
 
-    reason = serializers.CharField(
-        max_length=holds.LONGEST_REASON, help_text="shown to every member"
-    )
+    reason = Text(max_length=holds.LONGEST_REASON, help_text="shown to every member")
     until = serializers.DateField(
         required=False, allow_null=True, default=None, help_text="the last day it holds"
     )
@@ -123,7 +122,9 @@ class HoldBody(serializers.Serializer[Any]):
 class LiftQuery(serializers.Serializer[Any]):
     """Why a hold is lifted."""
 
-    reason = serializers.CharField(max_length=holds.LONGEST_REASON, help_text="kept with the hold")
+    reason = Text(
+        max_length=holds.LONGEST_REASON, trim_whitespace=False, help_text="kept with the hold"
+    )
 
 
 def trashed(request: Request, report_id: uuid.UUID) -> Response:

@@ -30,7 +30,9 @@ from tests.security.world import World
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 SAFE = ("GET",)
-CATCH_ALL = "api:<path:rest>"  # answers 404 to everybody: see reports/tests/test_api_errors.py
+CATCH_ALL = (
+    r"api:(?P<rest>[\s\S]*)"  # answers 404 to everybody: see reports/tests/test_api_errors.py
+)
 SIGN_IN = "/sign-in"
 TOLD = {400: Answer.REFUSED, 403: Answer.FORBIDDEN, 404: Answer.NOT_FOUND}
 AWAY = (302, "sign-in")  # who is signed in is led to the reports from there, whatever is asked
