@@ -84,7 +84,7 @@ def changing(report: Report, subject: Subject, user: Any, seen: int) -> Iterator
     """
     require(user, Right.REVIEW, report.engagement)
     with transaction.atomic():
-        rows = ReviewItem.objects.select_for_update()
+        rows = ReviewItem.objects.select_for_update(no_key=True)
         item, _ = rows.get_or_create(report=report, kind=subject.kind, key=subject.key)
         if item.version != seen:
             raise ChangedMeanwhile(item)
