@@ -28,11 +28,11 @@ from sibyl_project.common.api import (
     query,
     refusals,
 )
-from sibyl_project.common.fields import Text
+from sibyl_project.common.fields import Flag, Text, Whole
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 TAGS = ["Review"]
-ACTIONS = ("accept", "override", "status")
+ACTIONS = ("accept", "override", "status", "assign")
 
 
 class JudgementBlock(OutputSerializer):
@@ -57,7 +57,8 @@ class ReviewRow(OutputSerializer):
         source="subject.value", help_text="empty for a claim that was not judged"
     )
     status = serializers.ChoiceField(ReviewStatus.choices, source="item.status")
-    assignee = serializers.CharField(allow_null=True)
+    assignee = serializers.CharField(allow_null=True, help_text="whose it is; null for nobody")
+    assignee_id = serializers.IntegerField(source="item.assignee_id", allow_null=True)
     remark = serializers.CharField(source="item.remark")
     version = serializers.IntegerField(source="item.version", help_text="to be sent as `seen`")
     judgement = JudgementBlock(source="first", allow_null=True)
@@ -92,7 +93,7 @@ class ReviewsQuery(PageQuery):
 
     kind = serializers.ChoiceField(SubjectKind.choices, required=False)
     status = serializers.ChoiceField(ReviewStatus.choices, required=False)
-    mine = serializers.BooleanField(required=False, help_text="true: those assigned to you")
+    mine = Flag(required=False, help_text="true: those assigned to you")
 
 
 class ReviewBody(serializers.Serializer[Any]):
@@ -100,12 +101,24 @@ class ReviewBody(serializers.Serializer[Any]):
 
     kind = serializers.ChoiceField(SubjectKind.choices)
     key = Text(max_length=48)
-    seen = serializers.IntegerField(
+    seen = Whole(
         min_value=0, max_value=LARGEST_NUMBER, help_text="the version this change was made on"
     )
     action = serializers.ChoiceField([(each, each) for each in ACTIONS])
     status = serializers.ChoiceField(ReviewStatus.choices, required=False)
-    remark = Text(required=False, allow_blank=True, default="", help_text="needed for a return")
+    assignee = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text="user id of a member who may review; null to make it nobody's",
+    )
+    remark = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="of a status or of assigning; needed for a return",
+    )
     value = Text(required=False, allow_blank=True, default="", help_text="of an override")
     reason = Text(required=False, allow_blank=True, default="", help_text="of an override")
     reading = serializers.ChoiceField(Reading.choices, default=Reading.FIRST)
@@ -127,7 +140,7 @@ class ReviewBody(serializers.Serializer[Any]):
 @api_view(["GET", "POST"])
 def reviews(request: Request, report_id: uuid.UUID) -> Response:
     """Claims in reading order, then requirements, then checks, each with its review; POST changes
-    the status of one, accepts its value or overrides it.
+    the status of one, assigns it, accepts its value or overrides it.
 
     Where somebody changed the subject after the version in `seen`, the answer is 409 and nothing is
     stored.
@@ -135,7 +148,7 @@ def reviews(request: Request, report_id: uuid.UUID) -> Response:
     if request.method == "POST":
         return _changed(request, report_id)
     given = query(ReviewsQuery, request)
-    analysis = _analysis(request, access.get_report(request.user, report_id))
+    analysis = analysis_of(request, access.get_report(request.user, report_id))
     mine = request.user.pk if given.get("mine") else None
     rows = narrowed(reviewed(analysis), given.get("kind", ""), given.get("status", ""), mine)
     found, pagination = paged(rows, given["page"], given["page_size"])
@@ -145,7 +158,7 @@ def reviews(request: Request, report_id: uuid.UUID) -> Response:
 
 def _changed(request: Request, report_id: uuid.UUID) -> Response:
     report = access.report_for(request, report_id, Right.REVIEW)
-    analysis = _analysis(request, report)
+    analysis = analysis_of(request, report)
     body = ReviewBody(data=request.data)
     body.is_valid(raise_exception=True)
     given = body.validated_data
@@ -174,12 +187,27 @@ def _act(analysis: Analysis, subject: Subject, user: Any, given: dict[str, Any])
     elif given["action"] == "override":
         value, reason = given["value"], given["reason"]
         judging.override(analysis, subject, user, value, reason, seen=seen, reading=reading)
+    elif given["action"] == "assign":
+        whose, remark = _assignee(analysis.report, given), given["remark"]
+        working.assign(analysis.report, subject, user, whose, seen=seen, remark=remark)
     else:
         status, remark = given.get("status", ""), given["remark"]
         working.set_status(analysis.report, subject, user, status, seen=seen, remark=remark)
 
 
-def _analysis(request: Request, report: Report) -> Analysis:
+def _assignee(report: Report, given: dict[str, Any]) -> Any:
+    if "assignee" not in given:
+        raise working.ReviewRefused("assignee", "Name whose it is to be, or null for nobody.")
+    if given["assignee"] is None:
+        return None
+    found = working.assignable(report).filter(pk=given["assignee"]).first()
+    if found is None:
+        raise working.ReviewRefused("assignee", working.NOT_ASSIGNABLE)
+    return found
+
+
+def analysis_of(request: Request, report: Report) -> Analysis:
+    """The analysis that is asked for, the newest where none is named. Raises NotFound."""
     analysis = asked_analysis(request, report)
     if analysis is None:
         raise NotFound("This report was not analysed yet.")

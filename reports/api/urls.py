@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from reports.api import comments as comments_api
 from reports.api import compiled as compiled_api
 from reports.api import engagement_members as members_api
 from reports.api import engagements as engagements_api
@@ -102,6 +103,12 @@ urlpatterns = [
         name="requirement-correction",
     ),
     path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
+    path("report/<uuid:report_id>/comments", comments_api.comment_list, name="comments"),
+    path(
+        "report/<uuid:report_id>/comments/<uuid:comment_id>",
+        comments_api.comment_detail,
+        name="comment",
+    ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(
         "engagements/<uuid:engagement_id>/trail",

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from reports.access import Right, require
@@ -72,7 +73,12 @@ def withdraw(report: Report, comment_id: uuid.UUID, user: Any) -> Comment:
     return Comment.objects.get(pk=comment_id)
 
 
+def comments_of(report: Report) -> QuerySet[Comment]:
+    """All comments on a report's subjects, oldest first, withdrawn ones among them. Two queries."""
+    rows = Comment.objects.filter(report=report)
+    return rows.prefetch_related("mentioned").order_by("created_at", "pk")
+
+
 def comments_on(report: Report, subject: Subject) -> list[Comment]:
-    """All comments on a subject, oldest first, withdrawn ones among them. Two queries."""
-    rows = Comment.objects.filter(report=report, kind=subject.kind, key=subject.key)
-    return list(rows.prefetch_related("mentioned").order_by("created_at", "pk"))
+    """All comments on a subject, as `comments_of`."""
+    return list(comments_of(report).filter(kind=subject.kind, key=subject.key))

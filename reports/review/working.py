@@ -27,6 +27,7 @@ from reports.models import (
 from reports.review.subjects import Subject
 
 LONGEST_REMARK = 2000
+NOT_ASSIGNABLE = "Only leads, auditors and reviewers of the engagement can be assigned."
 
 
 class ReviewRefused(Exception):
@@ -124,9 +125,7 @@ def assign(
     said = _remark(remark)
     with changing(report, subject, user, seen) as item:
         if assignee is not None and not assignable(report).filter(pk=assignee.pk).exists():
-            raise ReviewRefused(
-                "assignee", "Only leads, auditors and reviewers of the engagement can be assigned."
-            )
+            raise ReviewRefused("assignee", NOT_ASSIGNABLE)
         if item.assignee_id == getattr(assignee, "pk", None):
             raise ReviewRefused("assignee", "It is assigned so already.")
         item.assignee = assignee

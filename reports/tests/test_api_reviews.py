@@ -86,6 +86,38 @@ def test_what_somebody_changed_meanwhile_is_a_conflict(analysis: Analysis) -> No
     assert Judgement.objects.get().accepts
 
 
+def test_a_subject_is_made_somebody_s_and_nobody_s(analysis: Analysis) -> None:
+    anna = analysis.report.uploaded_by
+    row = tell(analysis, action="assign", assignee=anna.pk, remark="Yours, please.").json()
+    assert (row["assignee"], row["assignee_id"]) == ("anna", anna.pk)
+    assert (row["remark"], row["version"]) == ("Yours, please.", 1)
+    assert ask(analysis, "?mine=true").json()["pagination"]["total"] == 1
+    assert ask(analysis, "?mine=false").json()["pagination"]["total"] == 3
+    late = tell(analysis, action="assign", assignee=None)
+    assert late.status_code == 409
+    freed = tell(analysis, action="assign", assignee=None, seen=1).json()
+    assert (freed["assignee"], freed["assignee_id"]) == (None, None)
+
+
+def test_who_is_no_member_is_not_assigned(analysis: Analysis) -> None:
+    for whose in (make_user("stranger").pk, 2**31 - 1):
+        answer = tell(analysis, action="assign", assignee=whose)
+        assert answer.status_code == 400 and "can be assigned" in answer.json()["detail"]
+    assert ask(analysis).json()["reviews"][0]["version"] == 0
+
+
+@pytest.mark.parametrize("seen", ["0", False, 0.0, None])
+def test_a_version_is_a_number_and_no_text_of_one(analysis: Analysis, seen: Any) -> None:
+    answer = tell(analysis, action="accept", seen=seen)
+    assert answer.status_code == 400 and answer.json()["detail"].startswith("seen:")
+
+
+@pytest.mark.parametrize("mine", ["yes", "1", "True", ""])
+def test_a_filter_that_is_neither_true_nor_false_is_refused(analysis: Analysis, mine: str) -> None:
+    answer = ask(analysis, f"?mine={mine}")
+    assert answer.status_code == 400 and answer.json()["detail"].startswith("mine:")
+
+
 @pytest.mark.parametrize(
     ("fields", "status", "word"),
     [
@@ -93,6 +125,7 @@ def test_what_somebody_changed_meanwhile_is_a_conflict(analysis: Analysis) -> No
         ({"action": "status"}, 400, "status"),
         ({"action": "override", "value": "verified"}, 400, "reason"),
         ({"action": "override", "value": "x", "reason": REASON}, 400, "value"),
+        ({"action": "assign"}, 400, "assignee"),
         ({"action": "accept", "key": "none"}, 404, "no claim none"),
     ],
 )

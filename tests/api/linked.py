@@ -30,6 +30,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.comment_id": lambda world: world.comment.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
@@ -71,6 +72,11 @@ BODIES: Final[dict[str, Any]] = {
         "seen": 0,
         "action": "status",
         "status": "in_review",
+    },
+    "POST /api/v1/report/{report_id}/comments": {
+        "kind": "requirement",
+        "key": "S2.6(a)",
+        "text": "Does the charter of the board say so?",
     },
 }
 

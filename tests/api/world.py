@@ -12,6 +12,7 @@ from reports.engagements.invitations import invite
 from reports.models import (
     Analysis,
     Claim,
+    Comment,
     Coverage,
     Engagement,
     EvidenceDocument,
@@ -22,6 +23,8 @@ from reports.models import (
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
+from reports.review.comments import say
+from reports.review.subjects import subject_of
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_engagement, make_left_out, make_user
 from reports.tests.inline import read, read_evidence
@@ -53,6 +56,7 @@ class World:
     claim: Claim
     requirement: Coverage
     evidence: EvidenceDocument
+    comment: Comment
 
     @property
     def headers(self) -> dict[str, str]:
@@ -89,6 +93,7 @@ def make_world() -> World:
         claim=claim,
         requirement=requirement,
         evidence=evidence,
+        comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
     )
 
 

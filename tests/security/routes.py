@@ -55,6 +55,11 @@ def a_review(world: Any) -> dict[str, Any]:
     return {**subject, "action": "status", "status": "in_review"}
 
 
+def a_comment(world: Any) -> dict[str, Any]:
+    """A remark on a claim."""
+    return {"kind": "claim", "key": str(world.claim.pk), "text": "Which boundary is meant?"}
+
+
 def _corrected(world: Any) -> None:
     world.correct()
 
@@ -238,6 +243,8 @@ API: Final[Routes] = {
         "DELETE": Call(WORK, lambda _: {"reason": REASON}, before=_corrected),
     },
     "api:reviews": {"GET": Call(READ), "POST": Call(REVIEW, a_review)},
+    "api:comments": {"GET": Call(READ), "POST": Call(REVIEW, a_comment)},
+    "api:comment": {"DELETE": Call(OWN)},
     "api:report-trail": {"GET": Call(TRAIL)},
     "api:engagement-trail": {"GET": Call(TRAIL)},
     "api:start": {"POST": Call(WORK)},

@@ -20,6 +20,7 @@ from reports.keeping.trash import trash
 from reports.models import (
     Analysis,
     AnalysisStatus,
+    Comment,
     CoverageCorrection,
     EvidenceDocument,
     Membership,
@@ -28,6 +29,8 @@ from reports.models import (
     Role,
 )
 from reports.models.results import Check
+from reports.review.comments import say
+from reports.review.subjects import subject_of
 from reports.tests.factories import (
     make_analysis,
     make_check,
@@ -86,8 +89,13 @@ class World:
         self.finding = make_finding(run, self.claim)
         self.coverage = make_coverage(run, "S2.6(a)")
         self.check: Check = make_check(make_run(self.analysis, "data_metrics"))
+        self.comment = self._comment()
         self.document = make_evidence(self.report)
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
+
+    def _comment(self) -> Comment:
+        claim = subject_of(self.analysis, "claim", str(self.claim.pk))
+        return say(self.report, claim, self.users[Caller.LEAD], "Which year is this?")
 
     def _own(self) -> None:
         """A token and a second session of the lead. One id names both, since addresses have one
@@ -119,6 +127,7 @@ class World:
             "report_id": self.report.pk,
             "document_id": self.document.pk,
             "claim_id": self.claim.pk,
+            "comment_id": self.comment.pk,
             "finding_id": self.finding.pk,
             "check_id": self.check.pk,
             "engagement_id": self.engagement.pk,
