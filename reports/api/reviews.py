@@ -32,7 +32,7 @@ from sibyl_project.common.fields import Flag, Text, Whole
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 TAGS = ["Review"]
-ACTIONS = ("accept", "override", "status", "assign")
+ACTIONS = ("accept", "override", "withdraw", "status", "assign")
 
 
 class JudgementBlock(OutputSerializer):
@@ -140,7 +140,7 @@ class ReviewBody(serializers.Serializer[Any]):
 @api_view(["GET", "POST"])
 def reviews(request: Request, report_id: uuid.UUID) -> Response:
     """Claims in reading order, then requirements, then checks, each with its review; POST changes
-    the status of one, assigns it, accepts its value or overrides it.
+    the status of one, assigns it, accepts its value, overrides it or withdraws one's own judgement.
 
     Where somebody changed the subject after the version in `seen`, the answer is 409 and nothing is
     stored.
@@ -187,6 +187,8 @@ def _act(analysis: Analysis, subject: Subject, user: Any, given: dict[str, Any])
     elif given["action"] == "override":
         value, reason = given["value"], given["reason"]
         judging.override(analysis, subject, user, value, reason, seen=seen, reading=reading)
+    elif given["action"] == "withdraw":
+        judging.withdraw(analysis.report, subject, user, reading, seen=seen)
     elif given["action"] == "assign":
         whose, remark = _assignee(analysis.report, given), given["remark"]
         working.assign(analysis.report, subject, user, whose, seen=seen, remark=remark)

@@ -79,6 +79,15 @@ def test_an_override_shows_both_words_and_the_count(analysis: Analysis) -> None:
     assert ask(analysis).json()["counts"]["overridden"] == 1
 
 
+def test_one_withdraws_ones_own_judgement(analysis: Analysis) -> None:
+    assert tell(analysis, action="override", value="verified", reason=REASON).status_code == 200
+    row = tell(analysis, action="withdraw", seen=1).json()
+    assert (row["judgement"], row["version"]) == (None, 2)
+    assert ask(analysis).json()["counts"]["overridden"] == 0
+    none = tell(analysis, action="withdraw", seen=2)
+    assert none.status_code == 400 and none.json()["detail"].startswith("reading:")
+
+
 def test_what_somebody_changed_meanwhile_is_a_conflict(analysis: Analysis) -> None:
     assert tell(analysis, action="accept").status_code == 200
     late = tell(analysis, action="override", value="verified", reason=REASON)
