@@ -373,6 +373,8 @@ SPECTACULAR_SETTINGS = {
         "EngagementStateEnum": "reports.models.EngagementState",
         "EngagementRoleEnum": "reports.models.Role",
         "EvidenceKindEnum": "reports.models.EvidenceKind",
+        "ReviewStatusEnum": "reports.models.ReviewStatus",
+        "SubjectKindEnum": "reports.models.SubjectKind",
         "ParagraphKindEnum": "standards.models.KindChoices",
     },
 }

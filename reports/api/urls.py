@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from reports.api import comments as comments_api
 from reports.api import compiled as compiled_api
 from reports.api import engagement_members as members_api
 from reports.api import engagements as engagements_api
@@ -17,6 +18,7 @@ from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
 from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
+from reports.api import reviews as reviews_api
 from reports.api import trail as trail_api
 
 urlpatterns = [
@@ -124,6 +126,13 @@ urlpatterns = [
         "report/<uuid:report_id>/requests/<uuid:request_id>",
         requests_api.request_detail,
         name="request",
+    ),
+    path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
+    path("report/<uuid:report_id>/comments", comments_api.comment_list, name="comments"),
+    path(
+        "report/<uuid:report_id>/comments/<uuid:comment_id>",
+        comments_api.comment_detail,
+        name="comment",
     ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(

@@ -17,7 +17,17 @@ from django.db.models import Q
 
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
-from reports.models import CoverageCorrection, Engagement, Invitation, Membership, RecordTest, Role
+from reports.models import (
+    Comment,
+    CoverageCorrection,
+    Engagement,
+    Invitation,
+    Judgement,
+    Membership,
+    RecordTest,
+    ReviewStep,
+    Role,
+)
 from sibyl_project.common.credentials import end_everything
 
 
@@ -35,6 +45,9 @@ TYPED_COPIES: Final = (
     TypedCopy(CoverageCorrection, "author_name", "author"),
     TypedCopy(RecordTest, "author_name", "author"),
     TypedCopy(RecordTest, "withdrawn_by_name", "withdrawn_by"),
+    TypedCopy(ReviewStep, "author_name", "author"),
+    TypedCopy(Comment, "author_name", "author"),
+    TypedCopy(Judgement, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -62,6 +62,15 @@ from reports.models.results import (
     VerdictValue,
     shown_value,
 )
+from reports.models.review import (
+    Comment,
+    Judgement,
+    Reading,
+    ReviewItem,
+    ReviewStatus,
+    ReviewStep,
+    SubjectKind,
+)
 from reports.models.statements import Block, Statement
 
 __all__ = [
@@ -77,6 +86,7 @@ __all__ = [
     "ClaimParagraph",
     "ClaimSet",
     "ClientRequest",
+    "Comment",
     "CorrectionCause",
     "CountedUpload",
     "Coverage",
@@ -101,6 +111,7 @@ __all__ = [
     "IndustryMetric",
     "IngestRun",
     "Invitation",
+    "Judgement",
     "LeftOutClaim",
     "Location",
     "MaterialityLevel",
@@ -112,6 +123,7 @@ __all__ = [
     "PageWords",
     "Procedure",
     "QueueTurn",
+    "Reading",
     "RecordTest",
     "RecordTestResult",
     "Report",
@@ -121,11 +133,15 @@ __all__ = [
     "RequestItemKind",
     "RequestState",
     "RequestStep",
+    "ReviewItem",
+    "ReviewStatus",
+    "ReviewStep",
     "Role",
     "ScopeLine",
     "Section",
     "SourceConsulted",
     "Statement",
+    "SubjectKind",
     "Table",
     "Verdict",
     "VerdictValue",

@@ -1,4 +1,4 @@
-"""Fields of bodies that take nothing for something else."""
+"""Fields of bodies and filters that take nothing for something else."""
 
 from __future__ import annotations
 
@@ -15,3 +15,23 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
+
+
+class Whole(serializers.IntegerField):
+    """A whole number of a JSON body, and no text of one: REST framework takes "7" for 7."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Flag(serializers.BooleanField):
+    """A filter that is true or false in these words: REST framework takes "yes" and "on", too."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Whether it is true. Raises ValidationError."""
+        if data not in ("true", "false"):
+            self.fail("invalid", input=data)
+        return bool(data == "true")

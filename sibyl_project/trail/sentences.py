@@ -50,6 +50,9 @@ KINDS: Final = {
     "misstatement": "a word on a misstatement",
     "request": "a request",
     "request_step": "a step of a request",
+    "review": "a step of a review",
+    "comment": "a comment",
+    "judgement": "a judgement",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",
@@ -59,7 +62,9 @@ KINDS: Final = {
 }
 VERBS: Final = {"added": "added", "changed": "changed", "removed": "removed"}
 NAMED_BY: Final = {"membership": "user_id", "scope": "subject", "invitation": "invitee"}
-ACCOUNTS: Final = frozenset({"user", "user_id", "accepted_by_id"})  # columns that hold an account
+ACCOUNTS: Final = frozenset(
+    {"user", "user_id", "accepted_by_id", "assignee_id"}
+)  # columns that hold an account
 LONGEST: Final = 120
 NOBODY: Final = {
     By.REQUEST: "Somebody who had not signed in",

@@ -33,6 +33,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.document_id": lambda world: world.evidence.pk,
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
+    "path.comment_id": lambda world: world.comment.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
@@ -86,6 +87,18 @@ BODIES: Final[dict[str, Any]] = {
     "POST /api/v1/report/{report_id}/requirements/{paragraph_id}/correction": {
         "status": CoverageStatus.FULLY_ADDRESSED.value,
         "reason": REASON,
+    },
+    "POST /api/v1/report/{report_id}/reviews": {
+        "kind": "requirement",
+        "key": "S2.6(a)",
+        "seen": 0,
+        "action": "status",
+        "status": "in_review",
+    },
+    "POST /api/v1/report/{report_id}/comments": {
+        "kind": "requirement",
+        "key": "S2.6(a)",
+        "text": "Does the charter of the board say so?",
     },
 }
 

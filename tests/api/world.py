@@ -13,6 +13,7 @@ from reports.models import (
     Analysis,
     Claim,
     ClientRequest,
+    Comment,
     Coverage,
     Engagement,
     EvidenceDocument,
@@ -24,7 +25,9 @@ from reports.models import (
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
+from reports.review.comments import say
 from reports.review.requesting import Draft, ask
+from reports.review.subjects import subject_of
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_engagement, make_left_out, make_record_test, make_user
 from reports.tests.inline import read, read_evidence
@@ -58,6 +61,7 @@ class World:
     evidence: EvidenceDocument
     record_test: RecordTest
     asked: ClientRequest
+    comment: Comment
 
     @property
     def headers(self) -> dict[str, str]:
@@ -96,6 +100,7 @@ def make_world() -> World:
         evidence=evidence,
         record_test=make_record_test(claim, evidence, user),
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
+        comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
     )
 
 

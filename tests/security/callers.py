@@ -57,6 +57,7 @@ PUBLIC = Rule("public", frozenset(Caller))
 SIGNED_IN = Rule("signed in", frozenset(Caller) - {Caller.ANONYMOUS})
 READ = Rule("members", frozenset(MEMBERS))
 WORK = Rule("auditors and leads", frozenset({Caller.AUDITOR, Caller.LEAD}))
+REVIEW = Rule("all but viewers", frozenset(MEMBERS) - {Caller.VIEWER})
 LEAD = Rule("leads", frozenset({Caller.LEAD}))
 # of a membership, which is the viewer's: leads end it, and whoever holds it
 LEAVING = Rule("leads and oneself", frozenset({Caller.LEAD, Caller.VIEWER}))

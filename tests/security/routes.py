@@ -14,6 +14,7 @@ from tests.security.callers import (
     PERMITTED,
     PUBLIC,
     READ,
+    REVIEW,
     SIGNED_IN,
     TOKEN_ONLY,
     TRAIL,
@@ -58,6 +59,17 @@ def a_test(world: Any) -> dict[str, Any]:
         "procedure": "inspection",
         "result": "agrees",
     }
+
+
+def a_review(world: Any) -> dict[str, Any]:
+    """Work on a claim begins."""
+    subject = {"kind": "claim", "key": str(world.claim.pk), "seen": 0}
+    return {**subject, "action": "status", "status": "in_review"}
+
+
+def a_comment(world: Any) -> dict[str, Any]:
+    """A remark on a claim."""
+    return {"kind": "claim", "key": str(world.claim.pk), "text": "Which boundary is meant?"}
 
 
 def _corrected(world: Any) -> None:
@@ -284,6 +296,9 @@ API: Final[Routes] = {
     "api:record-test-withdraw": {"POST": Call(WORK)},
     "api:materiality": {"GET": Call(READ), "PUT": Call(WORK, a_materiality)},
     "api:misstatements": {"GET": Call(READ), "POST": Call(WORK, a_word, before=_misstated)},
+    "api:reviews": {"GET": Call(READ), "POST": Call(REVIEW, a_review)},
+    "api:comments": {"GET": Call(READ), "POST": Call(REVIEW, a_comment)},
+    "api:comment": {"DELETE": Call(OWN)},
     "api:report-trail": {"GET": Call(TRAIL)},
     "api:engagement-trail": {"GET": Call(TRAIL)},
     "api:start": {"POST": Call(WORK)},

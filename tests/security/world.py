@@ -21,6 +21,7 @@ from reports.keeping.trash import trash
 from reports.models import (
     Analysis,
     AnalysisStatus,
+    Comment,
     CoverageCorrection,
     EvidenceDocument,
     Membership,
@@ -29,7 +30,9 @@ from reports.models import (
     Role,
 )
 from reports.models.results import Check
+from reports.review.comments import say
 from reports.review.requesting import Draft, ask
+from reports.review.subjects import subject_of
 from reports.tests.factories import (
     make_analysis,
     make_check,
@@ -94,9 +97,14 @@ class World:
         (self.asked,) = ask(
             self.report, self.users[Caller.LEAD], [Draft("Invoices", "the utility")]
         )
+        self.comment = self._comment()
         self.document = make_evidence(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
+
+    def _comment(self) -> Comment:
+        claim = subject_of(self.analysis, "claim", str(self.claim.pk))
+        return say(self.report, claim, self.users[Caller.LEAD], "Which year is this?")
 
     def _own(self) -> None:
         """A token and a second session of the lead. One id names both, since addresses have one
@@ -129,6 +137,7 @@ class World:
             "document_id": self.document.pk,
             "claim_id": self.claim.pk,
             "request_id": self.asked.pk,
+            "comment_id": self.comment.pk,
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
             "check_id": self.check.pk,

@@ -1,0 +1,207 @@
+"""What people do about a result: who works on it, what was said about it, and what a person judges
+it to be. The machine's own word stays in its own rows; nothing here changes it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from reports.models.document import Report
+from reports.models.engagement import ENGAGEMENT_OF_REPORT
+from sibyl_project.common.models import Identified
+from sibyl_project.trail.triggers import recorded
+
+LONGEST_KEY = 48
+
+
+class SubjectKind(models.TextChoices):
+    """What can be reviewed; a subject is a kind with a key that survives a new analysis."""
+
+    CLAIM = "claim", "claim"
+    REQUIREMENT = "requirement", "requirement"
+    CHECK = "check", "check"
+
+
+class ReviewStatus(models.TextChoices):
+    """How far the work on a subject is, whatever it is judged to be."""
+
+    TODO = "todo", "to do"
+    IN_REVIEW = "in_review", "in review"
+    RETURNED = "returned", "returned"
+    DONE = "done", "done"
+
+
+class Reading(models.TextChoices):
+    """Whether somebody judges a subject first or as a second reader."""
+
+    FIRST = "first", "first reader"
+    SECOND = "second", "second reader"
+
+
+class OnASubject(Identified):
+    """A row about one subject of a report."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=12, choices=SubjectKind)
+    key = models.CharField(
+        max_length=LONGEST_KEY,
+        help_text="id of a claim, id of a paragraph, or identity of a check",
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Written(OnASubject):
+    """A row that somebody wrote."""
+
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    author_name = models.CharField(max_length=150, help_text="kept when the account is gone")
+
+    class Meta:
+        abstract = True
+
+
+class ReviewItem(OnASubject):
+    """Where the work on a subject stands. No row means: to do, and nobody's.
+
+    `version` grows with every change of status, assignee or judgement, so that whoever saw an
+    older one is told.
+    """
+
+    status = models.CharField(max_length=10, choices=ReviewStatus, default=ReviewStatus.TODO)
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    remark = models.TextField(blank=True, help_text="said with the newest change")
+    version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report", "kind", "key"], name="one_review_item_per_subject"
+            )
+        ]
+        ordering = ["report", "kind", "key"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}: {self.get_status_display()}"
+
+
+class ReviewStep(Written):
+    """One change of status or assignee; together they are the history of a subject."""
+
+    before = models.CharField(max_length=10, choices=ReviewStatus)
+    after = models.CharField(max_length=10, choices=ReviewStatus)
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="whose it is after the change",
+    )
+    remark = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(after="returned") | Q(before="returned") | ~Q(remark=""),
+                name="no_return_without_a_remark",
+            )
+        ]
+        indexes = [models.Index(fields=["report", "kind", "key"])]
+        ordering = ["created_at", "pk"]
+        triggers = recorded(
+            "review",
+            "kind",
+            "key",
+            "before",
+            "after",
+            "assignee",
+            "remark",
+            report="r.report_id",
+            engagement=ENGAGEMENT_OF_REPORT,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}: {self.before} to {self.after}"
+
+
+class Comment(Written):
+    """What somebody said about a subject. It is never edited; its author may withdraw it, and it
+    stays as withdrawn."""
+
+    text = models.TextField()
+    mentioned = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="no_comment_without_text")
+        ]
+        indexes = [models.Index(fields=["report", "kind", "key"])]
+        ordering = ["created_at", "pk"]
+        triggers = recorded(
+            "comment",
+            "kind",
+            "key",
+            "text",
+            "withdrawn_at",
+            report="r.report_id",
+            engagement=ENGAGEMENT_OF_REPORT,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.author_name} on {self.kind} {self.key}"
+
+
+class Judgement(Written):
+    """A person's word on a subject: it accepts the machine's value, or puts another one beside it.
+
+    `machine_value` is what the machine said when this was written. A newer judgement of the same
+    reading supersedes it; it stays, as does a withdrawn one.
+    """
+
+    reading = models.CharField(max_length=6, choices=Reading, default=Reading.FIRST)
+    role = models.CharField(max_length=10, help_text="the author's role in the engagement then")
+    accepts = models.BooleanField()
+    value = models.CharField(max_length=24)
+    machine_value = models.CharField(max_length=24)
+    reason = models.TextField(blank=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report", "kind", "key", "reading"],
+                condition=Q(superseded_at=None, withdrawn_at=None),
+                name="one_standing_judgement_per_reading",
+            ),
+            models.CheckConstraint(
+                condition=Q(accepts=True) | ~Q(reason=""), name="no_override_without_reason"
+            ),
+        ]
+        ordering = ["created_at", "pk"]
+        triggers = recorded(
+            "judgement",
+            "kind",
+            "key",
+            "reading",
+            "accepts",
+            "value",
+            "machine_value",
+            "reason",
+            "superseded_at",
+            "withdrawn_at",
+            report="r.report_id",
+            engagement=ENGAGEMENT_OF_REPORT,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}: {self.value} ({self.get_reading_display()})"

@@ -1,0 +1,84 @@
+"""What people say to each other about a subject."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from reports.access import Right, require
+from reports.models import Comment, Report
+from reports.review.subjects import Subject
+from reports.review.working import ReviewRefused, name_of
+
+LONGEST_COMMENT = 4000
+MENTION: Final = re.compile(r"(?<![\w.+-])@(\w[\w.@+-]*)")
+
+
+def say(report: Report, subject: Subject, user: Any, text: str) -> Comment:
+    """Store a comment; members are mentioned as @name.
+
+    Raises PermissionDenied for who may not review, ReviewRefused for an empty or too long text or a
+    mention of nobody in the engagement.
+    """
+    require(user, Right.REVIEW, report.engagement)
+    said = text.strip()
+    if not 0 < len(said) <= LONGEST_COMMENT:
+        raise ReviewRefused("text", f"Write a comment of at most {LONGEST_COMMENT} characters.")
+    mentioned = mentions(report, said)
+    with transaction.atomic():
+        comment = Comment.objects.create(
+            report=report,
+            kind=subject.kind,
+            key=subject.key,
+            text=said,
+            author=user,
+            author_name=name_of(user),
+        )
+        comment.mentioned.set(mentioned)
+    return comment
+
+
+def mentions(report: Report, text: str) -> list[Any]:
+    """The members whom a text mentions, by name. Raises ReviewRefused for a name of no member."""
+    names = {name.rstrip(".-") for name in MENTION.findall(text)}
+    members = get_user_model().objects.filter(
+        is_active=True, memberships__engagement=report.engagement_id, username__in=names
+    )
+    found = list(members.order_by("username"))
+    if unknown := sorted(names - {each.get_username() for each in found}):
+        raise ReviewRefused(
+            "text",
+            f"Nobody in this engagement is called {', '.join(unknown)}. Mention members by the "
+            "name they sign in with, or leave out the @.",
+        )
+    return found
+
+
+def withdraw(report: Report, comment_id: uuid.UUID, user: Any) -> Comment:
+    """Take one's own comment back; it stays as withdrawn.
+
+    Raises PermissionDenied for who may not review, ReviewRefused where no such comment of the
+    user's stands.
+    """
+    require(user, Right.REVIEW, report.engagement)
+    own = Comment.objects.filter(report=report, pk=comment_id, author=user, withdrawn_at=None)
+    if not own.update(withdrawn_at=timezone.now()):
+        raise ReviewRefused("comment", "No comment of yours stands that could be withdrawn.")
+    return Comment.objects.get(pk=comment_id)
+
+
+def comments_of(report: Report) -> QuerySet[Comment]:
+    """All comments on a report's subjects, oldest first, withdrawn ones among them. Two queries."""
+    rows = Comment.objects.filter(report=report)
+    return rows.prefetch_related("mentioned").order_by("created_at", "pk")
+
+
+def comments_on(report: Report, subject: Subject) -> list[Comment]:
+    """All comments on a subject, as `comments_of`."""
+    return list(comments_of(report).filter(kind=subject.kind, key=subject.key))
