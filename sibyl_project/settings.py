@@ -375,6 +375,10 @@ SPECTACULAR_SETTINGS = {
         "EvidenceKindEnum": "reports.models.EvidenceKind",
         "ReviewStatusEnum": "reports.models.ReviewStatus",
         "SubjectKindEnum": "reports.models.SubjectKind",
+        "CheckResultEnum": "reports.models.Check.Result",
+        "RecordTestResultEnum": "reports.models.RecordTestResult",
+        "RequestStateEnum": "reports.models.RequestState",
+        "DisclosureEnum": "reports.compiled.serializers.misstatements.DISCLOSURES",
         "ParagraphKindEnum": "standards.models.KindChoices",
     },
 }

@@ -16,7 +16,6 @@ import docx
 from django.conf import settings
 from docx.document import Document
 from docx.enum.section import WD_ORIENT
-from docx.oxml import OxmlElement
 from docx.shared import Mm, Pt
 
 from reports.compile import CompiledReport
@@ -38,6 +37,7 @@ from reports.exports.papers.excerpts import (
 )
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import behind
+from sibyl_project.internals.docx import IS_WHOLE, REPEATS, mark_row
 
 _MARGIN = 18  # millimetres
 _FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)  # the earliest that an archive can hold
@@ -100,7 +100,7 @@ def _table(paper: Document, section: Section) -> None:
     table = paper.add_table(rows=0, cols=len(section.columns), style="Table Grid")
     if headed:
         _row(table, (column.name for column in section.columns), bold=True)
-        _marked(table.rows[0], "w:tblHeader")
+        mark_row(table.rows[0], REPEATS)
     for values in section.rows:
         _row(table, map(printable, values))
     _set_widths(table, section)
@@ -114,14 +114,9 @@ def _set_widths(table: docx.table.Table, section: Section) -> None:
     for column, width in zip(table.columns, widths, strict=True):
         column.width = width
     for row in table.rows:
-        _marked(row, "w:cantSplit")
+        mark_row(row, IS_WHOLE)
         for cell, width in zip(row.cells, widths, strict=True):
             cell.width = width
-
-
-def _marked(row: docx.table._Row, name: str) -> None:
-    """Give a row a property that has no value."""
-    row._tr.get_or_add_trPr().append(OxmlElement(name))
 
 
 def _row(table: docx.table.Table, texts: Iterable[str], *, bold: bool = False) -> None:

@@ -23,7 +23,9 @@ from reports.models import (
     Engagement,
     Invitation,
     Judgement,
+    MaterialityLevel,
     Membership,
+    MisstatementWord,
     RecordTest,
     ReviewStep,
     Role,
@@ -48,6 +50,8 @@ TYPED_COPIES: Final = (
     TypedCopy(ReviewStep, "author_name", "author"),
     TypedCopy(Comment, "author_name", "author"),
     TypedCopy(Judgement, "author_name", "author"),
+    TypedCopy(MaterialityLevel, "author_name", "author"),
+    TypedCopy(MisstatementWord, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -25,7 +25,7 @@ from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, QUERIES, UNREACH
 from tests.api.world import World
 
 FEW_LIMITS, FEW_OTHERS = 20, 6
-MANY = 250
+MANY = 120
 
 
 @pytest.fixture(scope="module")
