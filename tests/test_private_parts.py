@@ -173,6 +173,16 @@ def _rest_framework() -> None:
     assert list(declared_fields(kind)) == ["first", "second"]
 
 
+def _docx() -> None:
+    import docx
+
+    from sibyl_project.internals.docx import REPEATS, mark_row
+
+    row = docx.Document().add_table(rows=1, cols=1).rows[0]
+    mark_row(row, REPEATS)
+    assert "<w:tblHeader/>" in row._tr.xml
+
+
 def _openpyxl_internals() -> None:
     from openpyxl.worksheet import _read_only
 
@@ -196,6 +206,7 @@ RELIED_ON = {
     "daphne": _daphne,
     "daphne_bodies": _daphne_bodies,
     "django": _django,
+    "docx": _docx,
     "kombu": _kombu,
     "layout_internals": _layout_internals,
     "openpyxl_internals": _openpyxl_internals,

@@ -118,7 +118,7 @@ def test_a_workbook_of_the_company_that_confirms_supports_but_does_not_verify(
     (finding,) = spoken(analysis)
     assert finding.supports_claim is True and "data workbook “inventory.xlsx”" in finding.summary
     assert verdict(analysis).verdict == "insufficient_evidence"
-    assert "the company's own documents" in verdict(analysis).reasoning
+    assert "The company's own documents agree with the claim" in verdict(analysis).reasoning
 
 
 def test_a_workbook_that_contradicts_a_planted_claim_is_decisive(report: Report) -> None:
