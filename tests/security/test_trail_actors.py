@@ -96,8 +96,9 @@ def test_what_nobody_announced_came_by_the_database() -> None:
     assert (last("engagement.added").actor, last("engagement.added").by) == (None, "database")
 
 
-def test_a_process_says_once_what_it_is(settings: Any) -> None:
-    settings.DATABASES["default"]["OPTIONS"] = {"options": "-c statement_timeout=5000"}
+def test_a_process_says_once_what_it_is(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"options": "-c statement_timeout=5000"}
+    monkeypatch.setitem(settings.DATABASES["default"], "OPTIONS", own)
     announce("command")
     announce("worker")
     said = settings.DATABASES["default"]["OPTIONS"]["options"]
