@@ -8,12 +8,19 @@ from rest_framework import serializers
 
 
 class Text(serializers.CharField):
-    """A text, and nothing that could be written as one: REST framework takes 7 for "7"."""
+    """A text, and nothing that could be written as one: REST framework takes 7 for "7".
+
+    It is as long as it was sent: spaces at its ends are taken off only after they were counted.
+    """
 
     def to_internal_value(self, data: Any) -> str:
         """The text. Raises ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
+        if self.max_length is not None and len(data) > self.max_length:
+            raise serializers.ValidationError(
+                self.error_messages["max_length"].format(max_length=self.max_length), "max_length"
+            )
         return str(super().to_internal_value(data))
 
 
