@@ -151,8 +151,7 @@ class CompiledReport:
     def checks(self) -> list[Check]:
         """Arithmetic checks, failures first."""
         claims = Prefetch("claims", Claim.objects.order_by("ordinal"))
-        rows = self.analysis.checks.prefetch_related(claims).order_by("order")
-        return sorted(rows, key=lambda check: FAILURES_FIRST.index(check.result))
+        return failures_first(self.analysis.checks.prefetch_related(claims).order_by("order"))
 
     @cached_property
     def detection_power(self) -> PowerDetails | None:
@@ -273,6 +272,11 @@ class CompiledReport:
         """Raise NothingCompiled where the analysis found neither claims nor requirements."""
         if not (self.claims or self.requirements):
             raise NothingCompiled(NOTHING_FOUND)
+
+
+def failures_first(checks: Iterable[Check]) -> list[Check]:
+    """These checks, failures before what is inconclusive before what holds, else as they were."""
+    return sorted(checks, key=lambda check: FAILURES_FIRST.index(check.result))
 
 
 def settled_analysis(analysis: Analysis | None) -> Analysis:

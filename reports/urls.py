@@ -15,7 +15,7 @@ from reports.pages import (
     workspace,
 )
 from reports.pages.checks import views as checks
-from reports.pages.claims import left_out, panel
+from reports.pages.claims import card, left_out, panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.document import views as viewer
 from reports.pages.engagements import join, members
@@ -103,6 +103,7 @@ urlpatterns = [
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", panel.claims_list, name="claims"),
     path("reports/<uuid:report_id>/claims/left-out", left_out.left_out, name="claims_left_out"),
+    path("reports/<uuid:report_id>/claims/<uuid:claim_id>", card.claim, name="claim"),
     path(
         "reports/<uuid:report_id>/findings/<uuid:finding_id>",
         claim_findings.finding,

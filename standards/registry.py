@@ -30,7 +30,9 @@ def industries_with_metrics() -> frozenset[str]:
     """The codes of the industries whose metrics are in the registry: shipped, or added by a
     curator."""
     shipped = {code for code, each in every_industry().items() if each.has_metrics}
-    return frozenset(shipped | set(Metric.objects.values_list("industry", flat=True).distinct()))
+    return frozenset(
+        shipped | set(Metric.objects.order_by().values_list("industry", flat=True).distinct())
+    )
 
 
 def requirements(vintage: str = BASE_VINTAGE) -> tuple[Requirement, ...]:

@@ -54,7 +54,6 @@ def _claim(matter: Matter, item: CompiledClaim) -> ToLookAt:
         (one for one in item.checks if one.result == Check.Result.FAIL), key=lambda one: one.order
     )
     against = [one.message for one in failed]
-    against += [one.summary for one in item.told if one.supports_claim is False]
     against += [item.verdict.reasoning] if item.verdict else []
     proven = failed and matter is Matter.PROVEN_CONTRADICTION
     identity = f"check:{failed[0].identity}" if proven else f"claim:{item.claim.pk}"

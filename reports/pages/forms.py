@@ -68,10 +68,9 @@ class UploadForm(forms.Form):
         return next((str(errors[0]) for errors in self.errors.values()), "")
 
 
-def industry_choices() -> list[Any]:
+def industry_choices(with_metrics: frozenset[str]) -> list[Any]:
     """The choices of an industry: first that it is not known, then all of SASB's, grouped by
-    sector; those without metrics in the registry say so."""
-    with_metrics = industries_with_metrics()
+    sector; those that are not among the ones `with_metrics` in the registry say so."""
     sectors: dict[str, Choices] = {}
     for code, industry in every_industry().items():
         lacks = "" if code in with_metrics else ", metrics not in the registry"
@@ -112,7 +111,6 @@ class CorrectionForm(forms.Form):
     reporting_period = forms.CharField(label="Reporting period", max_length=60)
     industry = forms.ChoiceField(
         label="SASB industry",
-        choices=industry_choices,
         help_text=(
             "Whose metrics to hold the report against, where the registry has them. With none, no "
             "requirement is left out for the industry."
@@ -154,6 +152,9 @@ class CorrectionForm(forms.Form):
 
     def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        with_metrics = industries_with_metrics()
+        self.fields["industry"].choices = industry_choices(with_metrics)  # type: ignore[attr-defined]
+        self.lacks_metrics = bool(report.industry) and report.industry not in with_metrics
         self.initial.update({name: getattr(report, name) for name in CORRECTABLE})
         for name in CORRECTABLE:
             self.fields[name].required = False

@@ -14,9 +14,10 @@ from reports.compile import CompiledReport, NothingCompiled, settled_analysis
 from reports.exports.download import download
 from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.filters.compiled import ReportFilters
+from reports.overview import Overview
 from reports.pages import queries
 from reports.pages.first import first_rows
-from reports.pages.sections import lay_out, silent_sources
+from reports.pages.sections import checks_shown, lay_out, silent_sources
 from reports.pages.shell import chosen_analysis, workspace
 from reports.pages.unseen import unseen_on
 from reports.review.first import RULE
@@ -40,20 +41,22 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         context["analysis_query"] = (
             f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
         )
-        found = CompiledReport(analysis)
+        found = Overview(analysis)
         context |= {
             "compiled": found,
             "layout": lay_out(found, filters),
             "exports": [] if analysis.is_running else FORMATS,
         }
+        context |= checks_shown(found.checks)
         context |= {
             "silent": silent_sources(found.sources),
             "page_counts": queries.ledger_counts(found.pages),
             "unseen": unseen_on(found.pages),
         }
         context |= {
-            "gists": queries.gists_of(item.claim for item in found.claims),
+            "gists": {row.paragraph_id: row.requirement for row in found.requirements},
             "every_gap": found.gaps,
+            "folded": True,
             "first": first_rows(analysis, found.first),
             "first_rule": RULE,
         }

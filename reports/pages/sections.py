@@ -6,13 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import Any
 
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
 from reports.filters.compiled import ReportFilters
-from reports.models import Coverage, SourceConsulted
+from reports.models import Check, Coverage, SourceConsulted
+from reports.review.standing import with_elements
 from standards.types import Level, Pillar
 
+AT_FIRST = 10  # claims and gaps of a section before all of it is asked for
+UNMAPPED = "unmapped"  # the section of claims without a paragraph
 RANGES = {
     Pillar.GOVERNANCE: "S1.26-27, S2.5-7",
     Pillar.STRATEGY: "S1.28-42, S2.8-23",
@@ -26,8 +30,8 @@ RANGES = {
 class Section:
     """One pillar.
 
-    `claims` are printed in full here. `also` are claims that speak to this pillar too but are
-    printed in full in the section of their best paragraph.
+    `claims` have their cards here. `also` are claims that speak to this pillar too but have theirs
+    in the section of their best paragraph. A section that is not `whole` shows the first of each.
     """
 
     pillar: str
@@ -37,6 +41,23 @@ class Section:
     also: list[CompiledClaim] = field(default_factory=list)
     gaps: list[Coverage] = field(default_factory=list)
     appendix: list[Coverage] = field(default_factory=list)
+    whole: bool = False
+
+    @property
+    def claims_here(self) -> list[CompiledClaim]:
+        """The claims that are shown."""
+        return self.claims if self.whole else self.claims[:AT_FIRST]
+
+    @property
+    def gaps_here(self) -> list[Coverage]:
+        """The gaps that are shown."""
+        return self.gaps if self.whole else self.gaps[:AT_FIRST]
+
+    @property
+    def left(self) -> int:
+        """How many claims and gaps are not shown."""
+        shown = len(self.claims_here) + len(self.gaps_here)
+        return len(self.claims) + len(self.gaps) - shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +69,32 @@ class Layout:
     unmapped: list[CompiledClaim]
     claims_shown: int
     gaps_shown: int
+    whole: str = ""
+
+    @property
+    def unmapped_here(self) -> list[CompiledClaim]:
+        """The claims without a paragraph that are shown."""
+        return self.unmapped if self.whole == UNMAPPED else self.unmapped[:AT_FIRST]
+
+    @property
+    def unmapped_left(self) -> int:
+        """How many of them are not shown."""
+        return len(self.unmapped) - len(self.unmapped_here)
 
 
 def lay_out(compiled: CompiledReport, filters: ReportFilters) -> Layout:
-    """The claims and gaps that pass the filters, in their sections. Every claim is printed in full
-    exactly once."""
+    """The claims and gaps that pass the filters, in their sections. Every claim has its card in one
+    of them. `whole` in the address names the section that is shown to its end."""
     wanted = filters.claims.kept(compiled.claims, attrgetter("claim.pk"))
     missing = filters.gaps.kept(compiled.gaps)
     chosen = filters.form.given.get("pillar", "")
+    whole = str(filters.data.get("whole", ""))
     sections = {
         pillar.value: Section(
-            pillar.value, RANGES[pillar], compiled.coverage_counts.get(pillar.value, {})
+            pillar.value,
+            RANGES[pillar],
+            compiled.coverage_counts.get(pillar.value, {}),
+            whole=whole == pillar.value,
         )
         for pillar in Pillar
         if chosen in ("", pillar.value)
@@ -69,7 +105,9 @@ def lay_out(compiled: CompiledReport, filters: ReportFilters) -> Layout:
     for row in missing:
         section = sections[row.pillar]
         (section.appendix if row.level == Level.APPENDIX else section.gaps).append(row)
-    return Layout(list(sections.values()), unmapped, len(wanted), len(missing))
+    shown = list(sections.values())
+    with_elements(row for section in shown for row in section.gaps_here)
+    return Layout(shown, unmapped, len(wanted), len(missing), whole)
 
 
 def _add_claim(item: CompiledClaim, sections: dict[str, Section], chosen: str) -> None:
@@ -78,6 +116,18 @@ def _add_claim(item: CompiledClaim, sections: dict[str, Section], chosen: str) -
     for pillar in dict.fromkeys([home, *(paragraph.pillar for paragraph in paragraphs)]):
         if pillar in sections:
             (sections[pillar].claims if pillar == home else sections[pillar].also).append(item)
+
+
+def checks_shown(checks: Sequence[Check]) -> dict[str, Any]:
+    """What the page says of the checks, for its template: those that fail and the first that could
+    not be decided (`checks_open`), how many more of these there are, and how many hold."""
+    failed = [one for one in checks if one.result == Check.Result.FAIL]
+    undecided = [one for one in checks if one.result == Check.Result.INCONCLUSIVE]
+    return {
+        "checks_open": [*failed, *undecided[:AT_FIRST]],
+        "checks_more": len(undecided[AT_FIRST:]),
+        "checks_hold": len(checks) - len(failed) - len(undecided),
+    }
 
 
 def silent_sources(sources: Sequence[SourceConsulted]) -> list[SourceConsulted]:

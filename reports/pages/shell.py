@@ -13,7 +13,6 @@ from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.forms import StartForm
 from reports.reading.waiting import waiting_words
-from standards.registry import industries_with_metrics
 
 
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
@@ -21,6 +20,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     analysis = report.current_analysis
     rights = access.rights_of(request.user, report.engagement)
     failed = queries.reading_failed(report)
+    form = StartForm(report=report)
     return {
         "report": report,
         "analysis": analysis,
@@ -34,15 +34,9 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "may_trail": access.Right.TRAIL in rights,
         "independence_due": independence.is_due(report.engagement, request.user),
         "may_delete": access.Right.DELETE in rights,
-        "start_form": StartForm(report=report),
-        "industry_note": _industry_note(report),
+        "start_form": form,
+        "industry_note": NO_METRICS if form.lacks_metrics else "",
     }
-
-
-def _industry_note(report: Report) -> str:
-    """That the metrics of the report's industry are not in the registry; empty where they are."""
-    lacks = report.industry and report.industry not in industries_with_metrics()
-    return NO_METRICS if lacks else ""
 
 
 def chosen_analysis(request: HttpRequest, report: Report) -> Analysis | None:

@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Value
+from django.db.models import (
+    Exists,
+    F,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    Value,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Coalesce, NullIf
 
 from reports.models import Analysis, Coverage, CoverageCorrection
@@ -57,6 +65,13 @@ def settled(annotated: Iterable[WithAnnotations[Coverage, StandingColumns]]) -> 
         row.standing = row.standing_status
         row.correction = newest_one if newest_one and newest_one.status else None
     return list[Coverage](rows)
+
+
+def with_elements(rows: Iterable[Coverage]) -> list[Coverage]:
+    """These rows, each with its elements; one query."""
+    listed = list(rows)
+    prefetch_related_objects(listed, "elements")
+    return listed
 
 
 def corrected_earlier(analysis: Analysis, paragraph_id: str = "") -> dict[str, Coverage]:

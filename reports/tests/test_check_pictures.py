@@ -138,7 +138,9 @@ def test_a_claim_shows_the_picture_of_its_failed_check(client: Any, analysis: An
     with_table(analysis)
     check = check_with(analysis, in_cell(2, 2, "1,300", result=True))
     client.force_login(analysis.report.uploaded_by)
-    html = client.get(reverse("reports:compiled", args=[analysis.report_id])).content.decode()
+    claim = check.claims.get()
+    address = reverse("reports:claim", args=[analysis.report_id, claim.pk])
+    html = client.get(address).content.decode()
     assert reverse("reports:check_pictures", args=[analysis.report_id, check.pk]) in html
 
 

@@ -244,6 +244,7 @@ REPORTS: Final[Routes] = {
         "reports:thumbnails",
         "reports:claims",
         "reports:claims_left_out",
+        "reports:claim",
         "reports:finding",
         "reports:compiled",
         "reports:export",
