@@ -162,13 +162,15 @@ def _silent(given: Reasons) -> list[str]:
 
 
 def _stance(finding: FindingView, given: Reasons) -> str:
-    """What an agent found, and in which document; that it speaks against the claim is said where
-    the opening leaves it open."""
+    """What an agent found, and in which document; for which side it speaks is said where the
+    opening leaves it open."""
     who = _called(finding.agent_name)
     if finding.basis in OUTSIDE and finding.source and finding.source not in finding.summary:
         who = f"{who} in {finding.source}"
     both = given.support is Support.DISPUTED and given.verdict is not VerdictValue.CONTRADICTED
     side = (" for it" if finding.supports_claim else " against it") if both else ""
+    if finding.supports_claim is None:
+        side = " noted, neither for it nor against it"
     words = first_sentence(finding.summary) or "no summary given"
     return f"{who}{side}: {words.removesuffix('.')}"
 

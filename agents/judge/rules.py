@@ -64,7 +64,7 @@ def judge(
     again = (
         _send_back(claim, findings, agent_status, verdict, score) if cycle < max_cycles else None
     )
-    support = support_of(findings, verdict)
+    support = support_of(findings)
     is_verified = verdict is VerdictValue.VERIFIED
     settle = Settle() if is_verified else settling(claim, reporting_period)
     return Judgement(
@@ -130,15 +130,16 @@ def _verdict(
     return VerdictValue.INSUFFICIENT_EVIDENCE
 
 
-def support_of(findings: Sequence[FindingView], verdict: VerdictValue) -> Support:
-    """How well a claim with this verdict is supported: by the best that speaks for it, unless
-    something speaks against it."""
+def support_of(findings: Sequence[FindingView]) -> Support:
+    """How well a claim is supported: by the best that speaks for it, unless something speaks
+    against it. A claim that one source outside the company and the company's own words verify
+    stands on that one source."""
     yes, no = supporting(findings), contradicting(findings)
     if no:
         proven = _computed_contradictions(findings)
         return Support.CONTRADICTED_BY_PROOF if proven else Support.DISPUTED
     outside = {source_of(f) for f in yes if f.outside}
-    if verdict is VerdictValue.VERIFIED or len(outside) > 1:
+    if len(outside) > 1:
         return Support.INDEPENDENT_SOURCES
     if outside:
         return Support.ONE_OUTSIDE_SOURCE

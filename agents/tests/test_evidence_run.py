@@ -228,8 +228,8 @@ def test_a_withdrawn_document_stays_in_the_analysis_that_rests_on_it(report: Rep
     ("kinds", "support"),
     [
         (("data_workbook",), "agrees_with_records"),
-        # the company's own record and one issuer outside it are two sources
-        (("data_workbook", "prior_report", "certificate"), "independent_sources"),
+        # with the company's own record they verify the claim, and stand on the one outside it
+        (("data_workbook", "prior_report", "certificate"), "one_outside_source"),
     ],
 )
 def test_the_records_of_the_sample_carry_a_claim_up_the_ladder(

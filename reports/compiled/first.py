@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import shorten
 
 from reports.compiled.claim import CompiledClaim
-from reports.findings.power import PowerDetails
+from reports.findings.power import HeadlineKind, PowerDetails
 from reports.models import Check, Coverage, CoverageStatus, Page
 from reports.page_ranges import as_listed
 from reports.reliability import of_coverage
@@ -17,6 +17,7 @@ from standards.types import Level
 
 RELIABLE_FROM = 0.8  # the share of such findings that independent readers found right
 LONGEST_WHY = 240  # characters
+MEASURED = frozenset(HeadlineKind) - {HeadlineKind.TARGET, HeadlineKind.TOTAL}
 
 
 def first_of(
@@ -107,12 +108,16 @@ def _of_pages(pages: Sequence[Page]) -> Iterator[ToLookAt]:
 
 
 def _of_figures(power: PowerDetails | None) -> Iterator[ToLookAt]:
+    """One thing for each unguarded figure of what the report measured; one that is printed under
+    two names is one thing."""
     for one in power.unguarded if power else ():
+        if one.kind not in MEASURED:
+            continue
         year = f" {one.year}" if one.year else ""
         why = f"{one.name}{year} ({one.printed}): no check sees a change by "
         yield ToLookAt(
             Matter.UNGUARDED_FIGURE,
-            f"figure:{one.kind}:{one.name}:{one.year}",
+            f"figure:{one.year}:{one.printed}",
             one.page,
             _line(f"{why}{power.materiality_percent if power else 0} %."),
             quote=one.quote,

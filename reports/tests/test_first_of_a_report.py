@@ -65,7 +65,7 @@ def disputed(run: AgentRun, priority: str, support: str = Support.DISPUTED) -> A
     claim.priority = priority
     claim.save()
     make_finding(run, claim, AGAINST, supports_claim=False)
-    make_verdict(run, claim, VerdictValue.CONTRADICTED, support=support)
+    make_verdict(run, claim, VerdictValue.CONTRADICTED, support=support, reasoning=AGAINST)
     return claim
 
 
@@ -125,11 +125,15 @@ def test_pages_that_follow_each_other_are_one_thing(run: AgentRun) -> None:
 def test_a_headline_figure_without_a_guard_stands_there_once(run: AgentRun) -> None:
     tried = [{"misprint": way, "seen_by": []} for way in ("up", "down")]
     seen = [{"misprint": way, "seen_by": ["table_sums"]} for way in ("up", "down")]
-    scope = {"name": "Scope 1", "year": 2023, "printed": "100", "page": 4, "quote": "100 t"}
+    scope = {"kind": "emissions", "name": "Scope 1", "year": 2023, "page": 4}
+    scope |= {"printed": "100", "quote": "100 t"}
     figures = [
         {**scope, "tried": tried},
         {**scope, "page": 9, "tried": tried},
-        {**scope, "name": "Scope 2", "tried": seen},
+        {**scope, "name": "Scopes 1 to 3: grand total", "page": 10, "tried": tried},
+        {**scope, "name": "Scope 2", "printed": "70", "tried": seen},
+        {**scope, "kind": "target", "name": "Scope 1", "printed": "50", "tried": tried},
+        {**scope, "kind": "total", "name": "Benefits", "printed": "5,000", "tried": tried},
     ]
     details = {"materiality_percent": 5, "figures": figures}
     DetectionPower.objects.create(analysis=run.analysis, run=run, details=details)

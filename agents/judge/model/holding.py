@@ -104,7 +104,7 @@ def held(
         return None
     verdict = VerdictValue(answer.verdict)
     kept = [*(ids[each] for each in answer.findings_for), *contradicting(case.findings)]
-    support = min(case.rules.support, support_of(kept, verdict), key=LADDER.index)
+    support = min(case.rules.support, support_of(kept), key=LADDER.index)
     settle = _settle(case, answer, verdict)
     same = verdict is case.rules.verdict
     words = " ".join(answer.reasoning.split())

@@ -44,7 +44,7 @@ RUNGS = [
     ((COMPUTED, REPEATED), "insufficient_evidence", "recomputes"),
     ((RECORD, COMPUTED), "insufficient_evidence", "agrees_with_records"),
     ((ASSURED,), "insufficient_evidence", "one_outside_source"),
-    ((ASSURED, COMPUTED), "verified", "independent_sources"),
+    ((ASSURED, COMPUTED), "verified", "one_outside_source"),
     ((ASSURED, PRESS), "verified", "independent_sources"),
 ]
 

@@ -61,7 +61,7 @@ def test_what_was_found_of_the_figures_of_an_asserted_claim_is_told() -> None:
     reasoning = judged(part).reasoning
     assert reasoning.startswith(
         "Nothing but its own sentence supports the claim on page 4; "
-        "Data/Metrics: Part of a sum that holds: a. It lacks"
+        "Data/Metrics noted, neither for it nor against it: Part of a sum that holds: a. It lacks"
     )
 
 

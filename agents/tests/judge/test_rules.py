@@ -311,6 +311,13 @@ def test_whatever_was_found_the_judge_keeps_its_promises(
         ([finding(basis="evidence_document", source="assurer")], Support.ONE_OUTSIDE_SOURCE),
         (
             [finding(basis="computation"), finding("legal", basis="external", source="registry")],
+            Support.ONE_OUTSIDE_SOURCE,
+        ),
+        (
+            [
+                finding(basis="evidence_document", source="assurer"),
+                finding("legal", basis="external", source="registry"),
+            ],
             Support.INDEPENDENT_SOURCES,
         ),
         ([finding(supports=False, confidence=0.55)], Support.DISPUTED),
