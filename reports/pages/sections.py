@@ -3,6 +3,7 @@ report does not disclose."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -119,14 +120,13 @@ def _add_claim(item: CompiledClaim, sections: dict[str, Section], chosen: str) -
 
 
 def checks_shown(checks: Sequence[Check]) -> dict[str, Any]:
-    """What the page says of the checks, for its template: those that fail and the first that could
-    not be decided (`checks_open`), how many more of these there are, and how many hold."""
-    failed = [one for one in checks if one.result == Check.Result.FAIL]
-    undecided = [one for one in checks if one.result == Check.Result.INCONCLUSIVE]
+    """What the page says of the checks, for its template: those that fail, how many could not be
+    decided, and how many hold."""
+    results = Counter(one.result for one in checks)
     return {
-        "checks_open": [*failed, *undecided[:AT_FIRST]],
-        "checks_more": len(undecided[AT_FIRST:]),
-        "checks_hold": len(checks) - len(failed) - len(undecided),
+        "checks_failed": [one for one in checks if one.result == Check.Result.FAIL],
+        "checks_open": results[Check.Result.INCONCLUSIVE],
+        "checks_hold": results[Check.Result.PASS],
     }
 
 
