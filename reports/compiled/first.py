@@ -17,7 +17,15 @@ from standards.types import Level
 
 RELIABLE_FROM = 0.8  # the share of such findings that independent readers found right
 LONGEST_WHY = 240  # characters
-MEASURED = frozenset(HeadlineKind) - {HeadlineKind.TARGET, HeadlineKind.TOTAL}
+MEASURED = frozenset(
+    {
+        HeadlineKind.EMISSIONS,
+        HeadlineKind.ENERGY,
+        HeadlineKind.INTENSITY,
+        HeadlineKind.WATER,
+        HeadlineKind.WASTE,
+    }
+)
 
 
 def first_of(

@@ -43,8 +43,8 @@ _IN_WORDS = {
     Matter.DISPUTED_HEADLINE_CLAIM: "disputed claims of high priority",
     Matter.MISSING_CORE_REQUIREMENT: "missing core requirements, where that finding is reliable",
     Matter.UNREAD_PAGE: "pages that could not be read",
-    Matter.UNGUARDED_FIGURE: "measured headline figures (emissions, energy, water, waste, people) "
-    "that no check guards",
+    Matter.UNGUARDED_FIGURE: "headline figures of emissions, energy, water and waste that no check "
+    "guards",
 }
 _ABOUT = {
     Matter.PROVEN_CONTRADICTION: "claim",

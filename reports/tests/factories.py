@@ -58,9 +58,9 @@ def make_user(name: str = "", **fields: Any) -> Any:
     )
 
 
-def make_api(user: Any = None) -> APIClient:
+def make_api(user: Any = None) -> Any:
     """A client of the API signed in as `user`, or as a new user; `client.user` is that user."""
-    client = APIClient()
+    client: Any = APIClient()
     client.user = user or make_user()
     client.force_authenticate(client.user)
     return client
@@ -165,6 +165,7 @@ def make_claim(
         "reasoning": "A number with a year can be recomputed.",
         "reasoned_by": "rules",
     }
+    assert analysis.claim_set
     claim = Claim.objects.create(
         claim_set=analysis.claim_set,
         ordinal=number,
@@ -191,6 +192,7 @@ def make_left_out(
         "priority": Priority.LOW,
         "page": 1,
     }
+    assert analysis.claim_set
     return LeftOutClaim.objects.create(
         claim_set=analysis.claim_set,
         ordinal=number,

@@ -15,7 +15,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from reports.types import ClaimType, Priority
+from reports.types import ClaimType, PageState, Priority
 from standards.types import Pillar
 
 CLAIMS, REQUIREMENTS, PAGES, CHECKS = 300, 263, 170, 120
@@ -37,7 +37,7 @@ def make_large(report: Report) -> Analysis:
     their elements, 120 checks and 170 pages."""
     report.pages.all().delete()
     for number in range(1, PAGES + 1):
-        make_page(report, number, state="read" if number % 40 else "image_only")
+        make_page(report, number, state=PageState.READ if number % 40 else PageState.IMAGE_ONLY)
     report.page_count = PAGES
     analysis = make_analysis(report)
     legal = make_run(analysis)
