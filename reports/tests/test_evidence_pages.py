@@ -174,12 +174,10 @@ def test_a_document_under_a_running_analysis_stays_and_the_page_says_why(
     assert "The running analysis rests on 1 document." in text(part)
 
 
-def test_the_workspace_offers_evidence_before_the_analysis_and_counts_it_in_the_head(
-    client: Client, report: Report
-) -> None:
+def test_evidence_is_a_tab_that_counts_what_is_attached(client: Client, report: Report) -> None:
     make_page(report, 1, "Our Scope 1 emissions were 10 t.")
     before = text(client.get(reverse("reports:detail", args=[report.pk])))
-    assert "Attach evidence" in before and f'hx-get="{url(report)}" hx-trigger="load"' in before
+    assert ">Evidence</a>" in before and f'hx-get="{url(report)}" hx-trigger="load"' in before
     attached(client, report)
     assert "Evidence 1" in text(client.get(reverse("reports:detail", args=[report.pk])))
 

@@ -33,5 +33,5 @@ def claim(request: HttpRequest, report_id: uuid.UUID, claim_id: uuid.UUID) -> Ht
         else "",
     }
     if not wants_partial(request):
-        context = workspace(request, report, "claims") | context
+        context = workspace(request, report, "report") | context
     return either(request, "reports/claims/claim.html", "reports/claims/_claim_folds.html", context)
