@@ -21,7 +21,7 @@ from reports.notices.choices import (
     ways_of,
 )
 from sibyl_project.common.api import LARGEST_PAGE, PageQuery, Pagination, paged, query, refusals
-from sibyl_project.common.fields import Flag
+from sibyl_project.common.fields import Flag, Key
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 TAGS = ["Notifications"]
@@ -75,7 +75,7 @@ class ReadBody(serializers.Serializer[Any]):
     """Which were read."""
 
     ids = serializers.ListField(
-        child=serializers.UUIDField(),
+        child=Key(),
         required=False,
         allow_empty=False,
         max_length=LARGEST_PAGE,

@@ -95,6 +95,7 @@ def test_some_or_all_are_marked_as_read(ben: Any) -> None:
     assert api.post("/api/v1/notifications/read", {}).json() == {"marked": 2, "unread": 0}
     assert api.post("/api/v1/notifications/read", {"ids": []}).status_code == 400
     assert api.post("/api/v1/notifications/read", {"ids": ["x"]}).status_code == 400
+    assert api.post("/api/v1/notifications/read", {"ids": [False]}).status_code == 400
 
 
 def test_preferences_are_stored_as_a_whole_or_not_at_all(ben: Any) -> None:
