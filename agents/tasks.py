@@ -14,7 +14,10 @@ from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start
 from agents.preloading import preload
 from reports.models import Report
+from reports.notices import digest
+from reports.notices.showing import forget_old
 from reports.reading import turns
+from reports.webhooks.delivering import DELIVERING
 from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who does a run; an early acknowledgement would only hide a death.
@@ -33,6 +36,8 @@ LONG = {
     "soft_time_limit": settings.AGENT_TIMEOUT_SECONDS + 15,
     "time_limit": settings.AGENT_TIMEOUT_SECONDS + 45,
 }
+# Mails go one after the other, each to a server that may be slow.
+MAILS = QUICK | {"soft_time_limit": 540, "time_limit": 570}
 
 
 @shared_task(name="agents.run", **LONG)
@@ -59,6 +64,25 @@ def recover(restarted: bool = False) -> None:
 def beat() -> None:
     """Record that a worker of the agents queue takes tasks."""
     beat_for("agents")
+
+
+@shared_task(name="agents.deliver_webhook", **QUICK)
+def deliver_webhook(delivery_id: str) -> None:
+    """Do one attempt of a delivery. It waits for other hosts, as agents do, and so shares their
+    queue: on that of reading it would wait behind whole reports."""
+    DELIVERING.execute(uuid.UUID(delivery_id))
+
+
+@shared_task(name="agents.send_digests", **MAILS)
+def send_digests() -> None:
+    """Send the mails that are due."""
+    digest.send_due()
+
+
+@shared_task(name="agents.forget_notices", **QUICK)
+def forget_notices() -> int:
+    """Delete notices and deliveries that are kept no longer. How many there were."""
+    return forget_old()
 
 
 @shared_task(name="agents.start_after_ingest", **QUICK)

@@ -8,6 +8,7 @@ from reports.pages import (
     evidence,
     in_reports,
     misstatements,
+    notices,
     preview,
     report,
     reports_list,
@@ -18,7 +19,7 @@ from reports.pages.checks import views as checks
 from reports.pages.claims import card, left_out, panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.document import views as viewer
-from reports.pages.engagements import join, members
+from reports.pages.engagements import join, members, webhooks
 from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
@@ -79,6 +80,33 @@ urlpatterns = [
         "engagements/<uuid:engagement_id>/invitations/<uuid:invitation_id>/withdraw",
         members.withdraw,
         name="engagement_withdraw",
+    ),
+    path("notifications", notices.notifications, name="notifications"),
+    path("notifications/bell", notices.bell, name="notifications_bell"),
+    path("notifications/read", notices.read, name="notifications_read"),
+    path("notifications/preferences", notices.preferences, name="notifications_preferences"),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks", webhooks.webhooks, name="engagement_webhooks"
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>",
+        webhooks.webhook,
+        name="webhook",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>/delete",
+        webhooks.delete,
+        name="webhook_delete",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>/secret",
+        webhooks.rotate,
+        name="webhook_secret",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/again",
+        webhooks.again,
+        name="webhook_again",
     ),
     path("join", join.join, name="join"),
     path("join/accept", join.accept, name="join_accept"),

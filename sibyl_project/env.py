@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationError, create_model, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from sibyl_project import model_address, model_defaults, tessdata
+from sibyl_project import mail_address, model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LEAST_KEY, LEAST_DIFFERENT = 32, 8  # characters of a SECRET_KEY
@@ -28,6 +28,7 @@ NEVER_SHOWN = {
     "LLM_BASE_URL",
     "LLM_API_KEY",
     "OPENROUTER_API_KEY",
+    "EMAIL_URL",
 }
 
 _AgentModels: Any = create_model("_AgentModels", __base__=BaseSettings, **model_defaults.fields())
@@ -91,6 +92,25 @@ class Env(_AgentModels):
     )
     TRASH_DAYS: int = Field(
         default=30, ge=1, le=3650, description="how long a deleted report can be restored"
+    )
+    PUBLIC_URL: str = Field(
+        default="", description="where people reach Sibyl, for links in mails and webhooks"
+    )
+    EMAIL_URL: str = Field(
+        default="", description="the mail server; absent: no mail is sent, and the pages say so"
+    )
+    EMAIL_FROM: str = Field(default="", description="whom mails come from")
+    NOTICE_DAYS: int = Field(
+        default=90, ge=1, le=3650, description="how long notifications and deliveries are kept"
+    )
+    WEBHOOK_HOSTS: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="the only hosts webhooks are sent to; .example.org stands for all that end so; "
+        "absent: any public one",
+    )
+    WEBHOOK_NETWORKS: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="private networks that webhooks may reach, also without https",
     )
     OCR_TESSDATA: Path | None = Field(
         default=None,
@@ -159,7 +179,14 @@ class Env(_AgentModels):
         description="external: commands start no workers, somebody else runs them",
     )
 
-    @field_validator("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "TRUSTED_PROXIES", mode="before")
+    @field_validator(
+        "ALLOWED_HOSTS",
+        "CSRF_TRUSTED_ORIGINS",
+        "TRUSTED_PROXIES",
+        "WEBHOOK_HOSTS",
+        "WEBHOOK_NETWORKS",
+        mode="before",
+    )
     @classmethod
     def _split(cls, value: object) -> object:
         return (
@@ -168,11 +195,41 @@ class Env(_AgentModels):
             else value
         )
 
-    @field_validator("TRUSTED_PROXIES")
+    @field_validator("TRUSTED_PROXIES", "WEBHOOK_NETWORKS")
     @classmethod
     def _networks(cls, value: list[str]) -> list[str]:
         for each in value:
             ip_network(each, strict=False)
+        return value
+
+    @field_validator("WEBHOOK_HOSTS")
+    @classmethod
+    def _hosts(cls, value: list[str]) -> list[str]:
+        for each in value:
+            if not re.fullmatch(r"\.?[A-Za-z0-9][A-Za-z0-9.:-]*", each):
+                raise ValueError("must be names of hosts, such as hooks.example.org")
+        return [each.lower() for each in value]
+
+    @field_validator("PUBLIC_URL")
+    @classmethod
+    def _public(cls, value: str) -> str:
+        parts = urlsplit(_parsed(value))
+        if value and (parts.scheme not in {"http", "https"} or not parts.hostname):
+            raise ValueError("must begin with https:// or http:// and name a host")
+        if parts.query or parts.fragment or parts.path.strip("/"):
+            raise ValueError("must end with the host, or with its port")
+        return value.rstrip("/")
+
+    @field_validator("EMAIL_URL")
+    @classmethod
+    def _mail_server(cls, value: str) -> str:
+        return mail_address.checked(value)
+
+    @field_validator("EMAIL_FROM")
+    @classmethod
+    def _sender(cls, value: str) -> str:
+        if value and ("@" not in value or not value.isprintable()):
+            raise ValueError("must be a mail address, such as Sibyl <sibyl@example.org>")
         return value
 
     @field_validator("HTTPS_HEADER")
@@ -282,6 +339,7 @@ def load() -> Env:
             "DATABASE_OWNER_URL", "it is for a database of one's own; give DATABASE_URL too"
         )
     _refuse_https_in_vain(env)
+    _refuse_mail_in_vain(env)
     if env.DATABASE_URL and env.DEBUG:
         raise _unusable(
             "DEBUG", "with services of one's own it must be false: error pages show report text"
@@ -317,6 +375,13 @@ def _refuse_https_in_vain(env: Env) -> None:
                 "Sibyl cannot tell HTTPS from HTTP; name the header in which the proxy says so in "
                 "HTTPS_HEADER, such as X-Forwarded-Proto",
             )
+
+
+def _refuse_mail_in_vain(env: Env) -> None:
+    """Raises SystemExit where a mail could not say whom it is from or where to read on."""
+    for name in ("EMAIL_FROM", "PUBLIC_URL"):
+        if env.EMAIL_URL and not getattr(env, name):
+            raise _unusable(name, "it must be given when EMAIL_URL is")
 
 
 def _is_weak(key: str) -> bool:

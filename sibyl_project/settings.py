@@ -17,6 +17,7 @@ import structlog
 from csp.constants import NONE, SELF
 
 from sibyl_project import env as environment
+from sibyl_project import mail_address
 from sibyl_project.database_roles import address
 from sibyl_project.embedded.layout import locate
 from sibyl_project.model_address import is_openrouter
@@ -277,6 +278,16 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 86_400.0,
         "options": {"queue": "cpu"},
     },
+    "digests": {
+        "task": "agents.send_digests",
+        "schedule": 600.0,
+        "options": {"queue": "agents", "expires": 600},
+    },
+    "forget-notices": {
+        "task": "agents.forget_notices",
+        "schedule": 86_400.0,
+        "options": {"queue": "agents"},
+    },
     "forget-old-sign-ins": {
         "task": "common.forget_old_sign_ins",
         "schedule": 86_400.0,
@@ -298,6 +309,17 @@ ANALYSES_AT_ONCE = ENV.ANALYSES_AT_ONCE
 MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
 MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
 TRASH_DAYS = ENV.TRASH_DAYS
+NOTICE_DAYS = ENV.NOTICE_DAYS
+PUBLIC_URL = ENV.PUBLIC_URL
+WEBHOOK_HOSTS = ENV.WEBHOOK_HOSTS
+WEBHOOK_NETWORKS = ENV.WEBHOOK_NETWORKS
+MAIL_IS_ON = bool(ENV.EMAIL_URL)
+DEFAULT_FROM_EMAIL = ENV.EMAIL_FROM or "sibyl@localhost"
+MAIL = mail_address.settings_of(ENV.EMAIL_URL)
+EMAIL_BACKEND, EMAIL_TIMEOUT = MAIL.backend, mail_address.TIMEOUT_SECONDS
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
 FIRM_NAME = ENV.FIRM_NAME
 CONFIDENTIALITY = ENV.CONFIDENTIALITY
 # None: scanned pages are listed, not read
@@ -379,6 +401,9 @@ SPECTACULAR_SETTINGS = {
         "RecordTestResultEnum": "reports.models.RecordTestResult",
         "RequestStateEnum": "reports.models.RequestState",
         "DisclosureEnum": "reports.compiled.serializers.misstatements.DISCLOSURES",
+        "NoticeKindEnum": "reports.models.NoticeKind",
+        "WebhookEventEnum": "reports.models.EventKind",
+        "RunStatusEnum": "sibyl_project.common.models.RunStatus",
         "ParagraphKindEnum": "standards.models.KindChoices",
     },
 }

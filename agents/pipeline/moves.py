@@ -10,6 +10,7 @@ from typing import Any
 
 from agents.base.stages import CYCLE, ORDER, Step
 from reports.models import Analysis, AnalysisStatus, Wave
+from reports.notices import events
 
 # status -> those that may follow. A completed analysis stays as it is: a new look is a new
 # analysis.
@@ -29,10 +30,12 @@ class IllegalMove(Exception):
 
 
 def move(analysis: Analysis, status: AnalysisStatus, **fields: Any) -> None:
-    """Give the analysis a new status and these fields. Raises IllegalMove."""
+    """Give the analysis a new status and these fields, and tell of an end. Raises IllegalMove."""
     if status not in MOVES[analysis.status]:
         raise IllegalMove(f"An analysis that is {analysis.status} cannot become {status}.")
     _write(analysis, status=status, **fields)
+    if status != AnalysisStatus.ANALYZING:
+        events.analysis_ended(analysis)
 
 
 def enter(analysis: Analysis, step: Step) -> None:

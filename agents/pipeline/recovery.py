@@ -1,13 +1,14 @@
-"""Recovery of every kind of run Sibyl has: reports, evidence, analyses."""
+"""Recovery of every kind of run Sibyl has: reports, evidence, analyses, deliveries of webhooks."""
 
 from __future__ import annotations
 
 from agents.pipeline.advance import WAVES
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
+from reports.webhooks.delivering import DELIVERING
 from sibyl_project.runs import recovery
 
-ENGINES = (READING, READING_EVIDENCE, WAVES)
+ENGINES = (READING, READING_EVIDENCE, WAVES, DELIVERING)
 
 
 def recover(*, restarted: bool = False) -> None:

@@ -1,5 +1,5 @@
 """What every kind of run has from the one engine, held against all of them: reports, evidence
-documents and the waves of an analysis."""
+documents, the waves of an analysis and deliveries of webhooks."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from structlog.testing import capture_logs
 from agents.pipeline.advance import WAVES
 from agents.pipeline.recovery import ENGINES
 from agents.tests import inline
-from reports.models import EvidenceDocument, IngestRun
+from reports.models import EvidenceDocument, IngestRun, Webhook, WebhookDelivery
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
-from reports.tests.factories import make_evidence, make_report
+from reports.tests.factories import make_delivery, make_evidence, make_report
+from reports.webhooks.delivering import DELIVERING
 from sibyl_project.common import leases
 from sibyl_project.common.models import LeasedRun, RunStatus
 from sibyl_project.runs.engine import Engine
@@ -45,10 +46,18 @@ def _batch(user: Any) -> Any:
     return inline.begin(inline.small_report(user), user, max_cycles=0).runs.get()
 
 
+def _delivery(user: Any) -> WebhookDelivery:
+    _, delivery = make_delivery(make_report(user), user)
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(status=RunStatus.IDLE)
+    delivery.refresh_from_db()
+    return delivery
+
+
 MAKERS: dict[Engine[Any], Callable[[Any], LeasedRun]] = {
     READING: _step_of_reading,
     READING_EVIDENCE: _document,
     WAVES: _batch,
+    DELIVERING: _delivery,
 }
 every_kind = pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.task)
 
@@ -133,7 +142,8 @@ def test_whoever_runs_out_of_time_is_told_apart_from_whoever_fails(
         engine.execute(broken.pk)
     late.refresh_from_db()
     broken.refresh_from_db()
-    assert (late.status, broken.status) == (RunStatus.TIMED_OUT, RunStatus.ERROR)
+    ended = RunStatus.IDLE if engine is DELIVERING else RunStatus.TIMED_OUT  # tried again later
+    assert (late.status, broken.status) == (ended, RunStatus.ERROR)
     assert "SoftTimeLimit" not in late.error_message and late.error_message
     assert "ZeroDivisionError: a fault of ours" in broken.error_message
     (fault,) = [line for line in said if line["event"] == "run_failed"]
@@ -141,16 +151,18 @@ def test_whoever_runs_out_of_time_is_told_apart_from_whoever_fails(
 
 
 @every_kind
-def test_what_kills_three_workers_is_given_up_and_says_so(
+def test_what_kills_the_workers_of_all_attempts_is_given_up_and_says_so(
     engine: Engine[Any], auditor: Any
 ) -> None:
     run = MAKERS[engine](auditor)
     past = timezone.now() - timedelta(minutes=5)
-    engine.model.objects.filter(pk=run.pk).update(status="working", attempt=3, lease_until=past)
+    last = engine.model.MAX_ATTEMPTS
+    engine.model.objects.filter(pk=run.pk).update(status="working", attempt=last, lease_until=past)
     engine.recover(stale(restarted=False))
     run.refresh_from_db()
     assert (run.status, run.lease_until) == (RunStatus.ERROR, None)
-    assert "stopped three times" in run.error_message
+    why = "last of 8 attempts stopped" if engine is DELIVERING else "stopped three times"
+    assert why in run.error_message
     assert run.finished_at
 
 
@@ -166,6 +178,8 @@ def test_a_run_whose_owner_is_not_under_way_is_neither_taken_nor_sent_again(
     elif engine is READING:
         run.report.status = "parsed"
         run.report.save()
+    elif engine is DELIVERING:
+        Webhook.objects.update(is_on=False)
     else:
         run.analysis.status = "cancelled"
         run.analysis.save()

@@ -11,7 +11,7 @@ import pytest
 from agents.base.stages import Step
 from agents.pipeline.moves import IllegalMove, enter, move
 from conftest import ROOT
-from reports.models import Analysis, AnalysisStatus, Wave
+from reports.models import Analysis, AnalysisStatus, Notice, Wave
 from reports.tests.factories import make_analysis, make_report, make_user
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +38,28 @@ def test_only_these_changes_of_status_are_possible(before: str, after: str) -> N
         with pytest.raises(IllegalMove):
             move(analysis, AnalysisStatus(after))
     assert Analysis.objects.get().status == (after if (before, after) in LEGAL else before)
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (AnalysisStatus.COMPLETED, ["analysis_ended"]),
+        (AnalysisStatus.ERROR, ["analysis_failed"]),
+        (AnalysisStatus.CANCELLED, []),
+    ],
+)
+def test_whoever_uploaded_the_report_is_told_of_an_end(
+    after: AnalysisStatus, told: list[str]
+) -> None:
+    user = make_user()
+    analysis = make_analysis(make_report(user), AnalysisStatus.ANALYZING)
+    move(analysis, after)
+    assert [(each.kind, each.user) for each in Notice.objects.all()] == [
+        (kind, user) for kind in told
+    ]
+    if after != AnalysisStatus.COMPLETED:
+        move(analysis, AnalysisStatus.ANALYZING)
+        assert Notice.objects.count() == len(told), "a resumed analysis has not ended"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from reports.api import figures as figures_api
 from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import misstatements as misstatements_api
+from reports.api import notices as notices_api
 from reports.api import rag as rag_api
 from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
@@ -20,6 +21,7 @@ from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
 from reports.api import trail as trail_api
+from reports.api import webhooks as webhooks_api
 
 urlpatterns = [
     path("upload", api.upload, name="upload"),
@@ -139,6 +141,34 @@ urlpatterns = [
         "engagements/<uuid:engagement_id>/trail",
         trail_api.engagement_trail,
         name="engagement-trail",
+    ),
+    path("notifications", notices_api.notifications, name="notifications"),
+    path("notifications/read", notices_api.notifications_read, name="notifications-read"),
+    path(
+        "notifications/preferences",
+        notices_api.notification_preferences,
+        name="notifications-preferences",
+    ),
+    path("engagements/<uuid:engagement_id>/webhooks", webhooks_api.webhook_list, name="webhooks"),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>",
+        webhooks_api.webhook_detail,
+        name="webhook",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>/secret",
+        webhooks_api.webhook_secret,
+        name="webhook-secret",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>/deliveries",
+        webhooks_api.webhook_deliveries,
+        name="webhook-deliveries",
+    ),
+    path(
+        "engagements/<uuid:engagement_id>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/again",
+        webhooks_api.webhook_again,
+        name="webhook-again",
     ),
     path("rag/search", rag_api.search, name="rag-search"),
     path("rag/stats", rag_api.stats, name="rag-stats"),

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from reports.engagements.acting import InTheWay
 from reports.models import Engagement, EngagementState, Invitation, Membership
+from reports.notices import events
 
 ASK: Final = "Ask the lead of the engagement for another link."
 UNKNOWN: Final = f"This link is not one of ours, or only a part of it was copied. {ASK}"
@@ -94,6 +95,8 @@ def accept(invitation_id: uuid.UUID, user: Any) -> Engagement:
         )
         invitation.accepted_at, invitation.accepted_by = timezone.now(), user
         invitation.save(update_fields=["accepted_at", "accepted_by"])
+        role = invitation.get_role_display()
+        events.joined(engagement, invitation.invited_by, role, user)
     return engagement
 
 

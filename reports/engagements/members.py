@@ -11,6 +11,7 @@ from reports.access import Right
 from reports.engagements.acting import InTheWay, Invalid, changing, person
 from reports.engagements.invitations import withdraw_those_of
 from reports.models import Engagement, Membership, Role
+from reports.notices import events
 
 
 def account_named(text: str) -> Any:
@@ -49,9 +50,11 @@ def add(engagement: Engagement, user: Any, role: Role, by: Any) -> Membership:
                 f"{user.get_username()} is a member already, as {member.get_role_display()}; "
                 "change the role instead."
             )
-        return Membership.objects.create(
+        member = Membership.objects.create(
             engagement=locked, user=user, role=role, added_by=person(by)
         )
+        events.added(member, person(by))
+        return member
 
 
 def change_role(engagement: Engagement, user: Any, role: Role, by: Any) -> Membership:

@@ -26,6 +26,7 @@ from reports.models import (
     MaterialityLevel,
     Membership,
     MisstatementWord,
+    Notice,
     RecordTest,
     ReviewStep,
     Role,
@@ -52,6 +53,7 @@ TYPED_COPIES: Final = (
     TypedCopy(Judgement, "author_name", "author"),
     TypedCopy(MaterialityLevel, "author_name", "author"),
     TypedCopy(MisstatementWord, "author_name", "author"),
+    TypedCopy(Notice, "actor_name", "actor"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -44,6 +44,7 @@ from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
 from reports.models.misstatements import MaterialityLevel, MisstatementWord, Nature
 from reports.models.model_figures import ModelFigure
+from reports.models.notices import DigestState, Notice, NoticeChoice, NoticeKind, Rhythm, Way
 from reports.models.records import Procedure, RecordTest, RecordTestResult
 from reports.models.requests import (
     ClientRequest,
@@ -72,6 +73,13 @@ from reports.models.review import (
     SubjectKind,
 )
 from reports.models.statements import Block, Statement
+from reports.models.webhooks import (
+    EventKind,
+    Webhook,
+    WebhookAttempt,
+    WebhookDelivery,
+    WebhookSecret,
+)
 
 __all__ = [
     "AgentRun",
@@ -94,8 +102,10 @@ __all__ = [
     "CoverageElement",
     "CoverageStatus",
     "DetectionPower",
+    "DigestState",
     "Engagement",
     "EngagementState",
+    "EventKind",
     "EvidenceDocument",
     "EvidenceKind",
     "EvidencePage",
@@ -119,6 +129,9 @@ __all__ = [
     "MisstatementWord",
     "ModelFigure",
     "Nature",
+    "Notice",
+    "NoticeChoice",
+    "NoticeKind",
     "Page",
     "PageWords",
     "Procedure",
@@ -136,6 +149,7 @@ __all__ = [
     "ReviewItem",
     "ReviewStatus",
     "ReviewStep",
+    "Rhythm",
     "Role",
     "ScopeLine",
     "Section",
@@ -146,5 +160,10 @@ __all__ = [
     "Verdict",
     "VerdictValue",
     "Wave",
+    "Way",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookSecret",
     "shown_value",
 ]

@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from reports.access import Right, require
 from reports.models import Comment, Report
+from reports.notices import events
 from reports.review.subjects import Subject
-from reports.review.working import ReviewRefused, name_of
+from reports.review.working import ReviewRefused, about, name_of
 
 LONGEST_COMMENT = 4000
 MENTION: Final = re.compile(r"(?<![\w.+-])@(\w[\w.@+-]*)")
@@ -41,6 +42,7 @@ def say(report: Report, subject: Subject, user: Any, text: str) -> Comment:
             author_name=name_of(user),
         )
         comment.mentioned.set(mentioned)
+        events.said(comment, mentioned, about(subject))
     return comment
 
 

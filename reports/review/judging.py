@@ -12,9 +12,16 @@ from django.utils import timezone
 
 from reports.access import Right, may, role_of
 from reports.models import Analysis, Judgement, Reading, Report, ReviewItem, SubjectKind
+from reports.notices import events
 from reports.review.requirements import CorrectionRefused, correct, reason_given, requirement_of
 from reports.review.subjects import VALUES, Subject, in_words
-from reports.review.working import ReviewRefused, changing, name_of, standing_judgement
+from reports.review.working import (
+    ReviewRefused,
+    about,
+    changing,
+    name_of,
+    standing_judgement,
+)
 
 
 def accept(
@@ -64,7 +71,8 @@ def override(
             return _put(item, subject, user, reading, value, given)
         _refuse_reader(item.report, subject, user, reading)
         _correct(analysis, subject, user, value, given)
-        _supersede(item.report, subject, reading)
+        was = _supersede(item.report, subject, reading)
+        events.judged(item.report, about(subject), value, user, was)
         return None
 
 
@@ -103,8 +111,8 @@ def _put(
     item: ReviewItem, subject: Subject, user: Any, reading: str, value: str, reason: str
 ) -> Judgement:
     _refuse_reader(item.report, subject, user, reading)
-    _supersede(item.report, subject, reading)
-    return Judgement.objects.create(
+    was = _supersede(item.report, subject, reading)
+    judgement = Judgement.objects.create(
         report=item.report,
         kind=subject.kind,
         key=subject.key,
@@ -117,6 +125,8 @@ def _put(
         author=user,
         author_name=name_of(user),
     )
+    events.judged(item.report, about(subject), judgement.value, user, was)
+    return judgement
 
 
 def _refuse_reader(report: Report, subject: Subject, user: Any, reading: str) -> None:
@@ -130,10 +140,12 @@ def _refuse_reader(report: Report, subject: Subject, user: Any, reading: str) ->
         raise ReviewRefused("reading", "You judged this already: another person has to read it.")
 
 
-def _supersede(report: Report, subject: Subject, reading: str) -> None:
+def _supersede(report: Report, subject: Subject, reading: str) -> Judgement | None:
+    """Supersede what stands of this reading; what it was."""
     if standing := standing_judgement(report, subject, reading):
         standing.superseded_at = timezone.now()
         standing.save(update_fields=["superseded_at"])
+    return standing
 
 
 def _correct(analysis: Analysis, subject: Subject, user: Any, value: str, reason: str) -> None:

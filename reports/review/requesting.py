@@ -23,6 +23,7 @@ from reports.models import (
     RequestState,
     RequestStep,
 )
+from reports.notices import events
 from reports.review.requirements import reason_given
 
 LONGEST_NAME, LONGEST_NOTE, MOST_AT_ONCE = 300, 2000, 40
@@ -199,6 +200,7 @@ def move(request: ClientRequest, state: str, author: Any, remark: str = "") -> C
     )
     now.state = became
     now.save(update_fields=["state"])
+    events.request_moved(now, author)
     return now
 
 

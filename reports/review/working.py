@@ -24,6 +24,8 @@ from reports.models import (
     Role,
     SubjectKind,
 )
+from reports.notices import events
+from reports.notices.telling import About
 from reports.review.subjects import Subject
 
 LONGEST_REMARK = 2000
@@ -52,6 +54,11 @@ class ChangedMeanwhile(Exception):
 def name_of(user: Any) -> str:
     """What the author of a row is called in it."""
     return str(user.get_full_name() or user.get_username())[:150]
+
+
+def about(subject: Subject) -> About:
+    """What a notice says of a subject, in which no text of the report stands."""
+    return events.about_subject(subject.kind, subject.key, subject.page)
 
 
 def item_of(report: Report, subject: Subject) -> ReviewItem:
@@ -112,6 +119,7 @@ def set_status(
             _refuse_unprepared(report, subject, user)
         before, item.status = item.status, status
         _step(item, user, before, said)
+        events.status_changed(item, about(subject), user)
     return item
 
 
@@ -130,6 +138,7 @@ def assign(
             raise ReviewRefused("assignee", "It is assigned so already.")
         item.assignee = assignee
         _step(item, user, item.status, said)
+        events.assigned(item, about(subject), user)
     return item
 
 

@@ -26,6 +26,7 @@ from reports.models import (
     CoverageElement,
     CoverageStatus,
     Engagement,
+    EventKind,
     EvidenceDocument,
     EvidenceKind,
     EvidenceType,
@@ -44,8 +45,11 @@ from reports.models import (
     Verdict,
     VerdictValue,
     Wave,
+    Webhook,
+    WebhookDelivery,
 )
 from reports.types import ClaimType, LeftOutReason, PageState, Priority
+from reports.webhooks import hooks
 from sibyl_project.common.models import RunStatus
 
 _numbers = itertools.count(1)
@@ -94,6 +98,27 @@ def make_report(
         uploaded_by=user,
         **{**defaults, **fields},
     )
+
+
+def make_webhook(
+    engagement: Engagement, by: Any, address: str = "https://hooks.example.org/sibyl"
+) -> tuple[Webhook, str]:
+    """A webhook for all kinds of events, and its secret."""
+    return hooks.make(engagement, by, address, EventKind.values)
+
+
+def make_delivery(report: Report, by: Any) -> tuple[Webhook, WebhookDelivery]:
+    """A webhook, and a delivery of it that was given up."""
+    webhook, _ = make_webhook(report.engagement, by)
+    delivery = WebhookDelivery.objects.create(
+        webhook=webhook,
+        report=report,
+        kind=EventKind.ANALYSIS_ENDED,
+        body="{}",
+        status=RunStatus.ERROR,
+        error_message="It answered with status 500.",
+    )
+    return webhook, delivery
 
 
 def make_page(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from rest_framework import serializers
@@ -31,6 +32,16 @@ class Whole(serializers.IntegerField):
         """The number. Raises ValidationError."""
         if type(data) is not int:
             self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Key(serializers.UUIDField):
+    """The id of a row as text: REST framework takes a number, and false, for one."""
+
+    def to_internal_value(self, data: Any) -> uuid.UUID:
+        """The id. Raises ValidationError."""
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
         return super().to_internal_value(data)
 
 

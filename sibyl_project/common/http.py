@@ -1,5 +1,5 @@
 """The one outbound HTTP client: time limits, retries, a size cap, no redirects to other hosts, and
-no secret in any message."""
+no secret in any message. With a `Reach` it connects only to what that allows."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from sibyl_project.common.http_errors import (
     StatusRefused,
     Unreachable,
 )
+from sibyl_project.common.reach import Reach
 from sibyl_project.common.retrying import Patience, retry_after_seconds, with_retries
 
 T = TypeVar("T")
@@ -83,6 +84,7 @@ class HttpClient:
         limits: Limits | None = None,
         patience: Patience | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        reach: Reach | None = None,
     ) -> None:
         self._base = httpx.URL(base_url.rstrip("/") + "/")
         if self._base.scheme not in {"http", "https"} or not self._base.host:
@@ -91,6 +93,7 @@ class HttpClient:
             )
         if bearer and not (bearer.isascii() and bearer.isprintable() and " " not in bearer):
             raise ValueError("The key holds characters that cannot be sent; copy it again.")
+        self._reach = reach
         self._bearer = bearer
         self._headers = {"User-Agent": f"sibyl/{__version__}", **(headers or {})}
         if bearer:
@@ -131,6 +134,19 @@ class HttpClient:
         does."""
         content = json.dumps(payload, allow_nan=False).encode()
         headers = {"Content-Type": "application/json"}
+        return self.post_bytes(path, content, headers=headers, read=read, deadline=deadline)
+
+    def post_bytes(
+        self,
+        path: str,
+        content: bytes,
+        *,
+        headers: Mapping[str, str],
+        read: Callable[[Answer], T],
+        deadline: Deadline | None = None,
+    ) -> T:
+        """What `read` makes of the response to a POST of exactly these bytes. Raises HttpError as
+        `_retried` does."""
         return self._retried(
             lambda: self._client().build_request(
                 "POST", self._url(path), content=content, headers=headers
@@ -152,8 +168,8 @@ class HttpClient:
         read: Callable[[Answer], T],
         deadline: Deadline | None,
     ) -> T:
-        """Raises HttpError: Unreachable, StatusRefused, BadAnswer, RedirectRefused, or OutOfTime
-        (also a DeadlineExceeded).
+        """Raises HttpError: Unreachable, StatusRefused, BadAnswer, RedirectRefused, AddressRefused,
+        or OutOfTime (also a DeadlineExceeded).
 
         `read` runs within the retries: an HttpError it raises counts as a failed attempt.
         """
@@ -174,6 +190,8 @@ class HttpClient:
     def _exchange(self, request: httpx.Request, until: Deadline) -> tuple[httpx.Response, bytes]:
         if until.remaining <= 0:
             raise OutOfTime(self.host)
+        if self._reach:
+            self._aim(request, self._reach)
         request.extensions = {**request.extensions, "timeout": self._timeout(until.remaining)}
         try:
             response = self._client().send(request, stream=True)
@@ -183,6 +201,13 @@ class HttpClient:
                 response.close()
         except httpx.HTTPError as error:
             raise self._translated(error, until) from None  # the original may quote a header
+
+    def _aim(self, request: httpx.Request, reach: Reach) -> None:
+        """Send the request to an address that was checked, and not to what the name stands for a
+        moment later. The header `Host` and the certificate are those of the name all the same."""
+        name = request.url.raw_host.decode("ascii")
+        request.url = request.url.copy_with(host=reach.address_of(request.url.scheme, name))
+        request.extensions = {**request.extensions, "sni_hostname": name}
 
     def _body(self, response: httpx.Response, until: Deadline) -> bytes:
         """Read the body. Raises an error when it is too large or arrives so slowly that the
@@ -223,6 +248,8 @@ class HttpClient:
 
     def _followed(self, request: httpx.Request, following: httpx.Request) -> httpx.Request:
         here, there = request.url, following.url
+        if self._reach:  # the answer comes from an address, so what it redirects to is not known
+            raise RedirectRefused(self.host, f"{there.scheme}://{there.host}")
         same = (here.scheme, here.host, here.port) == (there.scheme, there.host, there.port)
         if not same or request.method != following.method:
             raise RedirectRefused(self.host, f"{there.scheme}://{there.host}{there.path}")
@@ -237,7 +264,11 @@ class HttpClient:
         return line if len(line) <= _QUOTED else line[:_QUOTED] + " ..."
 
     def _url(self, path: str) -> httpx.URL:
-        return self._base.copy_with(path=self._base.path + path.lstrip("/")) if path else self._base
+        if not path:
+            return self._base
+        place, _, query = path.partition("?")
+        whole = self._base.copy_with(path=self._base.path + place.lstrip("/"))
+        return whole.copy_with(query=query.encode()) if query else whole
 
     def _timeout(self, remaining: float) -> dict[str, float]:
         silence = min(self._limits.silence, remaining)
@@ -253,7 +284,8 @@ class HttpClient:
             if self._open is None or self._open[0] != os.getpid():
                 # A proxy named in the environment is used, but nobody else's proxy can reach this
                 # machine's own services.
-                proxied = not _is_this_machine(self._base.host)
+                # What may be reached is asked of the address itself, so there is no proxy between.
+                proxied = self._reach is None and not _is_this_machine(self._base.host)
                 self._open = (
                     os.getpid(),
                     httpx.Client(headers=self._headers, follow_redirects=False, trust_env=proxied),

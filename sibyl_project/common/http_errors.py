@@ -96,6 +96,13 @@ class RedirectRefused(HttpError):
         )
 
 
+class AddressRefused(HttpError):
+    """A host to which Sibyl does not connect; `why` says which rule forbids it."""
+
+    def __init__(self, host: str, why: str) -> None:
+        super().__init__(host, f"is not connected to: {why}", "Ask the operator, who can allow it.")
+
+
 class OutOfTime(HttpError, DeadlineExceeded):
     """The time allowed for the whole request is over."""
 

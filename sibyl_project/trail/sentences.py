@@ -53,6 +53,8 @@ KINDS: Final = {
     "review": "a step of a review",
     "comment": "a comment",
     "judgement": "a judgement",
+    "webhook": "a webhook",
+    "webhook_secret": "a secret of a webhook",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

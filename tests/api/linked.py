@@ -21,7 +21,7 @@ from reports.tests.factories import make_engagement, make_misstated, make_run
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
-from tests.security.routes import A_REQUEST, LINE, a_materiality, a_word
+from tests.security.routes import A_REQUEST, A_WEBHOOK, LINE, a_materiality, a_word
 from tests.security.world import MISSTATED
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
@@ -34,6 +34,8 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
     "path.comment_id": lambda world: world.comment.pk,
+    "path.webhook_id": lambda world: world.webhook.pk,
+    "path.delivery_id": lambda world: world.delivery.pk,
     "path.claim_id": lambda world: world.claim.pk,
     "path.paragraph_id": lambda world: world.requirement.paragraph_id,
     "path.pid": lambda world: world.requirement.paragraph_id,
@@ -73,6 +75,13 @@ BODIES: Final[dict[str, Any]] = {
     f"PATCH {ENGAGEMENT}/members/{{user_id}}": {"role": "auditor"},
     f"PUT {ENGAGEMENT}/scope": {"lines": [LINE]},
     f"POST {ENGAGEMENT}/state": {"state": "closed"},
+    f"POST {ENGAGEMENT}/webhooks": A_WEBHOOK,
+    f"PATCH {ENGAGEMENT}/webhooks/{{webhook_id}}": {"is_on": False},
+    "POST /api/v1/notifications/read": {},
+    "PATCH /api/v1/notifications/preferences": {
+        "digest": "hourly",
+        "kinds": [{"kind": "assigned", "way": "page"}],
+    },
     "POST /api/v1/reports/{report_id}/hold": HELD,
     "POST /api/v1/upload": {"file": pdf("Another report altogether.")},
     "PATCH /api/v1/reports/{report_id}": {"company": "Alderbrook Mining"},

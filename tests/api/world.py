@@ -22,6 +22,8 @@ from reports.models import (
     RecordTest,
     Report,
     Role,
+    Webhook,
+    WebhookDelivery,
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
@@ -29,7 +31,13 @@ from reports.review.comments import say
 from reports.review.requesting import Draft, ask
 from reports.review.subjects import subject_of
 from reports.tests.document.evidence_files import given, pdf, workbook
-from reports.tests.factories import make_engagement, make_left_out, make_record_test, make_user
+from reports.tests.factories import (
+    make_delivery,
+    make_engagement,
+    make_left_out,
+    make_record_test,
+    make_user,
+)
 from reports.tests.inline import read, read_evidence
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Scope
@@ -62,6 +70,8 @@ class World:
     record_test: RecordTest
     asked: ClientRequest
     comment: Comment
+    webhook: Webhook
+    delivery: WebhookDelivery
 
     @property
     def headers(self) -> dict[str, str]:
@@ -87,6 +97,7 @@ def make_world() -> World:
     requirement = analysis.coverage.first()
     assert claim is not None
     assert requirement is not None
+    webhook, delivery = make_delivery(report, user)
     return World(
         user=user,
         token=make_token(user, scopes=Scope.values)[1],
@@ -100,6 +111,8 @@ def make_world() -> World:
         evidence=evidence,
         record_test=make_record_test(claim, evidence, user),
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
+        webhook=webhook,
+        delivery=delivery,
         comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
     )
 

@@ -17,7 +17,7 @@ from pgvector.django import VectorField
 from redis import Redis
 
 from reports.keeping.derived import tables
-from reports.models import Report
+from reports.models import Engagement, EventKind, Report, Webhook
 from reports.models.keeping import HoldKind
 
 MARKER = "qzxmarkerjvk"
@@ -32,7 +32,8 @@ GIVEN = {  # what cannot be made up
 
 def fill(report: Report, user: Any) -> None:
     """At least one row in every table made of the report, with the marker wherever text fits."""
-    made: dict[Any, Any] = {Report: report}
+    webhook = report.engagement.webhooks.create(kinds=list(EventKind.values))
+    made: dict[Any, Any] = {Report: report, Engagement: report.engagement, Webhook: webhook}
     for model, path in reversed(tables()):
         row = model._base_manager.filter(**{path: report.pk}).first()
         made[model] = row or _make(model, made, user)

@@ -397,4 +397,35 @@ ENGAGEMENTS: Final[Routes] = {
     "api:engagement-invitation": {"DELETE": Call(LEAD)},
 }
 
-ROUTES: Final[Routes] = SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS
+A_WEBHOOK = {"address": "https://hooks.example.org/sibyl", "kinds": ["analysis.ended"]}
+OWN_NOTICE = "what somebody has read, or wants to be told of, is nobody else's matter"
+NOTICES: Final[Routes] = {
+    "reports:notifications": {"GET": Call(SIGNED_IN)},
+    "reports:notifications_bell": {"GET": Call(SIGNED_IN)},
+    "reports:notifications_read": {"POST": Call(SIGNED_IN, changes=False, why=OWN_NOTICE)},
+    "reports:notifications_preferences": {
+        "POST": Call(SIGNED_IN, lambda _: {"assigned": "page"}, changes=False, why=OWN_NOTICE)
+    },
+    "api:notifications": {"GET": Call(SIGNED_IN)},
+    "api:notifications-read": {"POST": Call(SIGNED_IN, changes=False, why=OWN_NOTICE)},
+    "api:notifications-preferences": {
+        "GET": Call(SIGNED_IN),
+        "PATCH": Call(SIGNED_IN, lambda _: {"digest": "off"}, changes=False, why=OWN_NOTICE),
+    },
+    "reports:engagement_webhooks": {"GET": Call(LEAD), "POST": Call(LEAD, lambda _: A_WEBHOOK)},
+    "reports:webhook": {"POST": Call(LEAD, lambda _: {"is_on": "off"})},
+    "reports:webhook_delete": {"POST": Call(LEAD)},
+    "reports:webhook_secret": {"POST": Call(LEAD)},
+    "reports:webhook_again": {
+        "POST": Call(LEAD, changes=False, why="it sends again what was sent before")
+    },
+    "api:webhooks": {"GET": Call(LEAD), "POST": Call(LEAD, lambda _: A_WEBHOOK)},
+    "api:webhook": {"PATCH": Call(LEAD, lambda _: {"is_on": False}), "DELETE": Call(LEAD)},
+    "api:webhook-secret": {"POST": Call(LEAD)},
+    "api:webhook-deliveries": {"GET": Call(LEAD)},
+    "api:webhook-again": {
+        "POST": Call(LEAD, changes=False, why="it sends again what was sent before")
+    },
+}
+
+ROUTES: Final[Routes] = NOTICES | SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS

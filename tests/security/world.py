@@ -38,6 +38,7 @@ from reports.tests.factories import (
     make_check,
     make_claim,
     make_coverage,
+    make_delivery,
     make_engagement,
     make_evidence,
     make_finding,
@@ -72,6 +73,7 @@ class World:
         self.invitation, self.secret = invite(
             self.engagement, "Somebody", Role.VIEWER, self.users[Caller.LEAD]
         )
+        self.webhook, self.delivery = make_delivery(self.report, self.users[Caller.LEAD])
         self.clients = {caller: self._client(caller) for caller in Caller}
         self._own()
         self.caller = Caller.LEAD
@@ -143,6 +145,8 @@ class World:
             "check_id": self.check.pk,
             "engagement_id": self.engagement.pk,
             "invitation_id": self.invitation.pk,
+            "webhook_id": self.webhook.pk,
+            "delivery_id": self.delivery.pk,
             "paragraph_id": self.coverage.paragraph_id,
             "pid": "S2.6",
             "code": "EM-MM",

@@ -1,0 +1,1 @@
+"""Telling people of events: on the page and by mail."""

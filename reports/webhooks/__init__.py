@@ -1,0 +1,1 @@
+"""Telling other programs of events: addresses, secrets, deliveries."""
