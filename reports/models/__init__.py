@@ -71,9 +71,11 @@ from reports.models.review import (
     ReviewStep,
     SubjectKind,
 )
+from reports.models.signoff import Addition, SignOff
 from reports.models.statements import Block, Statement
 
 __all__ = [
+    "Addition",
     "AgentRun",
     "Analysis",
     "AnalysisStatus",
@@ -139,6 +141,7 @@ __all__ = [
     "Role",
     "ScopeLine",
     "Section",
+    "SignOff",
     "SourceConsulted",
     "Statement",
     "SubjectKind",

@@ -53,6 +53,8 @@ KINDS: Final = {
     "review": "a step of a review",
     "comment": "a comment",
     "judgement": "a judgement",
+    "sign_off": "the sign-off",
+    "addition": "an addition to a signed report",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

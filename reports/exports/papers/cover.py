@@ -11,9 +11,9 @@ from django.conf import settings
 from reports.enum_labels import SUPPORTS, plain
 from reports.exports.papers.judgements import PILLARS, STATUS
 from reports.exports.papers.section import Column, Compiled, Section, Value
-from reports.exports.papers.version import version_of_rules
 from reports.models import AnalysisStatus
 from reports.reliability import LEAST_CASES, measured
+from reports.rules_version import version_of_rules
 
 _ENDED = {
     AnalysisStatus.CANCELLED: "The analysis was cancelled: what follows is incomplete.",
