@@ -39,10 +39,10 @@ def _wrong_counts(report: Mapping[str, Any]) -> Iterable[str]:
         rows = [row["status"] for row in counted if row["pillar"] == pillar]
         told = {name: of[name] for name in CoverageStatus.values}
         numbers[f"coverage of {pillar}"] = (told, rows)
-    for name, (told, rows) in numbers.items():
-        found = Counter(rows)
-        if {key: value for key, value in told.items() if value} != dict(found):
-            yield f"{name}: the summary says {dict(told)}, the list has {dict(found)}"
+    for name, (said, listed) in numbers.items():
+        found = Counter(listed)
+        if {key: value for key, value in said.items() if value} != dict(found):
+            yield f"{name}: the summary says {dict(said)}, the list has {dict(found)}"
     if summary["total_claims"] != len(claims):
         yield f"claims: the summary says {summary['total_claims']}, the list has {len(claims)}"
     missing = {row["paragraph_id"] for row in report["requirements"] if row["status"] in gaps}

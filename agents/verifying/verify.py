@@ -215,7 +215,7 @@ def _verdicts(report: Mapping[str, Any], kept: judging.Judging) -> Iterator[Line
             found.append(f"claim {claim['id']}: a verdict without its input, or the reverse")
     found += [f"claim {key} is not in report.json" for key in judged if key not in claims]
     numbers = Counter(one.reasoned_by == RULES for one in kept.claims)
-    by_model = []
+    by_model: list[str] = []
     for one in kept.claims:
         claim = claims.get(one.claim.id)
         if claim is None or claim["verdict"] is None:

@@ -4,9 +4,9 @@
 
 JOB is a file of JSON: `{"marks": [{"page", "number", "sign", "rects"}], "title", "created",
 "after"}` with rectangles in fractions of the page as it is shown, and the path of a PDF of our own
-whose pages are put at the end. Without OUT's marks (`"inspect": true`) nothing is drawn. Prints one
-JSON line: `{"pages": n, "encrypted": bool, "signed": bool, "left_out": [numbers]}`, or
-`{"error": why}`. No Django here.
+whose pages are put at the end; or `{"inspect": true}`, with which nothing is written. Prints one
+JSON line: `{"pages": n, "encrypted": bool, "signed": bool, "left_out": [numbers]}`, the numbers of
+marks on pages that are not there, or `{"error": why}`. No Django here.
 
 Every page is set into a page of a new document as a picture of itself is, as vectors: its text and
 drawings stay what they are, and what acts stays behind (links, scripts, forms, attached files,
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     told = {
         "pages": source.page_count,
         "encrypted": bool((source.metadata or {}).get("encryption")),
-        "signed": source.get_sigflags() > 0,
+        "signed": source.get_sigflags() > 0,  # type: ignore[no-untyped-call]
     }
     if not job.get("inspect"):
         try:
@@ -95,18 +95,19 @@ def _copy(source: pymupdf.Document, job: dict[str, Any], out: Path) -> list[int]
     copy = pymupdf.open()  # type: ignore[no-untyped-call]
     for number in range(1, source.page_count + 1):
         old = source[number - 1]
-        words = [word[:4] for word in old.get_text("words")] if by_page.get(number) else []
+        here: Any = old.get_text("words") if by_page.get(number) else []  # type: ignore[no-untyped-call]
+        words = [word[:4] for word in here]
         turned = old.rotation
         shown = old.rect
-        old.set_rotation(0)
+        old.set_rotation(0)  # type: ignore[no-untyped-call]
         page = copy.new_page(width=shown.width, height=shown.height)
         page.show_pdf_page(page.rect, source, number - 1, rotate=-turned)
         _draw(page, by_page.pop(number, ()), words)
     with pymupdf.open(job["after"]) as after:  # type: ignore[no-untyped-call]
-        copy.insert_pdf(after, links=False, annots=False, widgets=False)
+        copy.insert_pdf(after, links=False, annots=False, widgets=False)  # type: ignore[no-untyped-call]
     dated = {"creationDate": job["created"], "modDate": job["created"]}
     copy.set_metadata({"title": job["title"], "producer": "Sibyl", **dated})
-    copy.save(out, garbage=3, deflate=True, no_new_id=True)
+    copy.save(out, garbage=3, deflate=True, no_new_id=True)  # type: ignore[no-untyped-call]
     return sorted(mark["number"] for marks in by_page.values() for mark in marks)
 
 
@@ -117,7 +118,7 @@ def _draw(
     word stands if there is room, the sign with its number."""
     grain = max(page.rect.width / _A4_WIDTH, 0.5)
     taken: list[Box] = [(w[0], w[1], w[2], w[3]) for w in words]
-    shape = page.new_shape()
+    shape = page.new_shape()  # type: ignore[no-untyped-call]
     placed = []
     for mark in marks:
         rects = [_points(rect, page) for rect in mark["rects"]]
