@@ -19,6 +19,7 @@ from reports.review.requirements import LONGEST_REASON, reason_given
 from reports.rules_version import version_of_rules
 from reports.signing.covered import parts_of, whole
 from reports.signing.open_things import open_things
+from sibyl_project.common.models import SETTLED
 
 LONGEST_CONCLUSION: Final = 10_000  # characters
 
@@ -60,6 +61,8 @@ def sign(analysis: Analysis, by: Any, conclusion: str, acknowledged: Collection[
             raise InTheWay(
                 f"Version {standing.version} is signed already. Reopen it with a reason first."
             )
+        if report.evidence.attached().exclude(status__in=SETTLED).exists():
+            raise InTheWay("A document attached is still being read: sign when that is done.")
         try:
             compiled = CompiledReport(settled_analysis(analysis))
             compiled.ensure_something()

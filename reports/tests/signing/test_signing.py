@@ -52,6 +52,7 @@ from reports.tests.factories import (
     make_verdict,
 )
 from reports.types import Disclosure
+from sibyl_project.common.models import RunStatus
 
 pytestmark = pytest.mark.django_db
 CONCLUSION = "The disclosures are free of material misstatement."
@@ -163,6 +164,13 @@ def test_nothing_is_signed_while_an_analysis_runs(analysis: Analysis, lead: Any)
     analysis.refresh_from_db()
     with pytest.raises(InTheWay, match="still running"):
         sign(analysis, lead, CONCLUSION, [])
+
+
+def test_nothing_is_signed_while_a_document_is_being_read(analysis: Analysis, lead: Any) -> None:
+    """What it says would come into the figures after the signature."""
+    make_evidence(analysis.report, status=RunStatus.WORKING)
+    with pytest.raises(InTheWay, match="still being read"):
+        sign(analysis, lead, CONCLUSION, keys(analysis))
 
 
 CHANGES: dict[str, Any] = {
