@@ -16,6 +16,7 @@ NEEDS_NO_SERVICES = {
     "collectstatic",
     "spectacular",
     "predict",
+    "verify",
 }
 
 

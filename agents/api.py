@@ -28,7 +28,7 @@ from agents.serializers import (
     Steering,
 )
 from reports import access
-from reports.access import writable_report
+from reports.access import analysable_report
 from reports.api.compiled import ANALYSIS, asked_analysis
 from reports.compile import claims_of
 from reports.filters.claims import ClaimFilters
@@ -52,7 +52,7 @@ def start(request: Request, report_id: uuid.UUID) -> Response:
     the engagement run as may, it waits for its turn and begins by itself.
     """
     given = query(StartQuery, request)
-    report = writable_report(request, report_id)
+    report = analysable_report(request, report_id)
     try:
         analysis = runs.start(
             report,
@@ -96,7 +96,7 @@ def resume(request: Request, report_id: uuid.UUID) -> Response:
 
 
 def _steer(request: Request, report_id: uuid.UUID, act: Any, done: str) -> Response:
-    report = writable_report(request, report_id)
+    report = analysable_report(request, report_id)
     analysis = asked_analysis(request, report)
     if analysis is None:
         raise Conflict("There is no analysis of this report yet: start one.")

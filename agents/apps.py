@@ -18,6 +18,11 @@ class AgentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the names, labels and kinds of evidence of the agents with the reports; make the
         groups after a migration, when all permissions exist, for this app is the last."""
+        # exports import models, which are there only now
+        from reports.exports.bundle.inputs import register
+
+        register("arithmetic", "agents.specialists.data_metrics.frozen.give")
+        register("judging", "agents.judge.frozen.give")
         post_migrate.connect(make_groups, sender=self)
         roster.fill(
             roster.Agent(

@@ -22,7 +22,7 @@ from agents.models import AgentEvent
 from agents.pipeline import start as runs
 from agents.pipeline.admission import words_of
 from reports import access
-from reports.access import writable_report
+from reports.access import analysable_report
 from reports.models import Analysis, Report
 from reports.pages.forms import StartForm
 from reports.pages.shell import chosen_analysis, workspace
@@ -143,12 +143,14 @@ def ledger(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Start an analysis with the options of the form."""
-    report = writable_report(request, report_id)
+    report = analysable_report(request, report_id)
     form = StartForm(request.POST, report=report)
     if not form.is_valid():
         messages.error(request, f"Not started: {form.problems()}")
         return go(request, "reports:detail", report.pk)
-    correct(report, form.changes())
+    if changes := form.changes():
+        access.require_on(request.user, access.Right.WORK, report)
+        correct(report, changes)
     try:
         runs.start(
             report,
@@ -182,7 +184,7 @@ def resume(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 def _steer(request: HttpRequest, report_id: uuid.UUID, act: Any, done: str) -> HttpResponse:
-    report = writable_report(request, report_id)
+    report = analysable_report(request, report_id)
     analysis: Analysis | None = report.current_analysis
     try:
         if analysis is None:

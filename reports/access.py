@@ -15,6 +15,7 @@ from typing import Any, Final
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest
 from rest_framework.request import Request
 
@@ -27,8 +28,10 @@ from reports.models import (
     Membership,
     Report,
     Role,
+    SignOff,
 )
 from reports.models.document import ReportQuerySet
+from sibyl_project.common.api import Conflict
 from sibyl_project.trail.recording import saw_report
 
 
@@ -59,6 +62,9 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
 # What a closed or archived engagement no longer allows anybody; a lead may open it again.
 ONLY_WHILE_OPEN: Final = frozenset({Right.WORK, Right.REVIEW, Right.SIGN})
 
+# what a report that is signed off no longer allows anybody, until a lead reopens it
+ONLY_WHILE_UNSIGNED: Final = frozenset({Right.WORK, Right.REVIEW})
+
 _NAMES = {
     Role.LEAD: "leads",
     Role.AUDITOR: "auditors",
@@ -85,6 +91,39 @@ def rights_of(user: Any, engagement: Engagement) -> frozenset[Right]:
     role = role_of(user, engagement)
     held = frozenset(right for right, roles in RIGHTS.items() if role in roles)
     return held if engagement.is_open else held - ONLY_WHILE_OPEN
+
+
+class Signed(Conflict):
+    """A change of a report that is signed off was refused; the message says how it is reopened."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This report is signed off: what was signed cannot be changed. A lead can reopen it on "
+            "the page Sign-off, with a reason; after the assembly date there are only additions."
+        )
+
+
+def is_signed(report: Report) -> bool:
+    """Whether a sign-off of the report is in force; no query for one from `get_report`."""
+    known = getattr(report, "signed", None)
+    if known is None:
+        return SignOff.objects.filter(report=report.pk, reopened_at=None).exists()
+    return bool(known)
+
+
+def rights_on(user: Any, report: Report) -> frozenset[Right]:
+    """All that the user may do with the report, as far as its engagement and its sign-off let
+    him."""
+    held = rights_of(user, report.engagement)
+    return held - ONLY_WHILE_UNSIGNED if is_signed(report) else held
+
+
+def require_on(user: Any, right: Right, report: Report) -> None:
+    """Raise PermissionDenied with who may do it, where the user may not, and Signed where the
+    report is signed off and this would change it."""
+    require(user, right, report.engagement)
+    if right in ONLY_WHILE_UNSIGNED and is_signed(report):
+        raise Signed
 
 
 def require(user: Any, right: Right, engagement: Engagement) -> None:
@@ -121,7 +160,9 @@ def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
     Raises Http404 for an id that is unknown, malformed or of a report the user may not see, without
     saying which.
     """
+    in_force = SignOff.objects.filter(report=OuterRef("pk"), reopened_at=None)
     found = visible_to(user).select_related("current_analysis__claim_set", "engagement")
+    found = found.annotate(signed=Exists(in_force))
     try:
         report = found.get(pk=report_id)
     except (Report.DoesNotExist, ValidationError, ValueError):
@@ -175,25 +216,38 @@ def get_request(report: Report, request_id: uuid.UUID | str) -> ClientRequest:
 
 
 def may_write(user: Any, report: Report) -> bool:
-    """Whether the user may analyse or correct this report."""
-    return may(user, Right.WORK, report.engagement)
+    """Whether the user may correct this report."""
+    return Right.WORK in rights_on(user, report)
 
 
 def writable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
     """The report, for someone who may change it.
 
-    Raises Http404 where they may not see it, PermissionDenied where they may only read it.
+    Raises Http404 where they may not see it, PermissionDenied where they may only read it, Signed
+    where it is signed off.
     """
     return report_for(request, report_id, Right.WORK)
+
+
+def analysable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
+    """The report, for someone who may analyse it. A signed one may be: a sign-off is of one
+    analysis, which another one leaves as it is.
+
+    Raises Http404 and PermissionDenied as `writable_report`.
+    """
+    report = get_report(request.user, report_id)
+    require(request.user, Right.WORK, report.engagement)
+    return report
 
 
 def report_for(request: HttpRequest | Request, report_id: uuid.UUID, right: Right) -> Report:
     """The report, for someone who has this right in its engagement.
 
-    Raises Http404 where they may not see it, PermissionDenied where they may not do it.
+    Raises Http404 where they may not see it, PermissionDenied where they may not do it, Signed
+    where it is signed off and that is changed.
     """
     report = get_report(request.user, report_id)
-    require(request.user, right, report.engagement)
+    require_on(request.user, right, report)
     return report
 
 

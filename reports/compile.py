@@ -37,6 +37,7 @@ from reports.models import (
     Page,
     RecordTest,
     Report,
+    SignOff,
     SourceConsulted,
     Verdict,
     VerdictValue,
@@ -180,6 +181,11 @@ class CompiledReport:
     def sources(self) -> list[SourceConsulted]:
         """Which sources were asked, and why others were not."""
         return list(self.analysis.sources.all())
+
+    @cached_property
+    def sign_offs(self) -> list[SignOff]:
+        """Every version in which this analysis was signed off, with what was added."""
+        return list(self.analysis.sign_offs.prefetch_related("additions").order_by("version"))
 
     @cached_property
     def industry(self) -> IndustryOfAnalysis:

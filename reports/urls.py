@@ -27,6 +27,7 @@ from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
 from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
+from reports.pages.signing import views as signing
 
 app_name = "reports"
 urlpatterns = [
@@ -208,6 +209,10 @@ urlpatterns = [
         requests.change_state,
         name="request_state",
     ),
+    path("reports/<uuid:report_id>/sign-off", signing.signoff, name="signoff"),
+    path("reports/<uuid:report_id>/sign-off/sign", signing.sign_off, name="sign_off"),
+    path("reports/<uuid:report_id>/sign-off/reopen", signing.reopen_signed, name="signoff_reopen"),
+    path("reports/<uuid:report_id>/sign-off/add", signing.add_to_signed, name="signoff_addition"),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),

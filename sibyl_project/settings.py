@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "sibyl_project.common.conflicts.TellConflicts",
     "sibyl_project.common.malformed.RefuseMalformedUploads",
     "axes.middleware.AxesMiddleware",
     "sibyl_project.trail.who.ActorMiddleware",

@@ -230,6 +230,10 @@ def resume(analysis: Analysis) -> None:
                 f"Only a failed or cancelled analysis can be resumed; this one is {locked.status}.",
                 409,
             )
+        if locked.sign_offs.filter(reopened_at=None).exists():
+            raise CannotStart(
+                "This analysis is signed off. A lead can reopen it, or start another one.", 409
+            )
         if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
             raise CannotStart("Another analysis of this report is running.", 409)
         anew = {"error_message": "", "finished_at": None, "deadline_at": None}

@@ -125,7 +125,10 @@ def export(request: Request, report_id: uuid.UUID, suffix: str) -> StreamedFile:
         chosen = format_of(suffix)
     except UnknownFormat as unknown:
         raise NotFound(str(unknown)) from None
-    return download(_compiled(request, report), chosen)
+    try:
+        return download(_compiled(request, report), chosen)
+    except NothingCompiled as nothing:
+        raise ValidationError(str(nothing)) from None
 
 
 @extend_schema(

@@ -20,6 +20,7 @@ from reports.api import reports as api
 from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
+from reports.api import signoff as signoff_api
 from reports.api import trail as trail_api
 from reports.api import webhooks as webhooks_api
 
@@ -135,6 +136,15 @@ urlpatterns = [
         "report/<uuid:report_id>/comments/<uuid:comment_id>",
         comments_api.comment_detail,
         name="comment",
+    ),
+    path("report/<uuid:report_id>/signoff", signoff_api.signoff, name="signoff"),
+    path(
+        "report/<uuid:report_id>/signoff/reopen", signoff_api.signoff_reopen, name="signoff-reopen"
+    ),
+    path(
+        "report/<uuid:report_id>/signoff/additions",
+        signoff_api.signoff_addition,
+        name="signoff-addition",
     ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(

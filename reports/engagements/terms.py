@@ -13,6 +13,7 @@ from django.utils import timezone
 from reports.engagements.acting import Invalid, changing
 from reports.language.criteria_list import as_listed, criteria_in
 from reports.models import Engagement, Membership, Role
+from reports.models.engagement import ASSEMBLY_DAYS
 
 TERMS: Final = (
     "name",
@@ -25,6 +26,7 @@ TERMS: Final = (
     "boundary",
     "first_period",
     "keep_until",
+    "assembly_days",
 )
 
 
@@ -70,6 +72,8 @@ def _value(name: str, value: Any) -> Any:
     value = value.strip() if isinstance(value, str) else value
     if name == "keep_until" and not value:
         return None
+    if name == "assembly_days" and value in (None, ""):
+        return ASSEMBLY_DAYS
     if name == "name" and not value:
         raise Invalid("name", "Give the engagement a name, for example “Alderbrook 2025”.")
     try:

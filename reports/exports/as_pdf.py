@@ -52,16 +52,16 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
     ended = compiled.analysis.finished_at or compiled.analysis.created_at
     data = paper_of(compiled.as_dict(), ended)
     with TemporaryDirectory() as root:
-        place = Path(root)
-        (place / "report.typ").write_bytes(_TEMPLATE.read_bytes())
-        (place / "data.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-        file.write(_typeset(place, ended))
+        file.write(typeset(Path(root), _TEMPLATE, data, ended))
 
 
-def _typeset(place: Path, ended: datetime) -> bytes:
-    """The template in this directory as a PDF; packages are looked for there, where none are."""
+def typeset(place: Path, template: Path, data: dict[str, Any], ended: datetime) -> bytes:
+    """A template of ours with this data as a PDF, set in the directory `place`: packages are looked
+    for there, where none are."""
+    (place / template.name).write_bytes(template.read_bytes())
+    (place / "data.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
     return typst.compile(
-        place / "report.typ",
+        place / template.name,
         root=place,
         ignore_system_fonts=True,
         package_path=place,
@@ -75,11 +75,11 @@ def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
     """What the template prints, in texts and numbers."""
     findings = (gaps_in_short(compiled), failed_checks(compiled), not_assessed(compiled))
     return {
-        "title": _breakable(title(compiled)),
-        "firm": _breakable(settings.FIRM_NAME),
-        "running": _breakable(f"{title(compiled)}. {settings.CONFIDENTIALITY}"),
+        "title": breakable(title(compiled)),
+        "firm": breakable(settings.FIRM_NAME),
+        "running": breakable(f"{title(compiled)}. {settings.CONFIDENTIALITY}"),
         "ended": list(ended.astimezone(UTC).timetuple()[:6]),
-        "incomplete": _breakable(incomplete(compiled)),
+        "incomplete": breakable(incomplete(compiled)),
         "method": METHOD,
         "cover": _table(cover(compiled)),
         "reliability": _table(reliability(compiled)),
@@ -92,9 +92,9 @@ def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
 def _table(section: Section) -> dict[str, Any]:
     return {
         "title": section.title,
-        "says": _breakable(section.says),
+        "says": breakable(section.says),
         "columns": [{"name": each.name, "width": each.width} for each in section.columns],
-        "rows": [[_breakable(printable(value)) for value in row] for row in section.rows],
+        "rows": [[breakable(printable(value)) for value in row] for row in section.rows],
         "work": [list(line) for line in lines(section.work)] if section.work else [],
     }
 
@@ -121,7 +121,7 @@ def _chart(heading: str, names: list[str], rows: list[dict[str, Any]]) -> dict[s
     return {"title": heading, "names": names, "rows": rows}
 
 
-def _breakable(text: str) -> str:
+def breakable(text: str) -> str:
     """The text with places at which words too long for a column can be broken."""
     return _LONG_WORD.sub(_broken, printable(text))
 

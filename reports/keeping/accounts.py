@@ -18,6 +18,7 @@ from django.db.models import Q
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import (
+    Addition,
     Comment,
     CoverageCorrection,
     Engagement,
@@ -30,6 +31,7 @@ from reports.models import (
     RecordTest,
     ReviewStep,
     Role,
+    SignOff,
 )
 from sibyl_project.common.credentials import end_everything
 
@@ -54,6 +56,9 @@ TYPED_COPIES: Final = (
     TypedCopy(MaterialityLevel, "author_name", "author"),
     TypedCopy(MisstatementWord, "author_name", "author"),
     TypedCopy(Notice, "actor_name", "actor"),
+    TypedCopy(SignOff, "author_name", "author"),
+    TypedCopy(SignOff, "reopened_by_name", "reopened_by"),
+    TypedCopy(Addition, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -72,6 +72,7 @@ from reports.models.review import (
     ReviewStep,
     SubjectKind,
 )
+from reports.models.signoff import Addition, SignOff
 from reports.models.statements import Block, Statement
 from reports.models.webhooks import (
     EventKind,
@@ -82,6 +83,7 @@ from reports.models.webhooks import (
 )
 
 __all__ = [
+    "Addition",
     "AgentRun",
     "Analysis",
     "AnalysisStatus",
@@ -153,6 +155,7 @@ __all__ = [
     "Role",
     "ScopeLine",
     "Section",
+    "SignOff",
     "SourceConsulted",
     "Statement",
     "SubjectKind",

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import cached_property
@@ -16,6 +17,7 @@ from sibyl_project.common.models import Identified
 from sibyl_project.trail.triggers import recorded
 from standards.models import VintageChoices
 
+ASSEMBLY_DAYS, MOST_ASSEMBLY_DAYS = 60, 3660  # after signing; ISA 230 names 60 days
 # over a recorded row that belongs to a report, see `trail.triggers`
 ENGAGEMENT_OF_REPORT = "(select engagement_id from reports_report where id = r.report_id)"
 
@@ -102,6 +104,12 @@ class Engagement(Identified):
         blank=True,
         help_text="the last day its reports are kept; empty: until somebody deletes them",
     )
+    assembly_days = models.PositiveSmallIntegerField(
+        default=ASSEMBLY_DAYS,
+        validators=[MaxValueValidator(MOST_ASSEMBLY_DAYS)],
+        help_text="days after signing in which the file is assembled; later there are only "
+        "additions",
+    )
     members = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
         through="Membership",
@@ -125,6 +133,7 @@ class Engagement(Identified):
             "boundary",
             "first_period",
             "keep_until",
+            "assembly_days",
             engagement="r.id",
         )
 

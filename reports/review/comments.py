@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from reports.access import Right, require
+from reports.access import Right, require_on
 from reports.models import Comment, Report
 from reports.notices import events
 from reports.review.subjects import Subject
@@ -27,7 +27,7 @@ def say(report: Report, subject: Subject, user: Any, text: str) -> Comment:
     Raises PermissionDenied for who may not review, ReviewRefused for an empty or too long text or a
     mention of nobody in the engagement.
     """
-    require(user, Right.REVIEW, report.engagement)
+    require_on(user, Right.REVIEW, report)
     said = text.strip()
     if not 0 < len(said) <= LONGEST_COMMENT:
         raise ReviewRefused("text", f"Write a comment of at most {LONGEST_COMMENT} characters.")
@@ -68,7 +68,7 @@ def withdraw(report: Report, comment_id: uuid.UUID, user: Any) -> Comment:
     Raises PermissionDenied for who may not review, ReviewRefused where no such comment of the
     user's stands.
     """
-    require(user, Right.REVIEW, report.engagement)
+    require_on(user, Right.REVIEW, report)
     own = Comment.objects.filter(report=report, pk=comment_id, author=user, withdrawn_at=None)
     if not own.update(withdrawn_at=timezone.now()):
         raise ReviewRefused("comment", "No comment of yours stands that could be withdrawn.")

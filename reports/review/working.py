@@ -13,7 +13,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from reports.access import RIGHTS, Right, require, role_of
+from reports.access import RIGHTS, Right, require_on, role_of
 from reports.models import (
     Judgement,
     Reading,
@@ -90,7 +90,7 @@ def changing(report: Report, subject: Subject, user: Any, seen: int) -> Iterator
     Raises PermissionDenied for who may not review, ChangedMeanwhile where its version is no longer
     `seen`.
     """
-    require(user, Right.REVIEW, report.engagement)
+    require_on(user, Right.REVIEW, report)
     with transaction.atomic():
         rows = ReviewItem.objects.select_for_update(no_key=True)
         item, _ = rows.get_or_create(report=report, kind=subject.kind, key=subject.key)

@@ -55,6 +55,8 @@ KINDS: Final = {
     "judgement": "a judgement",
     "webhook": "a webhook",
     "webhook_secret": "a secret of a webhook",
+    "sign_off": "the sign-off",
+    "addition": "an addition to a signed report",
     "account": "an account",
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",

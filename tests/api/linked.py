@@ -11,17 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from reports.compile import CompiledReport
 from reports.keeping.holds import place
 from reports.keeping.trash import trash
 from reports.models import Analysis, AnalysisStatus, CoverageStatus, EvidenceDocument, Report
 from reports.models import ReportStatus as Status
 from reports.review.requirements import correct, requirement_of
+from reports.signing.open_things import open_things
+from reports.signing.sign import sign
 from reports.tests.document.evidence_files import pdf, workbook
 from reports.tests.factories import make_engagement, make_misstated, make_run
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
-from tests.security.routes import A_REQUEST, A_WEBHOOK, LINE, a_materiality, a_word
+from tests.security.routes import (
+    A_REQUEST,
+    A_WEBHOOK,
+    AN_ADDITION,
+    LINE,
+    a_materiality,
+    a_word,
+)
 from tests.security.world import MISSTATED
 
 # Parameters by place and name; `query.analysis` is left to the operations that have it.
@@ -60,9 +70,18 @@ def a_test(world: World) -> dict[str, str]:
     }
 
 
+def a_signature(world: World) -> dict[str, Any]:
+    """A conclusion, with everything that is open acknowledged."""
+    things = open_things(CompiledReport(world.analysis))
+    return {"conclusion": REASON, "acknowledged": [thing.key for thing in things]}
+
+
 # A body that names rows of the world is a function of it.
 BODIES: Final[dict[str, Any]] = {
     "POST /api/v1/report/{report_id}/record-tests": a_test,
+    "POST /api/v1/report/{report_id}/signoff": a_signature,
+    "POST /api/v1/report/{report_id}/signoff/reopen": {"reason": REASON},
+    "POST /api/v1/report/{report_id}/signoff/additions": AN_ADDITION,
     "POST /api/v1/auth/token": {"username": NAME, "password": PASSWORD},
     "POST /api/v1/rag/ingest": {"corpus": "ifrs"},
     "POST /api/v1/rag/search": {"query": "scope 1 emissions"},
@@ -167,7 +186,14 @@ def _misstated(world: World) -> None:
     make_misstated(make_run(world.analysis, "data_metrics"), MISSTATED, 110, 100)
 
 
+def _signed(world: World) -> None:
+    given = a_signature(world)
+    sign(world.analysis, world.user, given["conclusion"], given["acknowledged"])
+
+
 FIRST: Final[dict[str, Callable[[World], None]]] = {
+    "POST /api/v1/report/{report_id}/signoff/reopen": _signed,
+    "POST /api/v1/report/{report_id}/signoff/additions": _signed,
     "POST /api/v1/upload/{report_id}/retry": _failed_reading,
     "POST /api/v1/reports/{report_id}/evidence/{document_id}/retry": _failed_evidence,
     f"DELETE {ENGAGEMENT}": _empty,

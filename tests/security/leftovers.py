@@ -63,6 +63,8 @@ def _value(field: Any) -> Any:
         return MARKER[: field.max_length or 50]
     if isinstance(field, models.DateTimeField):
         return timezone.now()
+    if isinstance(field, models.DateField):
+        return timezone.localdate()
     if isinstance(field, models.BooleanField):
         return False
     if isinstance(field, models.BinaryField):

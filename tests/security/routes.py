@@ -120,6 +120,26 @@ def a_word(_: Any) -> dict[str, Any]:
     return {"identity": MISSTATED, "nature": "factual", "corrected": True, "reason": REASON}
 
 
+def _signed(world: Any) -> None:
+    world.sign()
+
+
+def a_signature(world: Any) -> dict[str, Any]:
+    """A conclusion, with everything that is open acknowledged."""
+    return {"conclusion": REASON, "acknowledged": world.open_keys()}
+
+
+AN_ADDITION = {"text": "The letter came later.", "reason": "It was asked before signing."}
+SIGNING: Final[Routes] = {
+    "reports:signoff": {"GET": Call(READ)},
+    "reports:sign_off": {"POST": Call(LEAD, a_signature)},
+    "reports:signoff_reopen": {"POST": Call(LEAD, lambda _: {"reason": REASON}, before=_signed)},
+    "reports:signoff_addition": {"POST": Call(LEAD, lambda _: AN_ADDITION, before=_signed)},
+    "api:signoff": {"GET": Call(READ), "POST": Call(LEAD, a_signature)},
+    "api:signoff-reopen": {"POST": Call(LEAD, lambda _: {"reason": REASON}, before=_signed)},
+    "api:signoff-addition": {"POST": Call(LEAD, lambda _: AN_ADDITION, before=_signed)},
+}
+
 HELD_FOR = "A court has asked for it."
 KEEPING: Final[Routes] = {
     "reports:trash": {"GET": Call(SIGNED_IN)},
@@ -428,4 +448,6 @@ NOTICES: Final[Routes] = {
     },
 }
 
-ROUTES: Final[Routes] = NOTICES | SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS
+ROUTES: Final[Routes] = (
+    SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS | SIGNING | NOTICES
+)

@@ -25,6 +25,7 @@ from tests.security.routes import (
     REPORTS,
     REQUESTS,
     ROUTES,
+    SIGNING,
     SITE,
     Routes,
 )
@@ -69,8 +70,18 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "routes",
-    [SITE, REPORTS, REQUESTS, ACTIVITY, KEEPING, API, ENGAGEMENTS, NOTICES],
-    ids=["site", "reports", "requests", "activity", "keeping", "api", "engagements", "notices"],
+    [SITE, REPORTS, REQUESTS, ACTIVITY, KEEPING, API, ENGAGEMENTS, SIGNING, NOTICES],
+    ids=[
+        "site",
+        "reports",
+        "requests",
+        "activity",
+        "keeping",
+        "api",
+        "engagements",
+        "signing",
+        "notices",
+    ],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:
     wrong = [

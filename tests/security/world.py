@@ -33,6 +33,8 @@ from reports.models.results import Check
 from reports.review.comments import say
 from reports.review.requesting import Draft, ask
 from reports.review.subjects import subject_of
+from reports.signing.open_things import open_things
+from reports.signing.sign import sign
 from reports.tests.factories import (
     make_analysis,
     make_check,
@@ -185,6 +187,15 @@ class World:
         book.active.append([word, 100, "t CO2e"])
         book.save(file)
         return file.getvalue()
+
+    def open_keys(self) -> list[str]:
+        """What has to be acknowledged to sign the current analysis."""
+        return [thing.key for thing in open_things(CompiledReport(self.analysis))]
+
+    def sign(self) -> None:
+        """The current analysis is signed off."""
+        lead = self.users[Caller.LEAD]
+        sign(self.analysis, lead, "The report is free of error.", self.open_keys())
 
     def correct(self) -> None:
         """An auditor's correction stands."""

@@ -21,7 +21,7 @@ from agents.pipeline import recovery
 from agents.pipeline.start import ENGINES, ON_FAILURE, CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
-from reports.access import WhichEngagement, engagement_for
+from reports.access import Signed, WhichEngagement, engagement_for, is_signed
 from reports.compile import CompiledReport, NothingCompiled
 from reports.compiled.serializers.whole import CompiledSummary
 from reports.document.industry import known_industries
@@ -154,6 +154,8 @@ class Command(BaseCommand):
         started = time.monotonic()
         recovery.recover()
         report = self._read(user, options["report"], options["engagement"], started)
+        if (corrections or evidence) and is_signed(report):
+            raise CommandError(str(Signed().detail), returncode=FAILED)
         try:
             attach_evidence(report, user, evidence, show)
         except NotAttached as refusal:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import structlog
 
@@ -32,7 +31,7 @@ from agents.specialists.data_metrics.reading_figures import (
     with_stored_figures,
 )
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
-from reports.findings.base import Quote
+from agents.specialists.data_metrics.storing import columns_of
 from reports.models import (
     AgentRun,
     Analysis,
@@ -211,7 +210,7 @@ def _save_checks(run: AgentRun, checks: Sequence[CheckResult]) -> list[Event]:
             order=order,
             identity=key,
             check_name=check.check_name,
-            **_columns(check),
+            **columns_of(check),
         )
         for order, (key, check) in enumerate(zip(keys, checks, strict=True))
     ]
@@ -235,28 +234,12 @@ def _rewrite(run: AgentRun, changed: Mapping[str, CheckResult]) -> dict[str, Che
         identity: check
         for identity, check in changed.items()
         if Check.objects.filter(analysis=run.analysis_id, identity=identity).update(
-            **_columns(check)
+            **columns_of(check)
         )
     }
     if missing := [check.check_name for key, check in changed.items() if key not in written]:
         log.warning("checks_without_a_row", analysis=str(run.analysis_id), checks=missing)
     return written
-
-
-def _columns(check: CheckResult) -> dict[str, Any]:
-    """How a check came out, as the columns of its row."""
-    return {
-        "result": check.result,
-        "severity": check.severity,
-        "message": check.message,
-        "details": check.details.changed(
-            pages=list(check.pages),
-            places=[Quote(page=page, quote=quote) for page, quote in check.figures],
-            numbers=list(check.numbers),
-            missing_data=list(check.missing_data),
-            **({"read_by": check.read_by} if check.read_by else {}),
-        ).stored(),
-    }
 
 
 def _check_event(run: AgentRun, identity: str, check: CheckResult, part: str = "") -> Event:

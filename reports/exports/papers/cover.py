@@ -11,9 +11,9 @@ from django.conf import settings
 from reports.enum_labels import SUPPORTS, plain
 from reports.exports.papers.judgements import PILLARS, STATUS
 from reports.exports.papers.section import Column, Compiled, Section, Value
-from reports.exports.papers.version import version_of_rules
 from reports.models import AnalysisStatus
 from reports.reliability import LEAST_CASES, measured
+from reports.rules_version import version_of_rules
 
 _ENDED = {
     AnalysisStatus.CANCELLED: "The analysis was cancelled: what follows is incomplete.",
@@ -51,11 +51,31 @@ def cover(compiled: Compiled) -> Section:
         ("Started", _moment(analysis["started_at"])),
         ("Finished", _moment(analysis["finished_at"])),
         ("Version of the rules", version_of_rules()),
+        *_signed(compiled),
         ("Compared for", compiled["criteria"]["notice"]),
         ("Pages not read", compiled["summary"]["language_notice"]),
     ]
     kept = [row for row in rows if row[1] not in ("", None)]
     return Section("Cover", incomplete(compiled), (Column("", 32), Column("", 90)), kept)
+
+
+def _signed(compiled: Compiled) -> list[tuple[Value, ...]]:
+    """The sign-off in force, with what was added to it; that there is none."""
+    standing = [one for one in compiled["sign_offs"] if one["in_force"]]
+    if not standing:
+        return [("Sign-off", "not signed off")]
+    one = standing[-1]
+    added = [f"{each['text']} ({each['author']})" for each in one["additions"]]
+    return [
+        (
+            "Sign-off",
+            f"version {one['version']} by {one['signed_by']}, {_moment(one['signed_at'])}",
+        ),
+        ("Conclusion", one["conclusion"]),
+        ("Acknowledged as open", "; ".join(each["label"] for each in one["acknowledged"])),
+        ("SHA-256 of the sign-off", one["sha256"]),
+        ("Added after signing", "; ".join(added)),
+    ]
 
 
 def _moment(written: str | None) -> str:

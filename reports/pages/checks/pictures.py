@@ -6,29 +6,23 @@ All lengths are in points of the page, from its top left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from reports.document import page_images
-from reports.document.quoted import marked
-from reports.document.table_json import with_structure
 from reports.document.words import words_of
-from reports.findings.checks.base import CheckDetails, UsedNumber
+from reports.findings.check_places import PlacedNumber, numbers_of, place_of, tables_on
+from reports.findings.checks.base import UsedNumber
 from reports.findings.kinds import read_check
-from reports.models import Check, Report, Table
+from reports.models import Check, Report
 from reports.pages.document.drawn_anchors import Box
 from reports.pages.document.frames import Frame, printed
 from reports.pages.document.sheets import frame_of
-from reports.types import Rect, TableContent, Word
 
 MOST_PAGES = 3
 _AROUND = 12.0  # points of the page left around what is shown
 _SCALE = 1.3  # points of the screen for one of the page, where there is room
 _MOST_NAMED = 6
-
-Words = Mapping[int, Sequence[Word]]
-Tables = Mapping[tuple[int, int], TableContent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +48,15 @@ class Picture:
     why_not: str
 
 
-class _Found(NamedTuple):
-    """A number on its page, in fractions of it: what is marked, and what has to be seen with it."""
-
-    page: int
-    marks: Sequence[Sequence[float]]
-    around: Sequence[Sequence[float]]
-    number: UsedNumber
-
-
 def pictures_of(report: Report, check: Check) -> list[Picture]:
     """The pictures of a check, the page with the printed result first; none where none of its
     numbers has a place on a page."""
-    used = _used(read_check(check))
+    used = numbers_of(read_check(check))
     pages = list(dict.fromkeys(number.page for number in used))[:MOST_PAGES]
     words = words_of(report, {near for page in pages for near in (page - 1, page, page + 1)})
-    tables = _tables(report, pages)
-    found = [one for number in used if number.page in pages for one in _find(number, words, tables)]
+    tables = tables_on(report, pages)
+    placed = (place_of(number, words, tables) for number in used if number.page in pages)
+    found = [one for one in placed if one]
     rows = {page.number: page for page in report.pages.filter(number__in=pages).defer("text")}
     return [
         _picture(report, frame_of(page, rows.get(page)), here)
@@ -79,54 +65,7 @@ def pictures_of(report: Report, check: Check) -> list[Picture]:
     ]
 
 
-def _used(details: CheckDetails) -> list[UsedNumber]:
-    """The numbers of a check; of one that names none the words it rests on."""
-    places = (
-        UsedNumber(page=place.page, quote=place.quote)
-        for place in details.places
-        if place.page is not None and place.quote
-    )
-    return details.numbers or list(places)
-
-
-def _tables(report: Report, pages: Iterable[int]) -> Tables:
-    rows = Table.objects.filter(report=report, page__in=list(pages))
-    return {
-        (row.page, row.index): with_structure(
-            TableContent(row.page, row.index, tuple(map(tuple, row.rows))), row.structure
-        )
-        for row in rows
-    }
-
-
-def _find(number: UsedNumber, words: Words, tables: Tables) -> list[_Found]:
-    table = tables.get((number.page, number.table))
-    if table is not None and (box := _cell(table, number)):
-        return [_Found(number.page, [box], _beside(table, number), number)]
-    page, quote, figure = marked(words, number.page, number.quote, _digits(number.printed))
-    return [_Found(page, figure or quote, quote, number)] if quote else []
-
-
-def _digits(printed_number: str) -> str:
-    """The number alone, where its unit may stand elsewhere: "143 kt" in a column headed "kt"."""
-    return next((part for part in printed_number.split() if any(map(str.isdigit, part))), "")
-
-
-def _cell(table: TableContent, number: UsedNumber) -> Rect | None:
-    inside = 0 <= number.row < len(table.boxes) and number.column >= 0
-    row = table.boxes[number.row] if inside else ()
-    return row[number.column] if number.column < len(row) else None
-
-
-def _beside(table: TableContent, number: UsedNumber) -> list[Rect]:
-    """The rest of a cell's row, and the header it stands under."""
-    band = next((one for one in table.bands if one.body <= number.row < one.end), None)
-    header = range(band.first, band.body) if band else range(0)
-    rows = [table.boxes[row] for row in (*header, number.row)]
-    return [box for row in rows for box in row if box is not None]
-
-
-def _picture(report: Report, frame: Frame, found: Sequence[_Found]) -> Picture:
+def _picture(report: Report, frame: Frame, found: Sequence[PlacedNumber]) -> Picture:
     seen = [rect for one in found for rect in (*one.marks, *one.around)]
     left = max(min(rect[0] for rect in seen) * frame.width - _AROUND, 0)
     top = max(min(rect[1] for rect in seen) * frame.height - _AROUND, 0)

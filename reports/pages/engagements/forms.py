@@ -31,6 +31,7 @@ class TermsForm(forms.ModelForm):
             "boundary": "Reporting boundary",
             "first_period": "First report under IFRS S1/S2?",
             "keep_until": "Keep reports until",
+            "assembly_days": "Days to assemble the file",
         }
         help_texts = {
             "name": "as your firm calls it: Alderbrook 2025",
@@ -39,6 +40,7 @@ class TermsForm(forms.ModelForm):
             "against them",
             "vintage": "of reports uploaded from now on",
             "first_period": "of reports uploaded from now on",
+            "assembly_days": "after signing; later a signed report takes only additions. Empty: 60",
         }
         widgets = {
             "boundary": forms.Textarea(attrs={"rows": 3}),
@@ -56,10 +58,12 @@ class TermsForm(forms.ModelForm):
         "vintage",
         "first_period",
         "keep_until",
+        "assembly_days",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["assembly_days"].required = False
         levels: Any = self.fields["assurance"]
         levels.choices = [("", "not agreed: everything is in scope"), *AssuranceLevel.choices]
 

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -29,6 +30,7 @@ from reports.tests.factories import (
     make_user,
 )
 
+SAMPLE = Path(__file__).resolve().parents[2] / "sample" / "sample_short.pdf"
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "add-an-export.md"
 FILE = re.compile(r"^`([\w/]+\.py)`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -58,11 +60,13 @@ def _module(files: dict[str, str], path: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture
-def analysis(client: Client) -> Analysis:
+def analysis(client: Client, settings: Any, tmp_path: Path) -> Analysis:
     """A finished analysis with a claim and a gap; its auditor is signed in."""
+    settings.MEDIA_ROOT = tmp_path
     user = make_user()
     client.force_login(user)
     report = make_report(user, company="Alderbrook Mining & Söhne", reporting_period="FY2023")
+    report.file.save("sample.pdf", ContentFile(SAMPLE.read_bytes()))
     analysis = make_analysis(report, AnalysisStatus.COMPLETED)
     make_claim(analysis)
     make_coverage(make_run(analysis, "legal"), "S2.29(a)", CoverageStatus.PARTIALLY_ADDRESSED)

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('reports', '0032_review'),
+        ('reports', '0033_sign_off'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,1 @@
+"""The ticked copy of the client's own report."""

@@ -1,0 +1,138 @@
+"""Which ticks a report gets: one for each claim and each check, by what came of it, numbered from
+the first page to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from reports.check_labels import name_of
+from reports.compile import CompiledReport
+from reports.compiled.claim import CompiledClaim
+from reports.document.words import words_of
+from reports.enum_labels import SUPPORTS
+from reports.findings.check_places import numbers_of, place_of, tables_on
+from reports.findings.kinds import read_check
+from reports.models import Check, RecordTestResult
+from reports.types import Support
+
+Rects = Sequence[Sequence[float]]
+
+
+class Sign(StrEnum):
+    """What a tick says; the value names its drawing."""
+
+    RECOMPUTED = "recomputed"
+    TRACED = "traced"
+    EXCEPTION = "exception"
+    OPEN = "open"
+
+
+MEANS: Final[dict[Sign, str]] = {
+    Sign.RECOMPUTED: "Recomputed: it follows from other figures of the report.",
+    Sign.TRACED: "Traced: a record or another source outside the report says the same.",
+    Sign.EXCEPTION: "Exception: a computation, a record or a finding speaks against it.",
+    Sign.OPEN: "Open: nothing but the report itself speaks for it, or nobody could tell.",
+}
+_OF_SUPPORT: Final = {
+    Support.CONTRADICTED_BY_PROOF: Sign.EXCEPTION,
+    Support.DISPUTED: Sign.EXCEPTION,
+    Support.RECOMPUTES: Sign.RECOMPUTED,
+    Support.AGREES_WITH_RECORDS: Sign.TRACED,
+    Support.ONE_OUTSIDE_SOURCE: Sign.TRACED,
+    Support.INDEPENDENT_SOURCES: Sign.TRACED,
+}
+# the checks that compute a printed figure from others; the rest are ticked only where they fail
+_RECOMPUTE: Final = frozenset(
+    {
+        "scope_addition",
+        "scope3_categories",
+        "table_sums",
+        "yoy_percentage",
+        "percentage_calculation",
+        "shares_sum",
+        "intensity_calculation",
+    }
+)
+_TRACE: Final = "financial_ties"
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A tick: its number, its sign, the page and the rectangles it is drawn at (none where the
+    words were not found on the page), what it is on and what came of it."""
+
+    sign: Sign
+    page: int
+    rects: Rects
+    what: str
+    came: str
+    number: int = 0
+
+    @property
+    def top(self) -> tuple[float, float]:
+        """How far down the page it stands, then how far right."""
+        return (self.rects[0][1], self.rects[0][0]) if self.rects else (2.0, 0.0)
+
+
+def ticks_of(compiled: CompiledReport) -> list[Tick]:
+    """The ticks in the order of the pages, numbered from 1. Two queries beyond the compiled
+    report."""
+    found = [*_of_claims(compiled.claims), *_of_checks(compiled)]
+    found.sort(key=lambda tick: (tick.page, tick.top))
+    return [replace(tick, number=number) for number, tick in enumerate(found, 1)]
+
+
+def _of_claims(claims: Sequence[CompiledClaim]) -> Iterator[Tick]:
+    for item in claims:
+        claim, verdict = item.claim, item.verdict
+        support = verdict.support if verdict else ""
+        sign = _OF_SUPPORT.get(Support(support), Sign.OPEN) if support else Sign.OPEN
+        came = SUPPORTS.get(support, "not judged")
+        tests = list(claim.record_tests.all())
+        if tests:
+            sign, came = _tested(sign, came, tests[0].result)
+        anchor = next((place for place in claim.places if place["page"] == claim.page), None)
+        yield Tick(sign, claim.page, anchor["rects"] if anchor else (), claim.text, came)
+
+
+def _tested(sign: Sign, came: str, result: str) -> tuple[Sign, str]:
+    """The sign with the newest test of a person against a record. An exception counts whatever the
+    machine says; a record that agrees lifts what is open, and contradicts no exception."""
+    told = f"{came}; a person's test against a record: {RecordTestResult(result).label}"
+    if result == RecordTestResult.EXCEPTION:
+        return Sign.EXCEPTION, told
+    if result == RecordTestResult.AGREES and sign is not Sign.EXCEPTION:
+        return Sign.TRACED, told
+    return sign, told
+
+
+def _of_checks(compiled: CompiledReport) -> Iterator[Tick]:
+    """A tick at the printed result of each check, else at the first of its numbers that is
+    found."""
+    told = [check for check in compiled.checks if _of_check(check)]
+    used = [(check, numbers_of(read_check(check))) for check in told]
+    pages = {number.page for _, numbers in used for number in numbers}
+    words = words_of(compiled.report, {near for p in pages for near in (p - 1, p, p + 1)})
+    tables = tables_on(compiled.report, pages)
+    for check, numbers in used:
+        if not numbers:
+            continue
+        ordered = sorted(numbers, key=lambda number: not number.result)
+        placed = next(filter(None, (place_of(one, words, tables) for one in ordered)), None)
+        page, rects = (placed.page, placed.marks) if placed else (ordered[0].page, ())
+        if sign := _of_check(check):
+            yield Tick(sign, page, rects, name_of(check.check_name), check.message)
+
+
+def _of_check(check: Check) -> Sign | None:
+    """The sign of a check; None for one that neither fails nor is about a figure's computation."""
+    if check.result == Check.Result.FAIL:
+        return Sign.EXCEPTION
+    if check.check_name not in {*_RECOMPUTE, _TRACE}:
+        return None
+    if check.result == Check.Result.INCONCLUSIVE:
+        return Sign.OPEN
+    return Sign.TRACED if check.check_name == _TRACE else Sign.RECOMPUTED

@@ -1,0 +1,1 @@
+"""The Sign-off tab."""

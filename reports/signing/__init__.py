@@ -1,0 +1,1 @@
+"""Signing an analysis off: what is covered, what is open, signing, reopening and adding."""

@@ -1,0 +1,143 @@
+"""What is open when an analysis is to be signed off. Nothing of it prevents a signature, and all of
+it has to be acknowledged by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from django.utils.text import Truncator
+
+from reports.compile import CompiledReport
+from reports.models import AnalysisStatus, ReviewStatus, SubjectKind
+from reports.review.listing import Reviewed, reviewed
+from reports.review.requesting import OPEN
+from sibyl_project.common.text import counted
+
+MOST_NAMED: Final = 12
+_LONGEST: Final = 90  # characters of the name of one
+_STATES: Final = {
+    ReviewStatus.TODO: "not begun",
+    ReviewStatus.IN_REVIEW: "still in review",
+    ReviewStatus.RETURNED: "returned",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenThing:
+    """Something unfinished: what it is, in one line, and the names of what it is made of.
+
+    `key` is acknowledged. It changes with the names, so that nobody acknowledges what he did not
+    see.
+    """
+
+    about: str
+    label: str
+    names: tuple[str, ...] = field(default_factory=tuple)
+
+    @property
+    def key(self) -> str:
+        """By which it is acknowledged, such as "claim.todo-3f0c9a12"."""
+        seen = "\n".join((self.label, *self.names))
+        return f"{self.about}-{sha256(seen.encode()).hexdigest()[:8]}"
+
+    @property
+    def shown(self) -> list[str]:
+        """The first names, each cut where it is long."""
+        return [Truncator(name).chars(_LONGEST) for name in self.names[:MOST_NAMED]]
+
+    @property
+    def more(self) -> int:
+        """How many names are not shown."""
+        return max(0, len(self.names) - MOST_NAMED)
+
+    @property
+    def stored(self) -> dict[str, object]:
+        """As the sign-off keeps it: with every name."""
+        return {"key": self.key, "label": self.label, "items": list(self.names)}
+
+
+def open_things(compiled: CompiledReport) -> list[OpenThing]:
+    """Everything open in an analysis that is over, the gravest first."""
+    return [
+        *_of_the_run(compiled),
+        *_misstatements(compiled),
+        *_requests(compiled),
+        *_review(reviewed(compiled.analysis)),
+    ]
+
+
+def _of_the_run(compiled: CompiledReport) -> Iterator[OpenThing]:
+    status = compiled.analysis.status
+    if status != AnalysisStatus.COMPLETED:
+        yield OpenThing("analysis", f"The analysis ended as “{status}”: it is not complete.")
+    if compiled.analysis.pk != compiled.report.current_analysis_id:
+        yield OpenThing("analysis.older", "A newer analysis of this report exists.")
+    unread = [f"p. {page.number}" for page in compiled.pages if page.state != "read"]
+    if unread:
+        yield OpenThing("pages", f"{counted(len(unread), 'page')} could not be read", (*unread,))
+
+
+def _misstatements(compiled: CompiledReport) -> Iterator[OpenThing]:
+    schedule = compiled.misstatements
+    for one in schedule.sums:
+        level, gross = one.materiality, one.gross
+        if not gross:
+            continue
+        said = "is material" if one.material else "is below materiality"
+        name = level.disclosure.value.replace("_", " ")
+        yield OpenThing(
+            f"misstatements.{level.disclosure.value}",
+            f"Uncorrected misstatements of {name}: {gross:f} {level.unit} against a materiality "
+            f"of {level.material:f} {level.unit}; that {said}",
+        )
+    for one in schedule.sums:
+        apart = tuple(f"{each.difference:f} {each.unit}".strip() for each in one.other_unit)
+        if apart:
+            yield OpenThing(
+                f"misstatements.{one.materiality.disclosure.value}.unit",
+                f"{counted(len(apart), 'uncorrected misstatement')} of "
+                f"{one.materiality.disclosure.value.replace('_', ' ')} in another unit than its "
+                "materiality, in no sum",
+                apart,
+            )
+    unmeasured = set(schedule.unmeasured)
+    left = tuple(
+        entry.check.message
+        for entry in schedule.entries
+        if not entry.misstated.corrected and entry.misstated.disclosure.value in unmeasured
+    )
+    if left:
+        yield OpenThing(
+            "misstatements.unmeasured",
+            f"{counted(len(left), 'uncorrected misstatement')} without a materiality to hold "
+            f"{'it' if len(left) == 1 else 'them'} against",
+            left,
+        )
+
+
+def _requests(compiled: CompiledReport) -> Iterator[OpenThing]:
+    rows = compiled.report.requests.filter(state__in=OPEN).order_by("number")
+    names = tuple(f"no. {row.number}: {row.document} ({row.get_state_display()})" for row in rows)
+    if names:
+        yield OpenThing("requests", f"{counted(len(names), 'request')} without an answer", names)
+
+
+def _review(rows: Iterable[Reviewed]) -> Iterator[OpenThing]:
+    found = list(rows)
+    for kind in SubjectKind:
+        of_kind = [row for row in found if row.subject.kind == kind]
+        for status, words in _STATES.items():
+            left = tuple(_name(row) for row in of_kind if row.item.status == status)
+            if left:
+                label = f"{len(left)} of {counted(len(of_kind), kind.label)} {words}"
+                yield OpenThing(f"{kind.value}.{status.value}", label, left)
+
+
+def _name(row: Reviewed) -> str:
+    subject = row.subject
+    page = f"p. {subject.page}: " if subject.page else ""
+    key = f"{subject.key}: " if subject.kind == SubjectKind.REQUIREMENT else ""
+    return f"{page}{key}{subject.label}"
