@@ -15,6 +15,7 @@ from reports.compile import CompiledReport, NothingCompiled, settled_analysis
 from reports.keeping.holds import hold_signed
 from reports.keeping.refusing import Refused
 from reports.models import Addition, Analysis, Report, SignOff
+from reports.notices.events import signed_off
 from reports.review.requirements import LONGEST_REASON, reason_given
 from reports.rules_version import version_of_rules
 from reports.signing.covered import parts_of, whole
@@ -89,6 +90,7 @@ def sign(analysis: Analysis, by: Any, conclusion: str, acknowledged: Collection[
             hold_signed(report, by)
         except Refused as refusal:
             raise InTheWay(str(refusal)) from None
+        signed_off(report)
     return signed
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import Signature
 from django.core.exceptions import PermissionDenied
 from django.core.files.base import ContentFile
 from django.utils import timezone
@@ -25,6 +26,7 @@ from reports.models import (
     Role,
     SignOff,
     Verdict,
+    WebhookDelivery,
 )
 from reports.review.comments import say
 from reports.review.materiality import Materiality
@@ -50,6 +52,7 @@ from reports.tests.factories import (
     make_run,
     make_user,
     make_verdict,
+    make_webhook,
 )
 from reports.types import Disclosure
 from sibyl_project.common.models import RunStatus
@@ -279,3 +282,14 @@ def test_the_days_of_assembly_are_a_term_of_the_engagement(analysis: Analysis, l
     engagement.save(update_fields=["assembly_days"])
     analysis.refresh_from_db()
     assert signed(analysis, lead).assembly_date == timezone.localdate() + dt.timedelta(days=10)
+
+
+def test_other_programs_are_told_that_a_report_was_signed_off(
+    analysis: Analysis, lead: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Signature, "apply_async", lambda *_, **__: None)
+    make_webhook(analysis.report.engagement, lead)
+    signed(analysis, lead)
+    (delivery,) = WebhookDelivery.objects.all()
+    assert delivery.kind == "report.signed_off"
+    assert str(analysis.report_id) in delivery.body
