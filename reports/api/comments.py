@@ -83,7 +83,7 @@ class CommentBody(serializers.Serializer[Any]):
     tags=TAGS,
     parameters=[ANALYSIS],
     request=CommentBody,
-    responses={201: CommentRow, **refusals(400, 403, 404, 415)},
+    responses={201: CommentRow, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["GET", "POST"])
 def comment_list(request: Request, report_id: uuid.UUID) -> Response:
@@ -118,7 +118,7 @@ def _said(request: Request, report_id: uuid.UUID) -> Response:
 
 @extend_schema(
     tags=TAGS,
-    responses={204: OpenApiResponse(description="Withdrawn."), **refusals(403, 404)},
+    responses={204: OpenApiResponse(description="Withdrawn."), **refusals(403, 404, 409)},
 )
 @api_view(["DELETE"])
 def comment_detail(request: Request, report_id: uuid.UUID, comment_id: uuid.UUID) -> Response:

@@ -48,7 +48,7 @@ CONTENT_TYPES = {
         200: OpenApiResponse(
             EvidenceCard, description="The same file is attached already; that document is given."
         ),
-        **refusals(400, 403, 404, 415, 429),
+        **refusals(400, 403, 404, 409, 415, 429),
     },
 )
 @api_view(["GET", "POST"])
@@ -96,7 +96,7 @@ def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
     methods=["DELETE"],
     operation_id="v1_evidence_withdraw",
     tags=TAGS,
-    responses={204: OpenApiResponse(description="Withdrawn."), **refusals(400, 403, 404)},
+    responses={204: OpenApiResponse(description="Withdrawn."), **refusals(400, 403, 404, 409)},
 )
 @api_view(["GET", "DELETE"])
 def evidence_detail(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -> Response:
@@ -115,7 +115,9 @@ def evidence_detail(request: Request, report_id: uuid.UUID, document_id: uuid.UU
     return Response(status=204)
 
 
-@extend_schema(tags=TAGS, request=None, responses={200: EvidenceCard, **refusals(400, 403, 404)})
+@extend_schema(
+    tags=TAGS, request=None, responses={200: EvidenceCard, **refusals(400, 403, 404, 409)}
+)
 @api_view(["POST"])
 def evidence_retry(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -> Response:
     """Read a document again after an error; nothing has to be attached anew."""

@@ -73,7 +73,7 @@ def _told() -> Iterator[None]:
     methods=["PUT"],
     tags=TAGS,
     request=MaterialityBody,
-    responses={200: MaterialityList, **refusals(400, 403, 404, 415)},
+    responses={200: MaterialityList, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["GET", "PUT"])
 def materiality(request: Request, report_id: uuid.UUID) -> Response:
@@ -103,7 +103,7 @@ def materiality(request: Request, report_id: uuid.UUID) -> Response:
     tags=TAGS,
     parameters=[ANALYSIS],
     request=WordBody,
-    responses={200: ScheduleBlock, **refusals(400, 403, 404, 415)},
+    responses={200: ScheduleBlock, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["GET", "POST"])
 def misstatements(request: Request, report_id: uuid.UUID) -> Response:

@@ -103,7 +103,7 @@ class RecordTestPage(serializers.Serializer[Any]):
     operation_id="v1_record_tests_record",
     tags=TAGS,
     request=RecordTestBody,
-    responses={201: RecordTestItem, **refusals(400, 403, 404, 415)},
+    responses={201: RecordTestItem, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["GET", "POST"])
 def record_tests(request: Request, report_id: uuid.UUID) -> Response:

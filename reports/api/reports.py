@@ -42,7 +42,7 @@ UPLOADS, REPORTS = ["Upload"], ["Reports"]
         200: OpenApiResponse(
             Uploaded, description="The same file was uploaded before; its report is given."
         ),
-        **refusals(400, 403, 404, 415, 429),
+        **refusals(400, 403, 404, 409, 415, 429),
     },
 )
 @api_view(["POST"])
@@ -73,7 +73,9 @@ def upload_status(request: Request, report_id: uuid.UUID) -> Response:
     return Response(UploadStatus(access.get_report(request.user, report_id)).data)
 
 
-@extend_schema(tags=UPLOADS, request=None, responses={200: Uploaded, **refusals(400, 403, 404)})
+@extend_schema(
+    tags=UPLOADS, request=None, responses={200: Uploaded, **refusals(400, 403, 404, 409)}
+)
 @api_view(["POST"])
 def retry(request: Request, report_id: uuid.UUID) -> Response:
     """Read the stored file again after an error; nothing has to be uploaded anew."""
@@ -109,7 +111,7 @@ def report_list(request: Request) -> Response:
     methods=["PATCH"],
     tags=REPORTS,
     request=ReportChanges,
-    responses={200: ReportCard, **refusals(400, 403, 404, 415)},
+    responses={200: ReportCard, **refusals(400, 403, 404, 409, 415)},
 )
 @extend_schema(
     methods=["DELETE"],

@@ -49,7 +49,7 @@ from sibyl_project.common.streaming import StreamedFile
     methods=["POST"],
     tags=TAGS,
     request=AskBody,
-    responses={201: AskedList, **refusals(400, 403, 404, 415)},
+    responses={201: AskedList, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["GET", "POST"])
 def request_list(request: Request, report_id: uuid.UUID) -> Response:
@@ -109,7 +109,7 @@ def _drafts(report: Report, given: dict[str, Any]) -> list[Draft]:
 @extend_schema(
     tags=TAGS,
     request=ChangeBody,
-    responses={200: RequestCard, **refusals(400, 403, 404, 415)},
+    responses={200: RequestCard, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["PATCH"])
 def request_detail(request: Request, report_id: uuid.UUID, request_id: uuid.UUID) -> Response:

@@ -53,14 +53,14 @@ class CorrectionBody(serializers.Serializer[Any]):
     tags=TAGS,
     parameters=[ANALYSIS],
     request=CorrectionBody,
-    responses={200: RequirementBlock, **refusals(400, 403, 404, 415)},
+    responses={200: RequirementBlock, **refusals(400, 403, 404, 409, 415)},
 )
 @extend_schema(
     methods=["DELETE"],
     tags=TAGS,
     parameters=[ANALYSIS],
     request=None,
-    responses={200: RequirementBlock, **refusals(403, 404)},
+    responses={200: RequirementBlock, **refusals(403, 404, 409)},
 )
 @api_view(["POST", "DELETE"])
 def correction(request: Request, report_id: uuid.UUID, paragraph_id: str) -> Response:

@@ -18,7 +18,8 @@ from reports.reading.waiting import waiting_words
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """The context of the head of a page about one report; `tab` names the page."""
     analysis = report.current_analysis
-    rights = access.rights_on(request.user, report)
+    held = access.rights_of(request.user, report.engagement)
+    rights = held - access.ONLY_WHILE_UNSIGNED if access.is_signed(report) else held
     failed = queries.reading_failed(report)
     form = StartForm(report=report)
     return {
@@ -31,6 +32,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "readable": queries.is_readable(report),
         "waiting": waiting_words(report),
         "may_write": access.Right.WORK in rights,
+        "may_analyse": access.Right.WORK in held,
         "signed": access.is_signed(report),
         "may_trail": access.Right.TRAIL in rights,
         "independence_due": independence.is_due(report.engagement, request.user),

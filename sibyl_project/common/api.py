@@ -40,7 +40,7 @@ REASONS = {
         "forged requests."
     ),
     404: "Unknown, or not yours: no difference is told.",
-    409: "Another analysis, or the state of this one, is in the way.",
+    409: "The state of things is in the way: of this or another analysis, or a sign-off.",
     429: "Too often: sign-ins that failed, or files sent. The detail says when to try again.",
     503: "A service that is needed does not answer; the detail says which and what to do.",
     413: "The body is larger than the endpoint takes.",

@@ -47,6 +47,8 @@ def test_the_page_asks_for_every_open_thing_and_keeps_what_was_typed(
     assert "is as it was signed" in done
     assert SignOff.objects.get().sha256 in done
     assert "signed off: read only" in done
+    assert "Analyse again" in done
+    assert "Read again" not in done
 
 
 def test_the_page_says_at_once_that_something_differs(
