@@ -184,6 +184,21 @@ class Comparison:
     checks: list[CheckPair] = field(default_factory=list)
     checks_alike: int = 0
     figures: FiguresCompared = field(default_factory=lambda: FiguresCompared((), 0, 0, 0))
+    certain_checks: list[tuple[str, str, How]] = field(default_factory=list)
+    requirement_ids: frozenset[str] = frozenset()
+
+    @cached_property
+    def certain(self) -> dict[tuple[str, str], tuple[str, How]]:
+        """What was matched with certainty: by kind (claim, requirement, check) and key of the
+        earlier side, the key of the later side and by what they were matched."""
+        claims = {
+            ("claim", pair.before.id): (pair.after.id, pair.how)
+            for pair in self.claims
+            if pair.before and pair.after and pair.how and pair.certainty is Certainty.CERTAIN
+        }
+        requirements = {("requirement", key): (key, How.IDENTITY) for key in self.requirement_ids}
+        checks = {("check", one): (other, how) for one, other, how in self.certain_checks}
+        return {**claims, **requirements, **checks}
 
     @cached_property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -210,7 +225,8 @@ class Comparison:
 def compare(before: Side, after: Side) -> Comparison:
     """What changed from the earlier side to the later one."""
     requirements, alike, alone = _requirements(before.requirements, after.requirements)
-    checks, checks_alike = _checks(before.checks, after.checks)
+    found = matched(list(map(_told, before.checks)), list(map(_told, after.checks)), alike=False)
+    checks, checks_alike = _checks(before.checks, after.checks, found)
     return Comparison(
         _claims(before.claims, after.claims),
         requirements,
@@ -219,6 +235,13 @@ def compare(before: Side, after: Side) -> Comparison:
         checks,
         checks_alike,
         compared(before.figures, after.figures),
+        [
+            (before.checks[each.before].identity, after.checks[each.after].identity, each.how)
+            for each in found
+            if each.certainty is Certainty.CERTAIN
+        ],
+        frozenset(each.paragraph_id for each in before.requirements)
+        & frozenset(each.paragraph_id for each in after.requirements),
     )
 
 
@@ -283,9 +306,10 @@ def gap_change(before: str, after: str) -> GapChange:
     return GapChange.NARROWED if now < was else GapChange.WIDENED
 
 
-def _checks(before: Sequence[CheckSide], after: Sequence[CheckSide]) -> tuple[list[CheckPair], int]:
+def _checks(
+    before: Sequence[CheckSide], after: Sequence[CheckSide], found: Sequence[Match]
+) -> tuple[list[CheckPair], int]:
     """Checks are one by their identity, else by name and message but for the numbers."""
-    found = matched(list(map(_told, before)), list(map(_told, after)), alike=False)
     changed = [
         CheckPair(_CAME_OUT[after[match.after].result], before[match.before], after[match.after])
         for match in found

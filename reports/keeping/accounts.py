@@ -18,6 +18,7 @@ from django.db.models import Q
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import (
+    CarriedReview,
     Comment,
     CoverageCorrection,
     Engagement,
@@ -50,6 +51,8 @@ TYPED_COPIES: Final = (
     TypedCopy(ReviewStep, "author_name", "author"),
     TypedCopy(Comment, "author_name", "author"),
     TypedCopy(Judgement, "author_name", "author"),
+    TypedCopy(CarriedReview, "author_name", "author"),
+    TypedCopy(CarriedReview, "said_by_name", "said_by"),
     TypedCopy(MaterialityLevel, "author_name", "author"),
     TypedCopy(MisstatementWord, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),

@@ -71,6 +71,7 @@ _COMMITMENT: Final = {
     "could": (r"could", _MAY),
     "can": (r"can(?!not)", _MAY),
     "would": (r"would", _MAY),
+    "able to": (r"(?:ability|capacity|capab(?:le|ility)|able|opportunity)(?= (?:to|of)\b)", _MAY),
     "hope": (r"hop(?:e|es|ed|ing) to", _MAY),
     "consider": (r"consider(?:s|ed|ing)?(?= (?:\w+ing|whether|to)\b)", _MAY),
     "explore": (r"explor(?:e|es|ed|ing)", _MAY),
@@ -82,6 +83,8 @@ _COMMITMENT: Final = {
     "endeavour": (r"endeavou?r(?:s|ed|ing)?", _SEEK),
     "try": (r"(?:try|tries|tried|trying|attempt|attempts|attempted)(?= to\b)", _SEEK),
     "encourage": (r"encourag(?:e|es|ed|ing)", _SEEK),
+    "support": (r"(?:support|help|assist|foster|promot|facilitat)(?:e|s|es|ed|ing)?", _SEEK),
+    "contribute": (r"contribut(?:e|es|ed|ing)(?= to\b)", _SEEK),
     "work towards": (r"work(?:s|ed|ing)? towards?", _SEEK),
     "plan": (r"plan(?:s|ned|ning)?(?= (?:to|for|on)\b)", _PLAN),
     "intend": (r"intend(?:s|ed|ing)?", _PLAN),
@@ -104,6 +107,8 @@ _HEDGE: Final = {
                           r"(?: \w+)? (?:practicable|possible|feasible|appropriate|applicable"
                           r"|available|reasonable|viable)", -1),
     "subject to": (r"subject to|depend(?:s|ing|ent) (?:on|upon)|provided that", -1),
+    "voluntary": (r"voluntar(?:y|ily)|optional", -1),
+    "mandatory": (r"mandatory|binding|compulsory|obligatory", 1),
     "reasonable": (r"reasonabl[ey]|best efforts?", -1),
     "up to": (r"up to(?= (?:[$\u20ac\u00a3]\s?)?\d[\d.,]* ?(?:%|per ?cent))|a maximum of"
               r"|(?:at most|no more than)(?= [$\u20ac\u00a3]?\d)", -1),
@@ -118,6 +123,8 @@ _SCOPE: Final = {
              r"|primarily|generally|usually|typically|normally|substantially", _MOST),
     "some": (r"some|several|certain|selected|various|a number of|part(?:ly|ially)|in part|limited"
              r"|main|key|major|own operations|sometimes|occasionally", _SOME),
+    "except": (r"except(?:ing)?(?: for)?|with the exception of|aside from|excluding"
+               r"|other than", _SOME),
     "few": (r"few|pilot(?:s|ed)?|individual|one of", _FEW),
 }  # fmt: skip
 

@@ -63,6 +63,8 @@ from reports.models.results import (
     shown_value,
 )
 from reports.models.review import (
+    CarriedKind,
+    CarriedReview,
     Comment,
     Judgement,
     Reading,
@@ -81,6 +83,8 @@ __all__ = [
     "AssuranceLevel",
     "Basis",
     "Block",
+    "CarriedKind",
+    "CarriedReview",
     "Check",
     "Claim",
     "ClaimParagraph",

@@ -17,39 +17,18 @@ DATA = Path(__file__).parent / "data"
 PAIRS = json.loads((DATA / "pairs.json").read_text())
 LATER = json.loads((DATA / "pairs_from_reports.json").read_text())
 # what the rule gets wrong of them; a pair that it learns to tell has to leave the list
-KNOWN_ERRORS: set[str] = set()
+KNOWN_ERRORS = {
+    "This report has been prepared for the Directors of Rio Tinto for the purpose of providing "
+    "assurance conclusions. It may not be suitable for another purpose.",  # one sentence cut in two
+}
 SWAPPED = {
     Shift.SOFTENED: Shift.HARDENED,
     Shift.HARDENED: Shift.SOFTENED,
     Shift.REWORDED: Shift.REWORDED,
 }
 SENTENCES = st.sampled_from([pair[side] for pair in PAIRS for side in ("before", "after")])
-WORDS = st.lists(
-    st.sampled_from(
-        [
-            "we",
-            "will",
-            "may",
-            "aim",
-            "to",
-            "cut",
-            "all",
-            "most",
-            "some",
-            "sites",
-            "by",
-            "2030",
-            "2040",
-            "50%",
-            "30%",
-            "not",
-            "at",
-            "least",
-            "about",
-        ]
-    ),
-    max_size=14,
-).map(" ".join)
+BAG = "we will may aim to cut all most some sites by 2030 2040 50% 30% not at least about"
+WORDS = st.lists(st.sampled_from(BAG.split()), max_size=14).map(" ".join)
 TEXTS = st.one_of(SENTENCES, WORDS, st.text(max_size=60))
 
 
