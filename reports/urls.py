@@ -17,6 +17,7 @@ from reports.pages import (
 from reports.pages.checks import views as checks
 from reports.pages.claims import left_out, panel
 from reports.pages.claims import views as claim_findings
+from reports.pages.compare import views as compare
 from reports.pages.document import views as viewer
 from reports.pages.engagements import join, members
 from reports.pages.engagements import views as engagements
@@ -179,6 +180,9 @@ urlpatterns = [
         requests.change_state,
         name="request_state",
     ),
+    path("reports/<uuid:report_id>/compare", compare.compare, name="compare"),
+    path("reports/<uuid:report_id>/compare.xlsx", compare.as_xlsx, name="compare_xlsx"),
+    path("reports/<uuid:report_id>/compare/carry", compare.carry, name="compare_carry"),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),

@@ -38,6 +38,8 @@ ELSEWHERE: Final = (
     "engagement by its leads, auditors and reviewers."
 )
 
+BACKWARDS: Final = "Reviews are carried from the earlier report to the later one: do it there."
+
 
 @dataclass(frozen=True)
 class Carrying:

@@ -151,8 +151,8 @@ _BY = re.compile(
 )
 _PERCENT = re.compile(r" ?(?:%|per ?cent\b)", re.IGNORECASE)
 _LESS_IS_MORE = re.compile(
-    r"\b(?:limit\w*|cap(?:ped)?|restrict\w*|(?:keep|stay|remain)\w* (?:\w+ ){0,4}?(?:below|under"
-    r"|within)|at most|no more than|not exceed|below|less than|under)\b",
+    r"\b(?:limit|cap|restrict|(?:keep|stay|remain)\w* (?:\w+ ){0,4}?(?:below|under|within))"
+    r"(?:s|ed|ped|ing|ping)?\b|\b(?:at most|no more than|not exceed\w*|below|less than|under) $",
     re.IGNORECASE,
 )
 _TO = re.compile(r"\bto (?:about |around |approximately |at most )?$", re.IGNORECASE)

@@ -99,3 +99,7 @@ def test_what_turns_a_sentence_or_points_both_ways_is_reworded_only(
 def test_a_lower_ceiling_promises_more_and_a_lower_cut_less() -> None:
     assert shift_of("We will limit growth to 5%.", "We will limit growth to 3%.")[0] == "hardened"
     assert shift_of("We will cut waste by 5%.", "We will cut waste by 3%.")[0] == "softened"
+    less = shift_of(
+        "We will cut waste at all sites by 5%.", "We will cut waste at most sites by 3%."
+    )
+    assert less[0] == "softened"
