@@ -56,7 +56,7 @@ class ClaimPairBlock(OutputSerializer):
         allow_null=True, help_text="identity, words, frame (but for the numbers) or alike"
     )
     certainty = serializers.CharField(allow_null=True, help_text="certain or likely")
-    likeness = NumberField(help_text="0 to 1")
+    likeness = serializers.FloatField(help_text="0 to 1")
     verdict_changed = serializers.BooleanField()
     reasons = ShiftReason(many=True)
     before = ComparedClaim(allow_null=True)

@@ -19,6 +19,7 @@ from tests.security.callers import Answer, Call, Caller
 from tests.security.routes import (
     ACTIVITY,
     API,
+    COMPARE,
     ENGAGEMENTS,
     KEEPING,
     REPORTS,
@@ -68,8 +69,8 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "routes",
-    [SITE, REPORTS, REQUESTS, ACTIVITY, KEEPING, API, ENGAGEMENTS],
-    ids=["site", "reports", "requests", "activity", "keeping", "api", "engagements"],
+    [SITE, REPORTS, REQUESTS, COMPARE, ACTIVITY, KEEPING, API, ENGAGEMENTS],
+    ids=["site", "reports", "requests", "compare", "activity", "keeping", "api", "engagements"],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:
     wrong = [
