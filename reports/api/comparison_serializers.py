@@ -53,7 +53,7 @@ class ClaimPairBlock(OutputSerializer):
 
     change = serializers.CharField(help_text=CHANGES)
     how = serializers.CharField(
-        allow_null=True, help_text="identity, words, frame (but for the numbers) or alike"
+        allow_null=True, help_text="identity, words, frame (but for numbers), nearly or alike"
     )
     certainty = serializers.CharField(allow_null=True, help_text="certain or likely")
     likeness = serializers.FloatField(help_text="0 to 1")

@@ -6,6 +6,7 @@ not matter; swapping the sides swaps new and dropped, softened and hardened, ope
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -62,6 +63,7 @@ _MISSING: Final = {
     CoverageStatus.PARTIALLY_ADDRESSED.value: 1,
     CoverageStatus.FULLY_UNADDRESSED.value: 2,
 }
+_PAGES: Final = re.compile(r"\s*\(?\bpages? \d+(?:(?:, | and )\d+)*\)?")
 _CHECK_ORDER: Final = (
     CheckChange.NOW_FAILS,
     CheckChange.NOW_HOLDS,
@@ -326,7 +328,9 @@ def _checks(
 
 
 def _told(check: CheckSide) -> Stated:
-    return Stated(check.identity, f"{check.check_name} {check.message}", "", check.page)
+    """A check by its calculation, whatever page that stands on."""
+    message = _PAGES.sub("", check.message)
+    return Stated(check.identity, f"{check.check_name} {message}", "", check.page)
 
 
 def _check_order(pair: CheckPair) -> tuple[int, int, str, str]:

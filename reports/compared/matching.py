@@ -3,7 +3,7 @@
 Statements that are the same by identity are matched first, then those with the same words, then
 those with the same words but for their numbers, then the most alike first. The first are matched
 with certainty; so are the second and third where no other statement of either side has these
-words. What is only alike is likely.
+words, and nearly the same words that nothing else comes near. What else is only alike is likely.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Final
 from reports.compared.wording import figures_of, frame_of, words_of
 
 ALIKE: Final = 0.55  # least likeness of two statements, of 1
+NEARLY: Final = 0.85  # likeness from which two statements are one where nothing else comes near
 _FEWEST_WORDS = 6  # with which a sentence without its numbers is told from others
 _OF_PAGE, _OF_FIGURES = 0.04, 0.06  # what the same page and a shared figure add to likeness
 
@@ -36,6 +37,7 @@ class How(StrEnum):
     IDENTITY = "identity"
     WORDS = "words"
     FRAME = "frame"
+    NEARLY = "nearly"
     ALIKE = "alike"
 
     @property
@@ -45,6 +47,7 @@ class How(StrEnum):
             How.IDENTITY: "the same claim",
             How.WORDS: "the same words",
             How.FRAME: "the same words but for the numbers",
+            How.NEARLY: "nearly the same words",
             How.ALIKE: "similar words",
         }[self]
 
@@ -159,6 +162,7 @@ class _Work:
                 if likeness >= ALIKE:
                     keys = sorted((self.before[one].key, self.after[other].key))
                     scored.append((-likeness, keys, one, other))
+        rivals = Counter(side for _, _, one, other in scored for side in (("b", one), ("a", other)))
         taken: set[int] = set()
         given: set[int] = set()
         for minus, _, one, other in sorted(scored):
@@ -166,7 +170,10 @@ class _Work:
                 taken.add(one)
                 given.add(other)
                 likeness = round(min(-minus, 1.0), 3)
-                self.found.append(Match(one, other, How.ALIKE, Certainty.LIKELY, likeness))
+                sure = -minus >= NEARLY and rivals["b", one] == rivals["a", other] == 1
+                how = How.NEARLY if sure else How.ALIKE
+                certainty = Certainty.CERTAIN if sure else Certainty.LIKELY
+                self.found.append(Match(one, other, how, certainty, likeness))
 
     def _likeness(self, one: int, other: int, words: float) -> float:
         ours, theirs = self.before[one], self.after[other]

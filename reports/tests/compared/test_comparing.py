@@ -97,6 +97,9 @@ def test_checks_are_one_by_identity_or_by_name_and_words() -> None:
     found = compare(Side(checks=[held]), Side(checks=[renumbered]))
     assert [p.change for p in found.checks] == [CheckChange.NOW_FAILS]
     assert found.certain["check", "k1"][0] == "k2"
+    moved = replace(held, identity="k3", message=f"{message[:-1]} (page 3).")
+    later = replace(moved, identity="k4", message=f"{message[:-1]} (pages 4 and 5).")
+    assert compare(Side(checks=[moved]), Side(checks=[later])).checks == []
     other = replace(renumbered, message="Water rose by 4% on the year before, as was printed.")
     found = compare(Side(checks=[held]), Side(checks=[other]))
     assert [p.change for p in found.checks] == [CheckChange.NEW, CheckChange.GONE]

@@ -91,6 +91,16 @@ def test_similar_words_are_likely_only() -> None:
     assert 0.55 <= found.likeness < 1
 
 
+def test_nearly_the_same_words_are_certain_unless_something_else_comes_near() -> None:
+    long = "In 2024 we plan to launch a training which will help our employees to gain a deeper "
+    long += "understanding of what models do and to judge where their answers can be relied on."
+    other = _stated(long.replace("plan", "hope"))
+    (found,) = matched([_stated(long)], [other])
+    assert (found.how, found.certainty) == (How.NEARLY, Certainty.CERTAIN)
+    rival = _stated(long.replace("plan", "hope").replace("employees", "suppliers"), page=2)
+    assert {m.certainty for m in matched([_stated(long)], [other, rival])} == {Certainty.LIKELY}
+
+
 def test_words_that_stand_more_often_on_one_side_are_likely_only() -> None:
     before = [_stated(PHRASES[6], page=4)]
     after = [_stated(PHRASES[6], page=2), _stated(PHRASES[6], page=4)]
