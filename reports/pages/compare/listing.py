@@ -17,7 +17,7 @@ from reports.compared.comparing import (
     ClaimPair,
     GapChange,
 )
-from reports.models import Analysis
+from reports.models import Analysis, CarriedReview, Check, Claim, SubjectKind
 from reports.pages.addresses import marking
 
 PER_PAGE: Final = 25
@@ -181,6 +181,25 @@ def _figure(restated: Any, between: Between) -> dict[str, Any]:
         "why_url": restated.explanation
         and _at(between.after, restated.explanation.page, restated.explanation.quote),
     }
+
+
+def labelled(rows: Sequence[CarriedReview]) -> list[tuple[CarriedReview, str]]:
+    """What was carried, each with the words of the claim or the message of the check it is on;
+    at most two queries."""
+    keys: dict[str, set[str]] = {
+        kind: {row.key for row in rows if row.kind == kind} for kind in SubjectKind.values
+    }
+    claims, checks = keys[SubjectKind.CLAIM], keys[SubjectKind.CHECK]
+    texts: dict[str, str] = {}
+    if claims:
+        found = Claim.objects.filter(pk__in=claims).values_list("pk", "page", "text")
+        texts |= {str(pk): f"p. {page}: {text}" for pk, page, text in found}
+    if checks:
+        messages = Check.objects.filter(
+            identity__in=checks, analysis__report__in={row.report_id for row in rows}
+        )
+        texts |= dict(messages.values_list("identity", "message"))
+    return [(row, texts.get(row.key, "")) for row in rows]
 
 
 def _page(analysis: Analysis, check: Any) -> str:

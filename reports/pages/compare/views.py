@@ -22,7 +22,7 @@ from reports.compared.choosing import NotChosen, choices_for, counterpart
 from reports.compile import NothingCompiled, settled_analysis
 from reports.exports.comparison import comparison_file
 from reports.models import Analysis, Report
-from reports.pages.compare.listing import compared
+from reports.pages.compare.listing import compared, labelled
 from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import signed_in
 from sibyl_project.common.text import counted
@@ -110,10 +110,12 @@ def _other(two: Between, this: Analysis) -> Analysis:
 
 def _carried(request: HttpRequest, two: Between, report: Report) -> dict[str, Any]:
     """What can be carried onto the later report, and what was carried onto this one."""
-    found: dict[str, Any] = {"carried": list(carrying.carried_onto(report))}
+    stored = list(carrying.carried_onto(report))
+    found: dict[str, Any] = {"carried": labelled(stored)}
     if two.after.report_id != report.pk:
         return found | {"refusal": carrying.BACKWARDS}
     try:
-        return found | {"carrying": carrying.preview(two, request.user)}
+        shown = carrying.preview(two, request.user)
+        return found | {"carrying": shown, "offered": labelled(shown.rows)}
     except PermissionDenied as refusal:
         return found | {"refusal": str(refusal)}
