@@ -18,6 +18,7 @@ from reports.pages import (
 from reports.pages.checks import views as checks
 from reports.pages.claims import card, left_out, panel
 from reports.pages.claims import views as claim_findings
+from reports.pages.compare import views as compare
 from reports.pages.document import views as viewer
 from reports.pages.engagements import join, members, webhooks
 from reports.pages.engagements import views as engagements
@@ -213,6 +214,9 @@ urlpatterns = [
     path("reports/<uuid:report_id>/sign-off/sign", signing.sign_off, name="sign_off"),
     path("reports/<uuid:report_id>/sign-off/reopen", signing.reopen_signed, name="signoff_reopen"),
     path("reports/<uuid:report_id>/sign-off/add", signing.add_to_signed, name="signoff_addition"),
+    path("reports/<uuid:report_id>/compare", compare.compare, name="compare"),
+    path("reports/<uuid:report_id>/compare.xlsx", compare.as_xlsx, name="compare_xlsx"),
+    path("reports/<uuid:report_id>/compare/carry", compare.carry, name="compare_carry"),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from reports.api import comments as comments_api
+from reports.api import comparison as comparison_api
 from reports.api import compiled as compiled_api
 from reports.api import engagement_members as members_api
 from reports.api import engagements as engagements_api
@@ -145,6 +146,14 @@ urlpatterns = [
         "report/<uuid:report_id>/signoff/additions",
         signoff_api.signoff_addition,
         name="signoff-addition",
+    ),
+    path("report/<uuid:report_id>/compare", comparison_api.compare, name="compare"),
+    path("report/<uuid:report_id>/compare.xlsx", comparison_api.compare_xlsx, name="compare-xlsx"),
+    path("report/<uuid:report_id>/carried", comparison_api.carried, name="carried"),
+    path(
+        "report/<uuid:report_id>/carried/preview",
+        comparison_api.carry_preview,
+        name="carried-preview",
     ),
     path("report/<uuid:report_id>/trail", trail_api.report_trail, name="report-trail"),
     path(

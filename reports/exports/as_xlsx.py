@@ -5,6 +5,8 @@ Numbers are numbers and every text is a text, so nothing of a report becomes a f
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Iterable
 from typing import IO, Any, Final
 
 import xlsxwriter  # type: ignore[import-untyped]
@@ -31,9 +33,17 @@ _HEADING_ROW = 2  # below the sentence on what the sheet holds, and an empty row
 def write(compiled: CompiledReport, file: IO[bytes]) -> None:
     """Write the workbook. Raises NothingCompiled when nothing was found."""
     data = compiled.as_dict()
+    ended = compiled.analysis.finished_at or compiled.analysis.created_at
+    write_sections(file, title(data), ended, sections_of(data))
+
+
+def write_sections(
+    file: IO[bytes], heading: str, created: dt.datetime, sections: Iterable[Section]
+) -> None:
+    """Write a workbook of these sections, a sheet for each; `heading` and `created` stand in its
+    properties."""
     with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXTS}) as book:
-        ended = compiled.analysis.finished_at or compiled.analysis.created_at
-        book.set_properties({"title": title(data), "created": ended.replace(tzinfo=None)})
+        book.set_properties({"title": heading, "created": created.replace(tzinfo=None)})
         formats = {
             "head": book.add_format(
                 {"bold": True, "text_wrap": True, "valign": "top", "bottom": 1}
@@ -41,7 +51,7 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
             "cell": book.add_format({"text_wrap": True, "valign": "top"}),
             "note": book.add_format({"italic": True, "text_wrap": True, "valign": "top"}),
         }
-        for section in sections_of(data):
+        for section in sections:
             _sheet(book, section, formats)
 
 

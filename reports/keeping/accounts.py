@@ -19,6 +19,7 @@ from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import (
     Addition,
+    CarriedReview,
     Comment,
     CoverageCorrection,
     Engagement,
@@ -53,6 +54,8 @@ TYPED_COPIES: Final = (
     TypedCopy(ReviewStep, "author_name", "author"),
     TypedCopy(Comment, "author_name", "author"),
     TypedCopy(Judgement, "author_name", "author"),
+    TypedCopy(CarriedReview, "author_name", "author"),
+    TypedCopy(CarriedReview, "said_by_name", "said_by"),
     TypedCopy(MaterialityLevel, "author_name", "author"),
     TypedCopy(MisstatementWord, "author_name", "author"),
     TypedCopy(Notice, "actor_name", "actor"),

@@ -269,6 +269,11 @@ def alias_of(text: str, start: int, end: int) -> Alias:
 _COMMON = {"MWh": "GJ", "MMBtu": "GJ", "m2": "ha"}
 
 
+def common_unit(unit: str) -> str:
+    """The one unit in which amounts of this kind can be compared; itself for most."""
+    return _COMMON.get(unit, unit)
+
+
 def common_factor(unit: str) -> Decimal:
     """What turns an amount in a canonical unit into the one unit all amounts of its kind can be
     compared in."""

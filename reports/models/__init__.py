@@ -64,6 +64,8 @@ from reports.models.results import (
     shown_value,
 )
 from reports.models.review import (
+    CarriedKind,
+    CarriedReview,
     Comment,
     Judgement,
     Reading,
@@ -91,6 +93,8 @@ __all__ = [
     "AssuranceLevel",
     "Basis",
     "Block",
+    "CarriedKind",
+    "CarriedReview",
     "Check",
     "Claim",
     "ClaimParagraph",

@@ -205,3 +205,61 @@ class Judgement(Written):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}: {self.value} ({self.get_reading_display()})"
+
+
+class CarriedKind(models.TextChoices):
+    """What was carried forward."""
+
+    JUDGEMENT = "judgement", "judgement"
+    CORRECTION = "correction", "correction"
+    COMMENT = "comment", "comment"
+    STATUS = "status", "status"
+    WORD = "word", "word on a misstatement"
+
+
+class CarriedReview(Written):
+    """What somebody said of a subject in an earlier report or analysis, copied onto the matched
+    subject of this one, to be read beside the work that is still to do. It counts as nobody's work
+    on this report. `author` carried it; `said_by` said it, at `said_at`.
+
+    It goes with either report.
+    """
+
+    what = models.CharField(max_length=12, choices=CarriedKind)
+    source_report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="+")
+    source_key = models.CharField(max_length=LONGEST_KEY, help_text="key of the subject there")
+    source_id = models.CharField(max_length=40, help_text="id of the row there")
+    whence = models.CharField(max_length=400, help_text="the earlier report, as a person knows it")
+    how = models.CharField(max_length=12, help_text="by what the subjects were matched")
+    said_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    said_by_name = models.CharField(max_length=150, help_text="kept when the account is gone")
+    said_at = models.DateTimeField()
+    reading = models.CharField(max_length=6, choices=Reading, blank=True)
+    value = models.CharField(max_length=24, blank=True, help_text="what was judged; status, nature")
+    machine_value = models.CharField(max_length=24, blank=True, help_text="what the machine said")
+    text = models.TextField(blank=True, help_text="reason, remark or comment")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report", "kind", "key", "what", "source_id"], name="carried_once"
+            )
+        ]
+        indexes = [models.Index(fields=["report", "kind", "key"])]
+        ordering = ["report", "said_at", "pk"]
+        triggers = recorded(
+            "carried",
+            "kind",
+            "key",
+            "what",
+            "source_report",
+            "source_key",
+            "how",
+            report="r.report_id",
+            engagement=ENGAGEMENT_OF_REPORT,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.what} on {self.kind} {self.key}, from {self.whence}"

@@ -23,7 +23,7 @@ from reports.tests.document.evidence_files import pdf, workbook
 from reports.tests.factories import make_engagement, make_misstated, make_run
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
-from tests.api.world import LOADED, NAME, PASSWORD, STRANGER, World
+from tests.api.world import EARLIER, LOADED, NAME, PASSWORD, STRANGER, World
 from tests.security.routes import (
     A_REQUEST,
     A_WEBHOOK,
@@ -52,6 +52,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.source_type": lambda world: LOADED,
     "path.suffix": lambda world: "json",
     "query.analysis": lambda world: world.analysis.pk,
+    "query.with": lambda world: world.earlier.pk,
 }
 
 REASON: Final = "The board is named on page one, in the second sentence of it."
@@ -128,6 +129,7 @@ BODIES: Final[dict[str, Any]] = {
         "key": "S2.6(a)",
         "text": "Does the charter of the board say so?",
     },
+    "POST /api/v1/report/{report_id}/carried": {"with": EARLIER},
 }
 
 
@@ -135,6 +137,9 @@ BODIES: Final[dict[str, Any]] = {
 QUERIES: Final[dict[str, dict[str, str]]] = {
     f"DELETE {ENGAGEMENT}/hold": {"reason": "The matter is settled."},
     "DELETE /api/v1/reports/{report_id}/hold": {"reason": "The matter is settled."},
+    "GET /api/v1/report/{report_id}/compare": {"with": EARLIER},
+    "GET /api/v1/report/{report_id}/compare.xlsx": {"with": EARLIER},
+    "GET /api/v1/report/{report_id}/carried/preview": {"with": EARLIER},
 }
 
 

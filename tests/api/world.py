@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from agents.tests.inline import begin, run
 from reports.engagements.invitations import invite
 from reports.models import (
     Analysis,
+    AnalysisStatus,
     Claim,
     ClientRequest,
     Comment,
@@ -51,6 +53,7 @@ The Board reviews climate-related risks twice a year.
 We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
 """
 LOADED = SourceType.IFRS_S2
+EARLIER = "0190a5b6-0000-7000-8000-000000000001"  # id of an earlier analysis of the same claims
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ class World:
     comment: Comment
     webhook: Webhook
     delivery: WebhookDelivery
+    earlier: Analysis  # of the same report and claims
 
     @property
     def headers(self) -> dict[str, str]:
@@ -114,7 +118,22 @@ def make_world() -> World:
         webhook=webhook,
         delivery=delivery,
         comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
+        earlier=_earlier(analysis),
     )
+
+
+def _earlier(analysis: Analysis) -> Analysis:
+    """An analysis that found nothing more, an hour before."""
+    hour_ago = analysis.created_at - dt.timedelta(hours=1)
+    earlier = Analysis.objects.create(
+        pk=EARLIER,
+        report=analysis.report,
+        claim_set=analysis.claim_set,
+        status=AnalysisStatus.COMPLETED,
+        finished_at=hour_ago,
+    )
+    Analysis.objects.filter(pk=EARLIER).update(created_at=hour_ago)
+    return earlier
 
 
 def _load_something() -> None:

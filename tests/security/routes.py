@@ -22,7 +22,7 @@ from tests.security.callers import (
     WORK,
     Call,
 )
-from tests.security.world import MISSTATED
+from tests.security.world import EARLIER, MISSTATED
 
 Routes = dict[str, dict[str, Call]]
 
@@ -212,6 +212,16 @@ SITE: Final[Routes] = {
     "api:rag-stats": {"GET": Call(SIGNED_IN)},
     "api:rag-ingest": {"POST": Call(PERMITTED, lambda _: {"source_type": "ifrs"})},
     "api:rag-corpus": {"DELETE": Call(PERMITTED)},
+}
+
+COMPARE: Final[Routes] = {
+    "reports:compare": {"GET": Call(READ, query=f"?with={EARLIER}")},
+    "reports:compare_xlsx": {"GET": Call(READ, query=f"?with={EARLIER}")},
+    "reports:compare_carry": {"POST": Call(REVIEW, lambda _: {"with": EARLIER})},
+    "api:compare": {"GET": Call(READ, query=f"?with={EARLIER}")},
+    "api:compare-xlsx": {"GET": Call(READ, query=f"?with={EARLIER}")},
+    "api:carried": {"GET": Call(READ), "POST": Call(REVIEW, lambda _: {"with": EARLIER})},
+    "api:carried-preview": {"GET": Call(REVIEW, query=f"?with={EARLIER}")},
 }
 
 A_REQUEST = {"document": "Meter readings", "issuer": "the plant"}
@@ -449,5 +459,5 @@ NOTICES: Final[Routes] = {
 }
 
 ROUTES: Final[Routes] = (
-    SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS | SIGNING | NOTICES
+    SITE | REPORTS | REQUESTS | COMPARE | ACTIVITY | KEEPING | API | ENGAGEMENTS | SIGNING | NOTICES
 )

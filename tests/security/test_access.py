@@ -19,6 +19,7 @@ from tests.security.callers import Answer, Call, Caller
 from tests.security.routes import (
     ACTIVITY,
     API,
+    COMPARE,
     ENGAGEMENTS,
     KEEPING,
     NOTICES,
@@ -70,11 +71,12 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "routes",
-    [SITE, REPORTS, REQUESTS, ACTIVITY, KEEPING, API, ENGAGEMENTS, SIGNING, NOTICES],
+    [SITE, REPORTS, REQUESTS, COMPARE, ACTIVITY, KEEPING, API, ENGAGEMENTS, SIGNING, NOTICES],
     ids=[
         "site",
         "reports",
         "requests",
+        "compare",
         "activity",
         "keeping",
         "api",

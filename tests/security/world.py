@@ -55,6 +55,7 @@ from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import RunStatus, Session
 from tests.security.callers import MEMBERS, Caller
 
+EARLIER = "0190a5b6-0000-7000-8000-000000000002"  # id of another analysis of the same claims
 MISSTATED = "sum-of-scopes"  # what a failed check of `misstate` is about
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
 PASSWORD, NEW_PASSWORD = "a-long-password", "another-long-password"
@@ -93,6 +94,12 @@ class World:
             self.report, options={"pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS}
         )
         EventCounter.objects.create(analysis=self.analysis)
+        Analysis.objects.create(
+            pk=EARLIER,
+            report=self.report,
+            claim_set=self.analysis.claim_set,
+            status=AnalysisStatus.COMPLETED,
+        )
         self.claim = make_claim(self.analysis, "We cut emissions by 1 %.", ("S2.6", "governance"))
         run = make_run(self.analysis)
         self.finding = make_finding(run, self.claim)

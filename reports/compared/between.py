@@ -1,0 +1,147 @@
+"""Two analyses held against each other, with what their reports explain and what is material."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+
+from reports.compared.comparing import Comparison, compare
+from reports.compared.explaining import NEAR, Explanation, explanation_of, telling_sentences
+from reports.compared.restating import Restatement, in_unit
+from reports.compared.sides import side_of
+from reports.language.years import fiscal_year, year_values
+from reports.models import Analysis, MaterialityLevel, Report
+from reports.review.misstatements import levels_of
+
+
+class Relation(StrEnum):
+    """What two analyses are to each other."""
+
+    ANALYSES = "analyses"
+    DRAFTS = "drafts"
+    YEARS = "years"
+
+    @property
+    def in_words(self) -> str:
+        """For a person."""
+        return {
+            Relation.ANALYSES: "two analyses of one report",
+            Relation.DRAFTS: "two reports of one period",
+            Relation.YEARS: "two years",
+        }[self]
+
+
+class Weight(StrEnum):
+    """How a difference stands to the materiality of its disclosure."""
+
+    MATERIAL = "material"
+    PERFORMANCE = "performance"
+    COUNTED = "counted"
+    TRIVIAL = "trivial"
+    NOT_SET = "not_set"
+
+    @property
+    def in_words(self) -> str:
+        """For a person."""
+        return {
+            Weight.MATERIAL: "at or above materiality",
+            Weight.PERFORMANCE: "at or above performance materiality",
+            Weight.COUNTED: "below performance materiality",
+            Weight.TRIVIAL: "clearly trivial",
+            Weight.NOT_SET: "no materiality set",
+        }[self]
+
+
+@dataclass(frozen=True, slots=True)
+class RestatedFigure:
+    """A restatement with the words that explain it, or None, and how it stands to materiality."""
+
+    restatement: Restatement
+    explanation: Explanation | None
+    weight: Weight
+
+
+@dataclass(frozen=True)
+class Between:
+    """Two analyses, the earlier one first, and what changed from it to the later one."""
+
+    before: Analysis
+    after: Analysis
+
+    @cached_property
+    def relation(self) -> Relation:
+        """What the two are to each other."""
+        return relation_of(self.before, self.after)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """What changed; at most twelve queries. Figures belong to a report, so they are held
+        against each other only where there are two."""
+        figures = self.relation is not Relation.ANALYSES
+        return compare(side_of(self.before, figures=figures), side_of(self.after, figures=figures))
+
+    @cached_property
+    def restated(self) -> list[RestatedFigure]:
+        """The figures that the later report prints otherwise, with their explanation; two queries
+        where there are any."""
+        found = self.comparison.figures.restated
+        if not found:
+            return []
+        near = {
+            page
+            for each in found
+            for page in range(each.after.page - NEAR, each.after.page + NEAR + 1)
+        }
+        pages = self.after.report.pages.filter(number__in=near).values_list("number", "text")
+        telling = telling_sentences(dict(pages))
+        levels = {level.disclosure: level for level in levels_of(self.after.report)}
+        return [
+            RestatedFigure(each, explanation_of(each.after, telling), weight_of(each, levels))
+            for each in found
+        ]
+
+
+def between(one: Analysis, other: Analysis) -> Between:
+    """Two analyses in their order, whichever is named first: the report of the earlier period
+    first, then the report uploaded first, then the analysis started first."""
+    period, too = _year(one.report), _year(other.report)
+    if period is None or too is None:
+        period = too = 0
+    first, second = sorted(
+        ((period, one), (too, other)),
+        key=lambda pair: (pair[0], pair[1].report.created_at, pair[1].created_at, pair[1].pk),
+    )
+    return Between(first[1], second[1])
+
+
+def relation_of(one: Analysis, other: Analysis) -> Relation:
+    """What two analyses are to each other: of one report, of one period, or of two years."""
+    if one.report_id == other.report_id:
+        return Relation.ANALYSES
+    period, too = _year(one.report), _year(other.report)
+    same = period is None or too is None or period == too
+    return Relation.DRAFTS if same else Relation.YEARS
+
+
+def _year(report: Report) -> int | None:
+    """The year in which the period of a report ends; None where it names none."""
+    named = fiscal_year(report.reporting_period.strip())
+    return named or max(year_values(report.reporting_period), default=None)
+
+
+def weight_of(restatement: Restatement, levels: Mapping[str, MaterialityLevel]) -> Weight:
+    """How the size of a difference stands to the materiality of its disclosure."""
+    level = levels.get(restatement.disclosure.value)
+    size: Decimal | None = None
+    if level is not None:
+        size = in_unit(abs(restatement.difference), restatement.unit, level.unit)
+    if level is None or size is None:
+        return Weight.NOT_SET
+    if size >= level.material:
+        return Weight.MATERIAL
+    if size >= level.performance:
+        return Weight.PERFORMANCE
+    return Weight.COUNTED if size > level.trivial else Weight.TRIVIAL

@@ -1,0 +1,1 @@
+"""The Compare tab: two analyses held against each other, and carrying reviews forward."""
