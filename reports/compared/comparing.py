@@ -20,6 +20,7 @@ from reports.compared.wording import Piece, pieces_of, words_of
 from reports.figures.types import Quantity
 from reports.language.commitments import Reason, Shift, shift_of
 from reports.types import CoverageStatus
+from sibyl_project.common.text import normalise
 
 
 class Change(StrEnum):
@@ -270,7 +271,7 @@ def _place(claim: ClaimSide | None) -> tuple[int, str, str, str]:
 def _pair(match: Match, before: ClaimSide, after: ClaimSide) -> ClaimPair:
     change, reasons = Change.KEPT, tuple[Reason, ...]()
     if words_of(before.quote) != words_of(after.quote):
-        shift, reasons = shift_of(before.quote, after.quote)
+        shift, reasons = shift_of(normalise(before.quote), normalise(after.quote))
         change = _SHIFTS[shift]
     return ClaimPair(change, before, after, match.how, match.certainty, match.likeness, reasons)
 

@@ -27,8 +27,7 @@ from typing import Final
 from reports.language.negation import is_plain_no
 from reports.language.numbers import find_numbers
 from reports.language.qualifiers import is_target
-from reports.language.years import DUE_YEAR, FISCAL
-from sibyl_project.common.text import normalise
+from reports.language.years import DUE_YEAR, FISCAL, YEAR
 
 
 class Shift(StrEnum):
@@ -66,7 +65,7 @@ _FEW, _SOME, _MOST, _UNSAID, _ALL = range(5)
 
 # name of the word: (pattern, rank)
 _COMMITMENT: Final = {
-    "may": (r"may(?! (?:19|20)\d\d)", _MAY),
+    "may": (rf"may(?! {YEAR})", _MAY),
     "might": (r"might", _MAY),
     "could": (r"could", _MAY),
     "can": (r"can(?!not)", _MAY),
@@ -162,11 +161,11 @@ _FALLS = re.compile(r"\b(?:reduc|cut|lower|decreas|halv|phas)\w*", re.IGNORECASE
 def shift_of(before: str, after: str) -> tuple[Shift, tuple[Reason, ...]]:
     """Whether `after` binds less or more than `before`, of which it is another wording, and why.
 
-    Softened where every aspect that changed binds less, hardened where every one binds more; else
-    reworded. Swapping the two swaps softened and hardened.
+    Both are given with their typography folded. Softened where every aspect that changed binds
+    less, hardened where every one binds more; else reworded. Swapping the two swaps softened and
+    hardened.
     """
-    one, other = normalise(before), normalise(after)
-    reasons = tuple(_reasons(one, other))
+    reasons = tuple(_reasons(before, after))
     signs = {reason.sign for reason in reasons}
     if signs == {-1}:
         return Shift.SOFTENED, reasons

@@ -22,7 +22,7 @@ from tests.security.callers import (
     WORK,
     Call,
 )
-from tests.security.world import EARLIER, MISSTATED
+from tests.security.world import ANOTHER, MISSTATED
 
 Routes = dict[str, dict[str, Call]]
 
@@ -74,6 +74,10 @@ def a_comment(world: Any) -> dict[str, Any]:
 
 def _corrected(world: Any) -> None:
     world.correct()
+
+
+def _corrected_for_another(world: Any) -> None:
+    world.correct_for_another()
 
 
 def _running(world: Any) -> None:
@@ -215,13 +219,18 @@ SITE: Final[Routes] = {
 }
 
 COMPARE: Final[Routes] = {
-    "reports:compare": {"GET": Call(READ, query=f"?with={EARLIER}")},
-    "reports:compare_xlsx": {"GET": Call(READ, query=f"?with={EARLIER}")},
-    "reports:compare_carry": {"POST": Call(REVIEW, lambda _: {"with": EARLIER})},
-    "api:compare": {"GET": Call(READ, query=f"?with={EARLIER}")},
-    "api:compare-xlsx": {"GET": Call(READ, query=f"?with={EARLIER}")},
-    "api:carried": {"GET": Call(READ), "POST": Call(REVIEW, lambda _: {"with": EARLIER})},
-    "api:carried-preview": {"GET": Call(REVIEW, query=f"?with={EARLIER}")},
+    "reports:compare": {"GET": Call(READ, query=f"?with={ANOTHER}")},
+    "reports:compare_xlsx": {"GET": Call(READ, query=f"?with={ANOTHER}")},
+    "reports:compare_carry": {
+        "POST": Call(REVIEW, lambda _: {"with": ANOTHER}, before=_corrected_for_another)
+    },
+    "api:compare": {"GET": Call(READ, query=f"?with={ANOTHER}")},
+    "api:compare-xlsx": {"GET": Call(READ, query=f"?with={ANOTHER}")},
+    "api:carried": {
+        "GET": Call(READ),
+        "POST": Call(REVIEW, lambda _: {"with": ANOTHER}, before=_corrected_for_another),
+    },
+    "api:carried-preview": {"GET": Call(REVIEW, query=f"?with={ANOTHER}")},
 }
 
 A_REQUEST = {"document": "Meter readings", "issuer": "the plant"}

@@ -55,7 +55,7 @@ from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import RunStatus, Session
 from tests.security.callers import MEMBERS, Caller
 
-EARLIER = "0190a5b6-0000-7000-8000-000000000002"  # id of another analysis of the same claims
+ANOTHER = "0190a5b6-0000-7000-8000-000000000002"  # id of another analysis of the same claims
 MISSTATED = "sum-of-scopes"  # what a failed check of `misstate` is about
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
 PASSWORD, NEW_PASSWORD = "a-long-password", "another-long-password"
@@ -95,7 +95,7 @@ class World:
         )
         EventCounter.objects.create(analysis=self.analysis)
         Analysis.objects.create(
-            pk=EARLIER,
+            pk=ANOTHER,
             report=self.report,
             claim_set=self.analysis.claim_set,
             status=AnalysisStatus.COMPLETED,
@@ -212,6 +212,11 @@ class World:
             status="fully_addressed",
             reason="Page 2 says so.",
         )
+
+    def correct_for_another(self) -> None:
+        """A correction stands, of a paragraph that another analysis has as well."""
+        self.correct()
+        make_coverage(make_run(Analysis.objects.get(pk=ANOTHER)), self.coverage.paragraph_id)
 
     def proposed(self) -> list[str]:
         """What could be asked of the client."""

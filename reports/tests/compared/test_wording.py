@@ -35,7 +35,7 @@ TEXTS = st.one_of(SENTENCES, WORDS, st.text(max_size=60))
 def _told(before: str, after: str) -> str:
     if words_of(before) == words_of(after):
         return "same"
-    return shift_of(before, after)[0].value
+    return shift_of(normalise(before), normalise(after))[0].value
 
 
 @pytest.mark.parametrize("pair", [*PAIRS, *LATER], ids=lambda pair: pair["after"][:60])
