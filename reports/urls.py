@@ -26,6 +26,7 @@ from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
 from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
+from reports.pages.review import views as review
 
 app_name = "reports"
 urlpatterns = [
@@ -178,6 +179,13 @@ urlpatterns = [
         "reports/<uuid:report_id>/requests/<uuid:request_id>/state",
         requests.change_state,
         name="request_state",
+    ),
+    path("reports/<uuid:report_id>/review", review.review, name="review"),
+    path("reports/<uuid:report_id>/review/many", review.many, name="review_many"),
+    path(
+        "reports/<uuid:report_id>/review/<str:subject_kind>/<str:subject_key>",
+        review.subject,
+        name="review_subject",
     ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),

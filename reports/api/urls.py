@@ -19,6 +19,7 @@ from reports.api import reports as api
 from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
+from reports.api import reviews_bulk as bulk_api
 from reports.api import trail as trail_api
 
 urlpatterns = [
@@ -128,6 +129,7 @@ urlpatterns = [
         name="request",
     ),
     path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
+    path("report/<uuid:report_id>/reviews/bulk", bulk_api.reviews_bulk, name="reviews-bulk"),
     path("report/<uuid:report_id>/comments", comments_api.comment_list, name="comments"),
     path(
         "report/<uuid:report_id>/comments/<uuid:comment_id>",

@@ -18,6 +18,7 @@ from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
+from reports.compiled.serializers.reviews import ReviewBlock
 from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
 from reports.models.coverage import GAPS
@@ -161,6 +162,7 @@ class Compiled(OutputSerializer):
         allow_null=True, help_text="null where the analysis did not measure it"
     )
     sources = SourceBlock(many=True)
+    review = ReviewBlock()
 
 
 class AnalysisOfSummary(OutputSerializer):
