@@ -33,6 +33,7 @@ from reports.review.working import (
 )
 
 APART = "The two readers disagree: a lead settles it."
+BOTH_JUDGED = "Two read this blind: nobody judges in their place, and a lead settles it."
 
 
 def accept(
@@ -232,6 +233,9 @@ def _refuse_reader(item: ReviewItem, subject: Subject, user: Any, reading: str) 
         )
     if why := why_not_reading(item, user.pk, reading):
         raise ReviewRefused("reading", why)
+    own = standing_judgement(report, subject, reading)
+    if item.opened_at and (own is None or own.author_id != user.pk):
+        raise ReviewRefused("reading", BOTH_JUDGED)
     other = Reading.SECOND if reading == Reading.FIRST else Reading.FIRST
     theirs = standing_judgement(report, subject, other)
     if theirs is not None and theirs.author_id == user.pk:

@@ -151,4 +151,4 @@ def figure_subject(figure: Figure, key: str, page: int | None) -> Subject:
 def _called(figure: Figure) -> str:
     """What a figure is of, without what was read of it."""
     told = (figure.label or figure.metric.replace("_", " "), figure.method, figure.entity_part)
-    return ", ".join(filter(None, told))
+    return ", ".join(dict.fromkeys(filter(None, told)))

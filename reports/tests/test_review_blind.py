@@ -8,6 +8,7 @@ import json
 import zipfile
 from typing import Any
 
+import pymupdf
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
@@ -29,6 +30,7 @@ from reports.review.agreement import LEAST, agreement, agreement_of, cohens_kapp
 from reports.review.listing import reviewed_one
 from reports.review.requirements import CorrectionRefused, correct, requirement_of
 from reports.review.subjects import Subject, subjects
+from reports.tests.exports.downloading import body as downloaded
 from reports.tests.factories import (
     make_analysis,
     make_api,
@@ -141,23 +143,32 @@ def all_that_is_served(user: Any, analysis: Analysis) -> dict[str, str]:
         assert answer.status_code in (200, 403), (call, answer.status_code)
         found[f"api {call}"] = body_of(answer)
     found["api engagement"] = body_of(api.get(f"/api/v1/engagements/{report.engagement_id}/trail"))
-    for form in FORMATS:
-        file = io.BytesIO()
-        form.write(CompiledReport(analysis), file)
-        found[form.suffix] = unpacked(file.getvalue())
     body = {"action": "accept", "where": {}}
     found["bulk"] = body_of(api.post(f"{v1}/reviews/bulk", body, format="json"))
     return found
 
 
+def files_of(analysis: Analysis) -> dict[str, str]:
+    """The compiled report in every format, which is the same file for whoever takes it."""
+    found = {}
+    for form in FORMATS:
+        file = io.BytesIO()
+        form.write(CompiledReport(analysis), file)
+        found[form.suffix] = unpacked(file.getvalue())
+    return found
+
+
 def body_of(answer: Any) -> str:
-    given = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    given = downloaded(answer) if answer.streaming else answer.content
     return given.decode(errors="replace")
 
 
 def unpacked(content: bytes) -> str:
+    if content[:4] == b"%PDF":
+        with pymupdf.open(stream=content) as document:
+            return "".join(page.get_text() for page in document)
     if content[:2] != b"PK":
-        return content.decode("latin-1")
+        return content.decode()
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return "".join(archive.read(name).decode("latin-1") for name in archive.namelist())
 
@@ -171,6 +182,7 @@ def test_what_the_first_reader_says_reaches_nobody_who_may_read_second(
     analysis: Analysis, kind: str
 ) -> None:
     subject = read_first(analysis, kind)
+    assert leaks(files_of(analysis), *SECRETS) == []
     for name in ("reviewer", "another", "viewer"):
         user = member(analysis, name)
         assert leaks(all_that_is_served(user, analysis), *SECRETS) == [], name
@@ -190,8 +202,7 @@ def test_its_author_and_the_leads_see_it_but_files_hold_it_for_nobody(analysis: 
         found = leaks(served, *SECRETS)
         assert any("/review/claim/" in where for where in found), name
         assert "api /comments" in found and "api /reviews" in found
-        files = [form.suffix for form in FORMATS]
-        assert not set(found) & {*files, "api ", f"/reports/{analysis.report_id}/export.json"}
+        assert not set(found) & {"api ", f"/reports/{analysis.report_id}/export.json"}
         assert ("api /trail" in found) == (name == "lead"), "auditors read no trail"
 
 
@@ -227,11 +238,13 @@ def test_once_both_have_judged_everybody_sees_both_and_a_lead_settles(analysis: 
         working.set_status(report, claim, lead, "done", seen=3)
     judging.accept(analysis, claim, reviewer, seen=3, reading=Reading.SECOND)
     assert leaks(all_that_is_served(reviewer, analysis), "ZEBRAFINCH")
-    assert "json" in leaks(all_that_is_served(reviewer, analysis), "ZEBRAFINCH")
+    assert leaks(files_of(analysis), "ZEBRAFINCH") == [form.suffix for form in FORMATS]
     row = reviewed_one(analysis, "claim", claim.key, reviewer)
     assert (row.apart, row.agree, row.word) == (True, False, None)
     with pytest.raises(working.ReviewRefused, match="a lead has to settle"):
         working.set_status(report, claim, lead, "done", seen=4)
+    with pytest.raises(working.ReviewRefused, match="in their place"):
+        judging.accept(analysis, claim, member(analysis, "another"), seen=4)
     with pytest.raises(PermissionDenied):
         judging.settle(analysis, claim, reviewer, VerdictValue.VERIFIED, REASON, seen=4)
     judging.settle(analysis, claim, lead, VerdictValue.VERIFIED, REASON, seen=4)

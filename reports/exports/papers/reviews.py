@@ -3,6 +3,7 @@ section of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from reports.enum_labels import plain
@@ -47,14 +48,56 @@ def review(compiled: Compiled) -> Section:
         "Review",
         _says(compiled["review"]),
         (
-            *(Column("kind"), Column("subject", 40), Column("the machine", 26)),
+            *(Column("kind"), Column("subject", 60), Column("the machine", 26)),
             *(Column("status"), Column("assigned to", 20)),
             *(Column("first reader", 26), Column("by", 20), Column("reason", 44)),
             *(Column("second reader", 26), Column("by", 20), Column("reason", 44)),
             *(Column("agree"), Column("settled", 26), Column("by", 20), Column("reason", 44)),
         ),
-        [_row(each) for each in compiled["review"]["subjects"]],
+        [_row(each, name) for each, name in _named(compiled)],
     )
+
+
+def review_in_short(compiled: Compiled) -> Section:
+    """The same for a page to read: each word with who said it and why."""
+    return Section(
+        "Review",
+        _says(compiled["review"]),
+        (
+            *(Column("subject", 44), Column("the machine", 20), Column("status", 12)),
+            *(Column("first reader", 36), Column("second reader", 36), Column("settled", 36)),
+        ),
+        [
+            (
+                *(name, in_words(each["kind"], each["machine_value"]), plain(each["status"])),
+                BLIND if each["read_blind"] else _told(each["first"]),
+                *(_told(each["second"]), _told(each["settled"])),
+            )
+            for each, name in _named(compiled)
+        ],
+    )
+
+
+def _named(compiled: Compiled) -> Iterator[tuple[dict[str, Any], str]]:
+    """The subjects on which anybody worked, each with what a reader of the paper knows it by."""
+    names = {
+        ("claim", claim["id"]): f"claim {number}: {claim['text']}"
+        for number, claim in enumerate(compiled["claims"], 1)
+    }
+    names |= {("check", row["key"]): f"check: {row['message']}" for row in compiled["checks"]}
+    names |= {
+        ("figure", row["key"]): f"figure: {plain(row['metric'])} {row['part']}".strip()
+        for row in compiled["figures"]
+    }
+    for each in compiled["review"]["subjects"]:
+        yield each, names.get((each["kind"], each["key"]), each["key"])
+
+
+def _told(word: dict[str, Any] | None) -> str:
+    if word is None:
+        return ""
+    why = f": {word['reason']}" if word["reason"] else ""
+    return f"{_said(word)} ({word['author']}){why}"
 
 
 def _says(review: dict[str, Any]) -> str:
@@ -74,11 +117,11 @@ def _agreed(one: dict[str, Any]) -> str:
     )
 
 
-def _row(subject: dict[str, Any]) -> tuple[Value, ...]:
+def _row(subject: dict[str, Any], name: str) -> tuple[Value, ...]:
     machine = in_words(subject["kind"], subject["machine_value"])
     blind = BLIND if subject["read_blind"] else ""
     return (
-        *(subject["kind"], subject["key"], machine, plain(subject["status"]), subject["assignee"]),
+        *(subject["kind"], name, machine, plain(subject["status"]), subject["assignee"]),
         *(_of(subject["first"]) if not blind else (blind, "", "")),
         *_of(subject["second"]),
         *(subject["agree"], *_of(subject["settled"])),

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.db import transaction
 from django.http import QueryDict
 
 from reports.models import Analysis, Reading, Report, SubjectKind
@@ -39,7 +40,7 @@ def act(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> st
 
 
 def _status(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:
-    status, remark = STATUS_OF[given["action"]], given.get("remark", "")
+    status, remark = STATUS_OF[given.get("action", "")], given.get("remark", "")
     report, seen = analysis.report, _seen(given)
     item = working.set_status(report, subject, user, status, seen=seen, remark=remark)
     return f"It is {item.get_status_display()} now."
@@ -56,7 +57,12 @@ def _withdraw_comment(analysis: Analysis, subject: Subject, user: Any, given: Qu
 
 
 def _accept(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:
-    judging.accept(analysis, subject, user, seen=_seen(given), reading=_reading(given))
+    seen, report = _seen(given), analysis.report
+    with transaction.atomic():
+        judging.accept(analysis, subject, user, seen=seen, reading=_reading(given))
+        if given.get("then") == "done":
+            item = working.item_of(report, subject)
+            working.set_status(report, subject, user, "done", seen=item.version)
     return f"“{subject.words}” is accepted."
 
 

@@ -123,14 +123,20 @@ def readings_of(row: Reviewed, user: Any, rights: frozenset[Right]) -> list[tupl
         return []
     first_by = row.first.author_id if row.first else None
     second_by = row.second.author_id if row.second else None
+    works = Right.WORK in rights
+    if row.item.opened_at:
+        return [
+            (reading.value, str(reading.label))
+            for reading, by in ((Reading.FIRST, first_by), (Reading.SECOND, second_by))
+            if by == user.pk
+        ]
     found = []
-    if second_by in (None, user.pk) or row.is_judged_first:
+    reads_second = row.is_judged_first or not works or row.item.second_reader_id == user.pk
+    if reads_second and second_by in (None, user.pk):  # never in another's place
         found.append((Reading.SECOND.value, "as the second reader"))
-    if Right.WORK in rights:
+    if works:
         instead = row.is_judged_first and first_by != user.pk
         found.append((Reading.FIRST.value, "instead of the first reader" if instead else "first"))
-    if not row.is_judged_first:
-        found.reverse()
     own = {Reading.FIRST.value: second_by, Reading.SECOND.value: first_by}
     return [
         (reading, label)
