@@ -41,6 +41,7 @@ class Right(Enum):
     READ = "read its reports"
     WORK = "add reports, analyse and correct them"
     REVIEW = "review the work of others"
+    SETTLE = "choose what is read twice and settle what readers see differently"
     MANAGE = "change its terms, members and state"
     DELETE = "delete its reports"
     HOLD = "place holds on its reports and lift them"
@@ -52,6 +53,7 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     Right.READ: frozenset(Role),
     Right.WORK: frozenset({Role.LEAD, Role.AUDITOR}),
     Right.REVIEW: frozenset({Role.LEAD, Role.AUDITOR, Role.REVIEWER}),
+    Right.SETTLE: frozenset({Role.LEAD}),
     Right.MANAGE: frozenset({Role.LEAD}),
     Right.DELETE: frozenset({Role.LEAD}),
     Right.HOLD: frozenset({Role.LEAD}),
@@ -60,7 +62,7 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
 }
 
 # What a closed or archived engagement no longer allows anybody; a lead may open it again.
-ONLY_WHILE_OPEN: Final = frozenset({Right.WORK, Right.REVIEW, Right.SIGN})
+ONLY_WHILE_OPEN: Final = frozenset({Right.WORK, Right.REVIEW, Right.SETTLE, Right.SIGN})
 
 # what a report that is signed off no longer allows anybody, until a lead reopens it
 ONLY_WHILE_UNSIGNED: Final = frozenset({Right.WORK, Right.REVIEW})

@@ -22,6 +22,7 @@ from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
 from reports.compiled.requests import RequestList, proposed_requests
+from reports.compiled.review import Review, review_of
 from reports.compiled.serializers.whole import Compiled
 from reports.findings.power import PowerDetails
 from reports.language.unread import Unread
@@ -44,6 +45,7 @@ from reports.models import (
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
+from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
 from reports.review.misstatements import Schedule, schedule_of
 from reports.review.requesting import asked_items
@@ -144,9 +146,13 @@ class CompiledReport:
     @cached_property
     def figures(self) -> list[Figure]:
         """What the report says its metrics were, disagreements first."""
-        return list(
+        figures = list(
             self.report.figures.prefetch_related("places__evidence").order_by("agree", "order")
         )
+        keys = keys_of(figures)
+        for figure in figures:
+            figure.review_key = keys.get(figure.pk, "")
+        return figures
 
     @cached_property
     def checks(self) -> list[Check]:
@@ -176,6 +182,11 @@ class CompiledReport:
     def proposed_requests(self) -> RequestList:
         """The documents that could be asked for and were not yet, the most useful first."""
         return proposed_requests(self, asked=asked_items(self.report))
+
+    @cached_property
+    def review(self) -> Review:
+        """What people did about all of it, as files may hold it."""
+        return review_of(self.analysis, self.claims, self.requirements, self.checks, self.figures)
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

@@ -28,6 +28,7 @@ from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
 from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
+from reports.pages.review import views as review
 from reports.pages.signing import views as signing
 
 app_name = "reports"
@@ -217,6 +218,13 @@ urlpatterns = [
     path("reports/<uuid:report_id>/compare", compare.compare, name="compare"),
     path("reports/<uuid:report_id>/compare.xlsx", compare.as_xlsx, name="compare_xlsx"),
     path("reports/<uuid:report_id>/compare/carry", compare.carry, name="compare_carry"),
+    path("reports/<uuid:report_id>/review", review.review, name="review"),
+    path("reports/<uuid:report_id>/review/many", review.many, name="review_many"),
+    path(
+        "reports/<uuid:report_id>/review/<str:subject_kind>/<str:subject_key>",
+        review.subject,
+        name="review_subject",
+    ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),

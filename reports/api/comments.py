@@ -87,7 +87,8 @@ class CommentBody(serializers.Serializer[Any]):
 )
 @api_view(["GET", "POST"])
 def comment_list(request: Request, report_id: uuid.UUID) -> Response:
-    """The comments of a report, withdrawn ones among them; POST adds one.
+    """The comments of a report, withdrawn ones among them; POST adds one. Of a subject that is read
+    blind others' comments are left out until both readers have judged.
 
     A mention of somebody who is no member is refused.
     """
@@ -95,8 +96,8 @@ def comment_list(request: Request, report_id: uuid.UUID) -> Response:
         return _said(request, report_id)
     given = query(CommentsQuery, request)
     wanted = {name: given[name] for name in ("kind", "key") if name in given}
-    rows = comments.comments_of(access.get_report(request.user, report_id)).filter(**wanted)
-    found, pagination = paged(rows, given["page"], given["page_size"])
+    rows = comments.comments_of(access.get_report(request.user, report_id), request.user)
+    found, pagination = paged(rows.filter(**wanted), given["page"], given["page_size"])
     return Response(CommentPage({"comments": found, "pagination": pagination}).data)
 
 

@@ -16,9 +16,19 @@ from reports import access
 from reports.access import Right
 from reports.api.compiled import ANALYSIS, asked_analysis
 from reports.models import Analysis, Reading, Report, ReviewStatus, SubjectKind
-from reports.review import judging, working
-from reports.review.listing import Reviewed, counts, narrowed, reviewed
-from reports.review.subjects import Subject, UnknownSubject, subject_of
+from reports.models.review import LONGEST_VALUE
+from reports.review import blind, judging, working
+from reports.review.agreement import agreement
+from reports.review.listing import (
+    NOBODY,
+    NOT_JUDGED,
+    Reviewed,
+    Wanted,
+    counts,
+    reviewed,
+    reviewed_one,
+)
+from reports.review.subjects import VALUES, Subject, UnknownSubject, subject_of
 from sibyl_project.common.api import (
     LARGEST_NUMBER,
     Conflict,
@@ -32,7 +42,12 @@ from sibyl_project.common.fields import Flag, Text, Whole
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 TAGS = ["Review"]
-ACTIONS = ("accept", "override", "withdraw", "status", "assign")
+MACHINE_VALUES = [
+    *((value, value) for kind in VALUES.values() for value in kind.values),
+    (NOT_JUDGED, "not judged"),
+]
+READINGS = [(one, one) for one in ("due", "mine", "apart")]
+ACTIONS = ("accept", "override", "withdraw", "status", "assign", "read_blind", "settle")
 
 
 class JudgementBlock(OutputSerializer):
@@ -63,11 +78,27 @@ class ReviewRow(OutputSerializer):
     version = serializers.IntegerField(source="item.version", help_text="to be sent as `seen`")
     judgement = JudgementBlock(source="first", allow_null=True)
     second_reader = JudgementBlock(source="second", allow_null=True)
+    settled = JudgementBlock(allow_null=True, help_text="by a lead, where two readers disagreed")
+    agree = serializers.BooleanField(
+        allow_null=True, help_text="whether the two readers said the same; null until both did"
+    )
+    blind_reader = serializers.CharField(
+        allow_null=True, help_text="who reads it second, blind to the first; null where nobody does"
+    )
+    hidden = serializers.BooleanField(
+        source="is_closed",
+        help_text="others' judgements, remarks and comments are left out until both readers judged",
+    )
 
     @staticmethod
     def read_assignee(row: Reviewed) -> str | None:
         """The name of whose it is."""
         return working.name_of(row.item.assignee) if row.item.assignee else None
+
+    @staticmethod
+    def read_blind_reader(row: Reviewed) -> str | None:
+        """The name of the second reader who is blind to the first."""
+        return working.name_of(row.item.second_reader) if row.item.second_reader else None
 
 
 class ReviewCounts(serializers.Serializer[Any]):
@@ -78,6 +109,19 @@ class ReviewCounts(serializers.Serializer[Any]):
     returned = serializers.IntegerField()
     done = serializers.IntegerField()
     overridden = serializers.IntegerField(help_text="by a first reader's judgement")
+    read_blind = serializers.IntegerField(help_text="to be read by two who are blind to each other")
+    to_settle = serializers.IntegerField(help_text="on which two readers disagree")
+
+
+class AgreementBlock(OutputSerializer):
+    """How far readers who were blind to each other agree on subjects of a kind."""
+
+    kind = serializers.ChoiceField(SubjectKind.choices)
+    pairs = serializers.IntegerField(help_text="read by both")
+    agreed = serializers.IntegerField()
+    share = serializers.FloatField(allow_null=True, help_text="agreed of pairs, 0 to 1")
+    kappa = serializers.FloatField(allow_null=True, help_text="Cohen's kappa; null: not stated")
+    why = serializers.CharField(help_text="why kappa is not stated; empty where it is")
 
 
 class ReviewPage(serializers.Serializer[Any]):
@@ -85,15 +129,32 @@ class ReviewPage(serializers.Serializer[Any]):
 
     reviews = ReviewRow(many=True)
     counts = ReviewCounts()
+    agreement = AgreementBlock(many=True, help_text="of the whole report, by kind of subject")
     pagination = Pagination()
 
 
-class ReviewsQuery(PageQuery):
+class Narrowing(serializers.Serializer[Any]):
     """Which subjects are wanted: all that is given must hold."""
 
     kind = serializers.ChoiceField(SubjectKind.choices, required=False)
     status = serializers.ChoiceField(ReviewStatus.choices, required=False)
+    value = serializers.ChoiceField(
+        MACHINE_VALUES, required=False, help_text="what the machine says; none: not judged"
+    )
+    reading = serializers.ChoiceField(
+        READINGS,
+        required=False,
+        help_text="due: to be read blind; mine: by you, second; apart: to be settled",
+    )
+
+
+class ReviewsQuery(PageQuery, Narrowing):
+    """Which subjects are wanted: all that is given must hold."""
+
     mine = Flag(required=False, help_text="true: those assigned to you")
+    assignee = serializers.IntegerField(
+        required=False, min_value=0, max_value=LARGEST_NUMBER, help_text="user id; 0 for nobody"
+    )
 
 
 class ReviewBody(serializers.Serializer[Any]):
@@ -119,8 +180,23 @@ class ReviewBody(serializers.Serializer[Any]):
         default="",
         help_text="of a status or of assigning; needed for a return",
     )
-    value = Text(required=False, allow_blank=True, default="", help_text="of an override")
-    reason = Text(required=False, allow_blank=True, default="", help_text="of an override")
+    value = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_VALUE,
+        help_text="of an override or of settling; of a figure in the form of its `machine_value`",
+    )
+    reason = Text(
+        required=False, allow_blank=True, default="", help_text="of an override or of settling"
+    )
+    reader = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text="user id of who reads it second, blind to the first; null for nobody",
+    )
     reading = serializers.ChoiceField(Reading.choices, default=Reading.FIRST)
 
 
@@ -139,8 +215,9 @@ class ReviewBody(serializers.Serializer[Any]):
 )
 @api_view(["GET", "POST"])
 def reviews(request: Request, report_id: uuid.UUID) -> Response:
-    """Claims in reading order, then requirements, then checks, each with its review; POST changes
-    the status of one, assigns it, accepts its value, overrides it or withdraws one's own judgement.
+    """Claims in reading order, then requirements, checks and figures, each with its review; POST
+    changes the status of one, assigns it, accepts its value, overrides it, withdraws one's own
+    judgement, lets a lead have it read twice, blind, or lets a lead settle it.
 
     Where somebody changed the subject after the version in `seen`, the answer is 409 and nothing is
     stored.
@@ -149,11 +226,32 @@ def reviews(request: Request, report_id: uuid.UUID) -> Response:
         return _changed(request, report_id)
     given = query(ReviewsQuery, request)
     analysis = analysis_of(request, access.get_report(request.user, report_id))
-    mine = request.user.pk if given.get("mine") else None
-    rows = narrowed(reviewed(analysis), given.get("kind", ""), given.get("status", ""), mine)
+    every = reviewed(analysis, request.user)
+    wanted = wanted_of(request, given)
+    rows = [row for row in every if wanted.holds(row)]
     found, pagination = paged(rows, given["page"], given["page_size"])
-    page = {"reviews": found, "counts": counts(rows), "pagination": pagination}
+    page = {
+        "reviews": found,
+        "counts": counts(rows),
+        "agreement": agreement(analysis.report),
+        "pagination": pagination,
+    }
     return Response(ReviewPage(page).data)
+
+
+def wanted_of(request: Request, given: dict[str, Any]) -> Wanted:
+    """The filter that a query or a body names."""
+    assignee = given.get("assignee")
+    if assignee is not None:
+        assignee = assignee or NOBODY
+    return Wanted(
+        kind=given.get("kind", ""),
+        status=given.get("status", ""),
+        assignee=request.user.pk if given.get("mine") else assignee,
+        value=given.get("value", ""),
+        reading=given.get("reading", ""),
+        reader=request.user.pk,
+    )
 
 
 def _changed(request: Request, report_id: uuid.UUID) -> Response:
@@ -171,13 +269,7 @@ def _changed(request: Request, report_id: uuid.UUID) -> Response:
         raise ValidationError({refusal.field: [str(refusal)]}) from None
     except working.ChangedMeanwhile as changed:
         raise Conflict(str(changed)) from None
-    row = Reviewed(
-        subject,
-        working.item_of(report, subject),
-        working.standing_judgement(report, subject),
-        working.standing_judgement(report, subject, Reading.SECOND),
-    )
-    return Response(ReviewRow(row).data)
+    return Response(ReviewRow(reviewed_one(analysis, subject.kind, subject.key, request.user)).data)
 
 
 def _act(analysis: Analysis, subject: Subject, user: Any, given: dict[str, Any]) -> None:
@@ -189,22 +281,27 @@ def _act(analysis: Analysis, subject: Subject, user: Any, given: dict[str, Any])
         judging.override(analysis, subject, user, value, reason, seen=seen, reading=reading)
     elif given["action"] == "withdraw":
         judging.withdraw(analysis.report, subject, user, reading, seen=seen)
+    elif given["action"] == "settle":
+        value, reason = given["value"], given["reason"]
+        judging.settle(analysis, subject, user, value, reason, seen=seen)
+    elif given["action"] == "read_blind":
+        blind.choose(analysis.report, subject, user, _member(analysis, given, "reader"), seen=seen)
     elif given["action"] == "assign":
-        whose, remark = _assignee(analysis.report, given), given["remark"]
+        whose, remark = _member(analysis, given, "assignee"), given["remark"]
         working.assign(analysis.report, subject, user, whose, seen=seen, remark=remark)
     else:
         status, remark = given.get("status", ""), given["remark"]
         working.set_status(analysis.report, subject, user, status, seen=seen, remark=remark)
 
 
-def _assignee(report: Report, given: dict[str, Any]) -> Any:
-    if "assignee" not in given:
-        raise working.ReviewRefused("assignee", "Name whose it is to be, or null for nobody.")
-    if given["assignee"] is None:
+def _member(analysis: Analysis, given: dict[str, Any], name: str) -> Any:
+    if name not in given:
+        raise working.ReviewRefused(name, "Name who it is to be, or null for nobody.")
+    if given[name] is None:
         return None
-    found = working.assignable(report).filter(pk=given["assignee"]).first()
+    found = working.assignable(analysis.report).filter(pk=given[name]).first()
     if found is None:
-        raise working.ReviewRefused("assignee", working.NOT_ASSIGNABLE)
+        raise working.ReviewRefused(name, working.NOT_ASSIGNABLE)
     return found
 
 

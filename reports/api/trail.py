@@ -14,9 +14,10 @@ from rest_framework.response import Response
 from reports import access
 from reports.filters.trail import narrowed
 from reports.models import Engagement
+from reports.review.trail import seen_of_engagement, seen_of_report
 from sibyl_project.common.api import PageQuery, Pagination, paged, query, refusals
 from sibyl_project.common.output import OutputSerializer
-from sibyl_project.trail.models import By, Entry, EntryQuerySet
+from sibyl_project.trail.models import By, EntryQuerySet
 from sibyl_project.trail.reading import verify_newest
 from sibyl_project.trail.sentences import tell
 
@@ -89,7 +90,7 @@ def report_trail(request: Request, report_id: uuid.UUID) -> Response:
     """Who did what with a report. For leads and reviewers of its engagement."""
     given = query(TrailQuery, request)
     report = access.report_for(request, report_id, access.Right.TRAIL)
-    return _answer(given, Entry.objects.of_report(report.pk), report.engagement)
+    return _answer(given, seen_of_report(request.user, report), report.engagement)
 
 
 @extend_schema(tags=TAGS, parameters=[TrailQuery], responses=ANSWERS)
@@ -98,7 +99,7 @@ def engagement_trail(request: Request, engagement_id: uuid.UUID) -> Response:
     """Who did what in an engagement and with its reports. For its leads and reviewers."""
     given = query(TrailQuery, request)
     engagement = access.get_engagement(request.user, engagement_id, access.Right.TRAIL)
-    return _answer(given, Entry.objects.of_engagement(engagement.pk), engagement)
+    return _answer(given, seen_of_engagement(request.user, engagement), engagement)
 
 
 def _answer(given: dict[str, Any], entries: EntryQuerySet, engagement: Engagement) -> Response:

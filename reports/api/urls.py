@@ -21,6 +21,7 @@ from reports.api import reports as api
 from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
+from reports.api import reviews_bulk as bulk_api
 from reports.api import signoff as signoff_api
 from reports.api import trail as trail_api
 from reports.api import webhooks as webhooks_api
@@ -132,6 +133,7 @@ urlpatterns = [
         name="request",
     ),
     path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
+    path("report/<uuid:report_id>/reviews/bulk", bulk_api.reviews_bulk, name="reviews-bulk"),
     path("report/<uuid:report_id>/comments", comments_api.comment_list, name="comments"),
     path(
         "report/<uuid:report_id>/comments/<uuid:comment_id>",

@@ -25,10 +25,12 @@ from reports.models import (
     Judgement,
     MisstatementWord,
     Report,
+    ReviewItem,
     ReviewStatus,
     ReviewStep,
     SubjectKind,
 )
+from reports.review.blind import DUE, sight_over
 from reports.review.standing import standing_rows
 from reports.review.working import name_of
 
@@ -52,7 +54,7 @@ class Carrying:
 
 
 def preview(between: Between, user: Any) -> Carrying:
-    """What carrying forward would add to the later report; seven queries.
+    """What carrying forward would add to the later report; eight queries.
 
     Raises PermissionDenied where the user may not review the later report, or belongs to another
     engagement's report as a viewer only.
@@ -123,10 +125,12 @@ def _onto(said: CarriedReview, key: str, how: How, between: Between, user: Any) 
 
 
 def _said(analysis: Analysis) -> Iterator[CarriedReview]:
-    """What stands of the review of an analysis and its report, the newest word of each kind."""
+    """What stands of the review of an analysis and its report, the newest word of each kind;
+    nothing of what two people still read blind."""
     report = analysis.report_id
+    sight = sight_over(list(ReviewItem.objects.filter(DUE, report=report)), None, analysis.report)
     standing = Judgement.objects.filter(report=report, superseded_at=None, withdrawn_at=None)
-    for one in standing:
+    for one in filter(sight.shows, standing):
         yield _copy(
             one,
             CarriedKind.JUDGEMENT,
@@ -149,10 +153,10 @@ def _said(analysis: Analysis) -> Iterator[CarriedReview]:
                 machine_value=row.status,
                 text=correction.reason,
             )
-    for comment in Comment.objects.filter(report=report, withdrawn_at=None):
+    for comment in filter(sight.shows, Comment.objects.filter(report=report, withdrawn_at=None)):
         yield _copy(comment, CarriedKind.COMMENT, text=comment.text)
     steps = ReviewStep.objects.filter(report=report).order_by("created_at", "pk")
-    for step in {(each.kind, each.key): each for each in steps}.values():
+    for step in {(each.kind, each.key): each for each in filter(sight.shows, steps)}.values():
         if step.after != ReviewStatus.TODO:
             yield _copy(step, CarriedKind.STATUS, value=step.after, text=step.remark)
     words = MisstatementWord.objects.filter(report=report).order_by("pk")

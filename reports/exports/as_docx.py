@@ -35,6 +35,7 @@ from reports.exports.papers.excerpts import (
     gaps_in_short,
     not_assessed,
 )
+from reports.exports.papers.reviews import review_in_short
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import behind
 from sibyl_project.internals.docx import IS_WHOLE, REPEATS, mark_row
@@ -53,6 +54,7 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
         _add(paper, section)
     for section in (gaps_in_short(data), failed_checks(data), not_assessed(data)):
         _add(paper, section)
+    _add(paper, review_in_short(data))
     held = io.BytesIO()
     paper.save(held)
     _copy_undated(held, file)

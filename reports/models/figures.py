@@ -64,6 +64,8 @@ class Figure(models.Model):
         default=list, blank=True, help_text="what could not be decided, and why"
     )
 
+    review_key = ""  # set where it is reviewed, see `review.figure_readings.figure_keys`
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["report", "order"], name="one_figure_per_place")

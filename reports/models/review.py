@@ -13,6 +13,7 @@ from sibyl_project.common.models import Identified
 from sibyl_project.trail.triggers import recorded
 
 LONGEST_KEY = 48
+LONGEST_VALUE = 240
 
 
 class SubjectKind(models.TextChoices):
@@ -21,6 +22,7 @@ class SubjectKind(models.TextChoices):
     CLAIM = "claim", "claim"
     REQUIREMENT = "requirement", "requirement"
     CHECK = "check", "check"
+    FIGURE = "figure", "figure"
 
 
 class ReviewStatus(models.TextChoices):
@@ -33,10 +35,12 @@ class ReviewStatus(models.TextChoices):
 
 
 class Reading(models.TextChoices):
-    """Whether somebody judges a subject first or as a second reader."""
+    """Whether somebody judges a subject first, as a second reader, or settles what the two of them
+    see differently."""
 
     FIRST = "first", "first reader"
     SECOND = "second", "second reader"
+    SETTLED = "settled", "settled by a lead"
 
 
 class OnASubject(Identified):
@@ -46,7 +50,7 @@ class OnASubject(Identified):
     kind = models.CharField(max_length=12, choices=SubjectKind)
     key = models.CharField(
         max_length=LONGEST_KEY,
-        help_text="id of a claim, id of a paragraph, or identity of a check",
+        help_text="id of a claim, id of a paragraph, identity of a check, or key of a figure",
     )
 
     class Meta:
@@ -68,8 +72,9 @@ class Written(OnASubject):
 class ReviewItem(OnASubject):
     """Where the work on a subject stands. No row means: to do, and nobody's.
 
-    `version` grows with every change of status, assignee or judgement, so that whoever saw an
-    older one is told.
+    `version` grows with every change of status, assignee, judgement or second reader, so that
+    whoever saw an older one is told. Where it is `blind`, neither reader sees what the other says
+    before both have judged, which `opened_at` keeps.
     """
 
     status = models.CharField(max_length=10, choices=ReviewStatus, default=ReviewStatus.TODO)
@@ -78,6 +83,20 @@ class ReviewItem(OnASubject):
     )
     remark = models.TextField(blank=True, help_text="said with the newest change")
     version = models.PositiveIntegerField(default=0)
+    blind = models.BooleanField(
+        default=False, help_text="a lead wants it read twice, each reader blind to the other"
+    )
+    second_reader = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="who reads it second, where that is blind",
+    )
+    opened_at = models.DateTimeField(
+        null=True, blank=True, help_text="when both had judged and could see each other's word"
+    )
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -167,11 +186,11 @@ class Judgement(Written):
     reading supersedes it; it stays, as does a withdrawn one.
     """
 
-    reading = models.CharField(max_length=6, choices=Reading, default=Reading.FIRST)
+    reading = models.CharField(max_length=8, choices=Reading, default=Reading.FIRST)
     role = models.CharField(max_length=10, help_text="the author's role in the engagement then")
     accepts = models.BooleanField()
-    value = models.CharField(max_length=24)
-    machine_value = models.CharField(max_length=24)
+    value = models.CharField(max_length=LONGEST_VALUE)
+    machine_value = models.CharField(max_length=LONGEST_VALUE)
     reason = models.TextField(blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
@@ -236,9 +255,13 @@ class CarriedReview(Written):
     )
     said_by_name = models.CharField(max_length=150, help_text="kept when the account is gone")
     said_at = models.DateTimeField()
-    reading = models.CharField(max_length=6, choices=Reading, blank=True)
-    value = models.CharField(max_length=24, blank=True, help_text="what was judged; status, nature")
-    machine_value = models.CharField(max_length=24, blank=True, help_text="what the machine said")
+    reading = models.CharField(max_length=8, choices=Reading, blank=True)
+    value = models.CharField(
+        max_length=LONGEST_VALUE, blank=True, help_text="what was judged; status, nature"
+    )
+    machine_value = models.CharField(
+        max_length=LONGEST_VALUE, blank=True, help_text="what the machine said"
+    )
     text = models.TextField(blank=True, help_text="reason, remark or comment")
 
     class Meta:

@@ -42,6 +42,7 @@ def about_subject(kind: str, key: str, page: int | None = None) -> About:
         SubjectKind.CLAIM.value: f"a claim on page {page}" if page else "a claim",
         SubjectKind.REQUIREMENT.value: f"requirement {key}",
         SubjectKind.CHECK.value: "a check",
+        SubjectKind.FIGURE.value: f"a figure on page {page}" if page else "a figure",
     }
     return About(words.get(kind, f"a {kind}"), kind, key)
 
@@ -67,7 +68,11 @@ def status_changed(item: ReviewItem, about: About, by: Any) -> None:
 
 def said(comment: Comment, mentioned: Iterable[Any], about: About) -> None:
     """Somebody commented. Whoever is mentioned is told of that alone; others who have commented on
-    the same before and did not withdraw it are told of the reply."""
+    the same before and did not withdraw it are told of the reply. Nobody is while the subject is
+    read blind, since others' comments on it are hidden."""
+    about_it = {"report": comment.report, "kind": comment.kind, "key": comment.key}
+    if ReviewItem.objects.filter(**about_it, blind=True, opened_at=None).exists():
+        return
     named = list(mentioned)
     report, author = comment.report, comment.author
     tell(NoticeKind.MENTIONED, named, report, about, author)

@@ -17,12 +17,8 @@ def page_of(kind: str, key: str, report_id: uuid.UUID | None, engagement_id: uui
     engagement."""
     if report_id is None:
         return reverse("reports:engagement", args=[engagement_id])
-    if kind == SubjectKind.CLAIM:
-        return f"{reverse('reports:detail', args=[report_id])}?claim={key}"
-    if kind == SubjectKind.REQUIREMENT:
-        return reverse("reports:requirement", args=[report_id, key])
-    if kind == SubjectKind.CHECK:
-        return reverse("reports:checks", args=[report_id])
+    if kind in SubjectKind.values:
+        return reverse("reports:review_subject", args=[report_id, kind, key])
     if kind == REQUEST:
         return reverse("reports:request", args=[report_id, key])
     return reverse("reports:detail", args=[report_id])

@@ -17,9 +17,10 @@ from reports.exports.download import stem, to_save
 from reports.filters.trail import TrailForm, narrowed
 from reports.models import Engagement
 from reports.pages.shell import workspace
+from reports.review.trail import seen_of_engagement, seen_of_report
 from sibyl_project.common.pages import either, signed_in, wants_partial
 from sibyl_project.trail.exporting import FORMATS
-from sibyl_project.trail.models import Entry, EntryQuerySet
+from sibyl_project.trail.models import EntryQuerySet
 from sibyl_project.trail.reading import verify_newest
 from sibyl_project.trail.recording import record
 from sibyl_project.trail.sentences import tell
@@ -33,7 +34,7 @@ RESULTS = "reports/trail/_results.html"
 def report_trail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """What was done with one report."""
     report = access.report_for(request, report_id, access.Right.TRAIL)
-    entries = Entry.objects.of_report(report.pk)
+    entries = seen_of_report(request.user, report)
     context = trail_context(request, entries, report.engagement) | {"report": report}
     if not wants_partial(request):
         context = workspace(request, report, "trail") | context
@@ -45,7 +46,7 @@ def report_trail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 def engagement_trail(request: HttpRequest, engagement_id: uuid.UUID) -> HttpResponse:
     """What was done in an engagement, with all its reports."""
     engagement = access.get_engagement(request.user, engagement_id, access.Right.TRAIL)
-    entries = Entry.objects.of_engagement(engagement.pk)
+    entries = seen_of_engagement(request.user, engagement)
     context = trail_context(request, entries, engagement)
     return either(request, "reports/engagement_trail.html", RESULTS, context)
 
@@ -74,7 +75,7 @@ def report_trail_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -
     report = access.report_for(request, report_id, access.Right.TRAIL)
     _check(kind)
     record("trail.exported", report=report, after={"format": kind})
-    return _file(Entry.objects.of_report(report.pk), stem(report), kind)
+    return _file(seen_of_report(request.user, report), stem(report), kind)
 
 
 @signed_in  # type: ignore[arg-type]  # as above
@@ -86,7 +87,7 @@ def engagement_trail_export(
     engagement = access.get_engagement(request.user, engagement_id, access.Right.TRAIL)
     _check(kind)
     record("trail.exported", engagement=engagement, after={"format": kind})
-    return _file(Entry.objects.of_engagement(engagement.pk), "engagement", kind)
+    return _file(seen_of_engagement(request.user, engagement), "engagement", kind)
 
 
 def _check(kind: str) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from reports.access import Right, require_on
 from reports.models import Comment, Report
 from reports.notices import events
+from reports.review.blind import without_hidden
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused, about, name_of
 
@@ -75,12 +76,13 @@ def withdraw(report: Report, comment_id: uuid.UUID, user: Any) -> Comment:
     return Comment.objects.get(pk=comment_id)
 
 
-def comments_of(report: Report) -> QuerySet[Comment]:
-    """All comments on a report's subjects, oldest first, withdrawn ones among them. Two queries."""
-    rows = Comment.objects.filter(report=report)
+def comments_of(report: Report, user: Any) -> QuerySet[Comment]:
+    """The comments on a report's subjects that the user may see, oldest first, withdrawn ones among
+    them. Three queries; two more where something is read blind."""
+    rows = without_hidden(Comment.objects.filter(report=report), user, report)
     return rows.prefetch_related("mentioned").order_by("created_at", "pk")
 
 
-def comments_on(report: Report, subject: Subject) -> list[Comment]:
-    """All comments on a subject, as `comments_of`."""
-    return list(comments_of(report).filter(kind=subject.kind, key=subject.key))
+def comments_on(report: Report, subject: Subject, user: Any) -> list[Comment]:
+    """The comments on a subject that the user may see, as `comments_of`."""
+    return list(comments_of(report, user).filter(kind=subject.kind, key=subject.key))

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatus
+from django.db import transaction
+
+from reports.models import (
+    Analysis,
+    Coverage,
+    CoverageCorrection,
+    CoverageStatus,
+    ReviewItem,
+    SubjectKind,
+)
 from reports.review.standing import standing_rows
 
 LEAST_WORDS, LONGEST_REASON = 3, 2000
@@ -15,6 +24,10 @@ TOO_SHORT = (
     f"Say in a few words (at least {LEAST_WORDS}) why, for example where the report discloses it."
 )
 TAKEN_BACK = "Taken back."
+READ_BLIND = (
+    "Two people read this blind to each other, and a correction would show on every page. Give "
+    "your word under Review; it becomes a correction once both have judged."
+)
 
 
 class CorrectionRefused(Exception):
@@ -76,17 +89,30 @@ def append(
     cause: str = "",
 ) -> None:
     """Store a correction; `accepted` are the statements that count as evidence with it (see
-    `review.acceptance`), `cause` is a `CorrectionCause` or ""."""
-    CoverageCorrection.objects.create(
-        analysis_id=row.analysis_id,
-        paragraph_id=row.paragraph_id,
-        status=status,
-        cause=cause,
-        reason=reason,
-        accepted=accepted or {},
-        author=author,
-        author_name=(author.get_full_name() or author.get_username())[:150],
-    )
+    `review.acceptance`), `cause` is a `CorrectionCause` or "".
+
+    Whoever reviews the requirement sees that it changed. Raises CorrectionRefused while it is read
+    blind, because a correction stands on every page.
+    """
+    with transaction.atomic():
+        items = ReviewItem.objects.select_for_update(no_key=True)
+        item, _ = items.get_or_create(
+            report_id=row.analysis.report_id, kind=SubjectKind.REQUIREMENT, key=row.paragraph_id
+        )
+        if item.blind and item.opened_at is None:
+            raise CorrectionRefused("status", READ_BLIND)
+        CoverageCorrection.objects.create(
+            analysis_id=row.analysis_id,
+            paragraph_id=row.paragraph_id,
+            status=status,
+            cause=cause,
+            reason=reason,
+            accepted=accepted or {},
+            author=author,
+            author_name=(author.get_full_name() or author.get_username())[:150],
+        )
+        item.version += 1
+        item.save(update_fields=["version"])
 
 
 def reason_given(text: str) -> str:

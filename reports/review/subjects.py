@@ -1,5 +1,5 @@
-"""The subjects of review: the claims, requirements and checks of an analysis, each with what the
-machine says of it."""
+"""The subjects of review: the claims, requirements and checks of an analysis and the figures of its
+report, each with what the machine says of it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import models
+from django.db.models import Min, Q
 
 from reports.models import (
     Analysis,
     Check,
     Claim,
     CoverageStatus,
+    Figure,
     SubjectKind,
     Verdict,
     VerdictValue,
 )
+from reports.review.figure_readings import FigureReading, figure_keys
 
 VALUES: Final[dict[str, type[models.TextChoices]]] = {
     SubjectKind.CLAIM: VerdictValue,
@@ -28,19 +31,21 @@ VALUES: Final[dict[str, type[models.TextChoices]]] = {
 
 
 class UnknownSubject(Exception):
-    """No such claim, requirement or check is in the analysis."""
+    """No such claim, requirement, check or figure is in the analysis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """One thing to review. `value` is the machine's, empty for a claim it has not judged; `page` is
-    None where the subject stands on no single page."""
+    None where the subject stands on no single page. `where` is what pages show it by, besides its
+    key: the order of a check or of a figure."""
 
     kind: str
     key: str
     label: str
     page: int | None
     value: str
+    where: int | None = None
 
     @property
     def words(self) -> str:
@@ -50,7 +55,19 @@ class Subject:
 
 def in_words(kind: str, value: str) -> str:
     """A value of this kind of subject in words; "not judged" for none."""
+    if kind == SubjectKind.FIGURE:
+        return FigureReading.stored(value).words
     return str(VALUES[kind](value).label) if value else "not judged"
+
+
+def usable_value(kind: str, value: str) -> str:
+    """The value in the form in which it is stored. Raises ValueError, which says what to give,
+    where it is none of this kind of subject."""
+    if kind == SubjectKind.FIGURE:
+        return str(FigureReading.stored(value))
+    if value not in VALUES[kind].values:
+        raise ValueError(f"Choose one of: {', '.join(VALUES[kind].values)}.")
+    return value
 
 
 def subject_of(analysis: Analysis, kind: str, key: str) -> Subject:
@@ -59,6 +76,7 @@ def subject_of(analysis: Analysis, kind: str, key: str) -> Subject:
         SubjectKind.CLAIM: _claims,
         SubjectKind.REQUIREMENT: _requirements,
         SubjectKind.CHECK: _checks,
+        SubjectKind.FIGURE: _figures,
     }.get(SubjectKind(kind) if kind in SubjectKind.values else None)  # type: ignore[arg-type]
     subject = next(iter(found(analysis, key)), None) if found else None
     if subject is None:
@@ -68,8 +86,13 @@ def subject_of(analysis: Analysis, kind: str, key: str) -> Subject:
 
 def subjects(analysis: Analysis) -> list[Subject]:
     """All subjects: claims in reading order, requirements in the order of the standards, checks in
-    theirs. Four queries."""
-    return [*_claims(analysis), *_requirements(analysis), *_checks(analysis)]
+    theirs, figures that the report prints in order of reading. Six queries at most."""
+    return [
+        *_claims(analysis),
+        *_requirements(analysis),
+        *_checks(analysis),
+        *_figures(analysis),
+    ]
 
 
 def _claims(analysis: Analysis, key: str = "") -> Iterable[Subject]:
@@ -98,6 +121,34 @@ def _requirements(analysis: Analysis, key: str = "") -> Iterable[Subject]:
 def _checks(analysis: Analysis, key: str = "") -> Iterable[Subject]:
     rows = analysis.checks.filter(identity=key) if key else analysis.checks.all()
     return [
-        Subject(SubjectKind.CHECK, each.identity, each.message, None, each.result)
+        Subject(SubjectKind.CHECK, each.identity, each.message, None, each.result, each.order)
         for each in rows.order_by("order")
     ]
+
+
+def _figures(analysis: Analysis, key: str = "") -> Iterable[Subject]:
+    keys = figure_keys(analysis.report)
+    wanted = {pk: one for pk, one in keys.items() if key in ("", one)}
+    if not wanted:
+        return []
+    rows = Figure.objects.filter(report=analysis.report_id).annotate(
+        first_page=Min("places__page", filter=Q(places__evidence=None))
+    )
+    found = rows.filter(pk__in=wanted) if key else rows
+    return [
+        figure_subject(each, wanted[each.pk], each.first_page)
+        for each in found.order_by("order")
+        if each.pk in wanted
+    ]
+
+
+def figure_subject(figure: Figure, key: str, page: int | None) -> Subject:
+    """A figure as a subject; `page` is the first that prints it."""
+    value = str(FigureReading.of(figure))
+    return Subject(SubjectKind.FIGURE, key, _called(figure), page, value, figure.order)
+
+
+def _called(figure: Figure) -> str:
+    """What a figure is of, without what was read of it."""
+    told = (figure.label or figure.metric.replace("_", " "), figure.method, figure.entity_part)
+    return ", ".join(dict.fromkeys(filter(None, told)))

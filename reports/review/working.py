@@ -64,7 +64,7 @@ def about(subject: Subject) -> About:
 def item_of(report: Report, subject: Subject) -> ReviewItem:
     """Where the work on a subject stands; a row that is not stored where nobody began."""
     found = ReviewItem.objects.filter(report=report, kind=subject.kind, key=subject.key)
-    return found.select_related("assignee").first() or ReviewItem(
+    return found.select_related("assignee", "second_reader").first() or ReviewItem(
         report=report, kind=subject.kind, key=subject.key
     )
 
@@ -109,16 +109,16 @@ def set_status(
     Raises what `changing` raises, and ReviewRefused where a return has no remark, where a claim has
     no judgement to be done, or where a reviewer would finish his or her own work.
     """
-    said = _remark(remark)
+    said = usable_remark(remark)
     with changing(report, subject, user, seen) as item:
         if status not in ReviewStatus.values or status == item.status:
             raise ReviewRefused("status", "Choose another status than the one it has.")
         if status == ReviewStatus.RETURNED and not said:
             raise ReviewRefused("remark", "Say what is to be done before you return it.")
         if status == ReviewStatus.DONE:
-            _refuse_unprepared(report, subject, user)
+            _refuse_unprepared(item, subject, user)
         before, item.status = item.status, status
-        _step(item, user, before, said)
+        add_step(item, user, before, said)
         events.status_changed(item, about(subject), user)
     return item
 
@@ -130,14 +130,14 @@ def assign(
 
     Raises what `changing` raises, and ReviewRefused for whoever may not review in the engagement.
     """
-    said = _remark(remark)
+    said = usable_remark(remark)
     with changing(report, subject, user, seen) as item:
         if assignee is not None and not assignable(report).filter(pk=assignee.pk).exists():
             raise ReviewRefused("assignee", NOT_ASSIGNABLE)
         if item.assignee_id == getattr(assignee, "pk", None):
             raise ReviewRefused("assignee", "It is assigned so already.")
         item.assignee = assignee
-        _step(item, user, item.status, said)
+        add_step(item, user, item.status, said)
         events.assigned(item, about(subject), user)
     return item
 
@@ -158,33 +158,63 @@ def history(report: Report, subject: Subject) -> list[ReviewStep]:
     return list(steps.select_related("assignee").order_by("-created_at", "-pk"))
 
 
-def _refuse_unprepared(report: Report, subject: Subject, user: Any) -> None:
+def _refuse_unprepared(item: ReviewItem, subject: Subject, user: Any) -> None:
+    report = item.report
     first = standing_judgement(report, subject)
     second = standing_judgement(report, subject, Reading.SECOND)
-    if subject.kind == SubjectKind.CLAIM and not (first or second):
-        raise ReviewRefused("status", "Accept or override the verdict before the claim is done.")
-    if role_of(user, report.engagement) == Role.REVIEWER and first is None:
-        raise ReviewRefused(
-            "status", "A reviewer finishes what others prepared: nobody has judged this yet."
-        )
-
-
-def _step(item: ReviewItem, user: Any, before: str, remark: str) -> None:
-    item.remark = remark
-    ReviewStep.objects.create(
-        report=item.report,
-        kind=item.kind,
-        key=item.key,
-        before=before,
-        after=item.status,
-        assignee=item.assignee,
-        remark=remark,
-        author=user,
-        author_name=name_of(user),
+    settled = standing_judgement(report, subject, Reading.SETTLED)
+    apart = bool(first and second and first.value != second.value and not settled)
+    why = why_not_done(
+        item,
+        role_of(user, report.engagement),
+        is_judged_first=first is not None,
+        is_judged=bool(first or second),
+        apart=apart,
     )
+    if why:
+        raise ReviewRefused("status", why)
 
 
-def _remark(text: str) -> str:
+def why_not_done(
+    item: ReviewItem, role: str | None, *, is_judged_first: bool, is_judged: bool, apart: bool
+) -> str:
+    """Why a subject cannot be done yet; "" where it can. `apart` says that its readers disagree and
+    nobody settled it. The one place that decides it, for one subject and for many."""
+    if item.blind and item.opened_at is None:
+        return "It is read by two who are blind to each other: both have to judge it first."
+    if apart:
+        return "Its readers disagree: a lead has to settle that first."
+    if item.kind == SubjectKind.CLAIM and not is_judged:
+        return "Accept or override the verdict before the claim is done."
+    if role == Role.REVIEWER and not is_judged_first:
+        return "A reviewer finishes what others prepared: nobody has judged this yet."
+    return ""
+
+
+def add_step(item: ReviewItem, user: Any, before: str, remark: str) -> None:
+    """Keep a change of an item in its history; `before` is the status it had. The caller saves the
+    item."""
+    item.remark = remark
+    ReviewStep.objects.create(**step_fields(item, user, before, remark))
+
+
+def step_fields(item: ReviewItem, user: Any, before: str, remark: str) -> dict[str, Any]:
+    """The columns of a step that brings an item to how it stands now."""
+    return {
+        "report": item.report,
+        "kind": item.kind,
+        "key": item.key,
+        "before": before,
+        "after": item.status,
+        "assignee": item.assignee,
+        "remark": remark,
+        "author": user,
+        "author_name": name_of(user),
+    }
+
+
+def usable_remark(text: str) -> str:
+    """The remark without white space around it. Raises ReviewRefused where it is too long."""
     if len(said := text.strip()) > LONGEST_REMARK:
         raise ReviewRefused("remark", f"Keep the remark within {LONGEST_REMARK} characters.")
     return said

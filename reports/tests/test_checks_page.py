@@ -153,7 +153,7 @@ def test_many_checks_cost_no_more_queries(
     for number in range(120):
         make_check(run, "pass", f"{number} + 1 = {number + 1} t", make_claim(analysis))
     client.force_login(analysis.report.uploaded_by)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         html = client.get(reverse("reports:checks", args=[analysis.report_id])).content.decode()
     assert len(_shown(html)) == 100 and "next ›" in html
 

@@ -345,7 +345,7 @@ def test_the_number_of_figures_does_not_change_the_number_of_queries(
         figure = make_figure(report, year, year=year)
         make_place(figure)
         make_place(figure, evidence=document)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         page(client, report)
 
 

@@ -84,7 +84,7 @@ def test_subjects_say_what_the_machine_says_in_few_queries(analysis: Analysis) -
         connection,
     ) as queries:
         found = subjects(analysis)
-    assert len(queries) == 4
+    assert len(queries) == 5
     assert [(each.kind, each.words) for each in found] == [
         ("claim", "only asserted"),
         ("claim", "not judged"),
@@ -175,9 +175,12 @@ def test_a_reviewer_reads_second_and_finishes_only_what_others_prepared(
     with refusal("status"):
         working.set_status(report, claim, reviewer, "done", seen=1)
     judging.override(analysis, claim, member(analysis, "auditor"), VERIFIED, REASON, seen=1)
-    working.set_status(report, claim, reviewer, "done", seen=2)
+    with refusal("status"):
+        working.set_status(report, claim, reviewer, "done", seen=2)  # the two disagree
+    judging.settle(analysis, claim, member(analysis, "lead"), VERIFIED, REASON, seen=2)
+    working.set_status(report, claim, reviewer, "done", seen=3)
     readings = {each.reading: each.value for each in Judgement.objects.all()}
-    assert readings == {"first": VERIFIED, "second": UNVERIFIED}
+    assert readings == {"first": VERIFIED, "second": UNVERIFIED, "settled": VERIFIED}
 
 
 def test_nobody_is_both_readers(analysis: Analysis) -> None:
@@ -318,7 +321,7 @@ def test_comments_mention_members_and_stay_as_withdrawn(analysis: Analysis) -> N
     comments.withdraw(report, said.pk, auditor)
     with refusal("comment"):
         comments.withdraw(report, said.pk, auditor)
-    (kept,) = comments.comments_on(report, claim)
+    (kept,) = comments.comments_on(report, claim, member(analysis, "auditor"))
     assert kept.withdrawn_at and kept.text == said.text
 
 

@@ -1,4 +1,4 @@
-// Keyboard: j/k next and previous, Enter opens (the browser does that), p page, f filters, a accept, / search, ? all keys.
+// Keyboard: j/k next and previous, Enter opens (the browser does that), p page, f filters, a accept, o override, r return, c comment, / search, ? all keys.
 (() => {
   "use strict";
 
@@ -33,10 +33,34 @@
     (offers.find((offer) => here?.matches("tbody") && here.contains(offer)) ?? offers[0])?.click();
   };
 
+  // a decision of the review panel in use (of the card or row in use, else the first that is visible)
+  const review = (name) => {
+    const card = document.activeElement?.closest("[data-review], [data-item]");
+    const found = [...(card?.querySelectorAll(`[data-review-do=${name}]`) ?? []), ...document.querySelectorAll(`[data-review-do=${name}]`)];
+    const control = found.find(visible);
+    if (!control) return false;
+    if (control.matches("summary")) {
+      control.parentElement.open = true;
+      control.parentElement.querySelector("select, textarea, input:not([type=hidden])").focus();
+    } else if (control.matches("textarea")) control.focus();
+    else control.click();
+    return true;
+  };
+
+  // to the next or previous subject, where one is shown on a page of its own
+  const go = (way) => {
+    const link = document.querySelector(`[data-go=${way}]`);
+    link?.click();
+    return Boolean(link);
+  };
+
   const ACTIONS = {
-    a: accept,
-    j: () => move(1),
-    k: () => move(-1),
+    a: () => review("accept") || accept(),
+    o: () => review("override"),
+    r: () => review("return"),
+    c: () => review("comment"),
+    j: () => go("next") || document.querySelector("[data-go]") || move(1),
+    k: () => go("previous") || document.querySelector("[data-go]") || move(-1),
     p: () => focusOn("[data-page-input]"),
     f: () => focusOn("[data-filters] select, [data-filters] input:not([type=hidden])"),
     "/": () => focusOn("[data-search]") || focusOn("[data-filters] input:not([type=hidden])"),

@@ -124,6 +124,11 @@ BODIES: Final[dict[str, Any]] = {
         "action": "status",
         "status": "in_review",
     },
+    "POST /api/v1/report/{report_id}/reviews/bulk": {
+        "action": "status",
+        "status": "in_review",
+        "where": {"kind": "requirement"},
+    },
     "POST /api/v1/report/{report_id}/comments": {
         "kind": "requirement",
         "key": "S2.6(a)",

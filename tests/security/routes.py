@@ -67,6 +67,23 @@ def a_review(world: Any) -> dict[str, Any]:
     return {**subject, "action": "status", "status": "in_review"}
 
 
+def a_step(_: Any) -> dict[str, Any]:
+    """The same as a form of the page sends it."""
+    return {"seen": "0", "action": "begin"}
+
+
+def many_reviews(world: Any) -> dict[str, Any]:
+    """Work on all claims begins, by the API, as the preview of it said."""
+    change = {"action": "status", "status": "in_review", "where": {"kind": "claim"}}
+    return {**change, "digest": world.previewed()}
+
+
+def many_on_the_page(world: Any) -> dict[str, Any]:
+    """The same as the form of the preview sends it."""
+    change = {"action": "status", "status": "in_review", "which": "all", "filter": "kind=claim"}
+    return {**change, "digest": world.previewed()}
+
+
 def a_comment(world: Any) -> dict[str, Any]:
     """A remark on a claim."""
     return {"kind": "claim", "key": str(world.claim.pk), "text": "Which boundary is meant?"}
@@ -260,6 +277,9 @@ REPORTS: Final[Routes] = {
     "reports:retry": {"POST": Call(WORK, before=_not_read)},
     "reports:read_again": {"POST": Call(WORK)},
     "reports:requirement_correction": {"POST": Call(WORK, a_correction)},
+    "reports:review": {"GET": Call(READ)},
+    "reports:review_subject": {"GET": Call(READ), "POST": Call(REVIEW, a_step)},
+    "reports:review_many": {"POST": Call(REVIEW, many_on_the_page)},
     "reports:materiality": {"POST": Call(WORK, a_materiality)},
     "reports:misstatement_word": {"POST": Call(WORK, a_word, before=_misstated)},
     "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
@@ -337,6 +357,7 @@ API: Final[Routes] = {
     "api:materiality": {"GET": Call(READ), "PUT": Call(WORK, a_materiality)},
     "api:misstatements": {"GET": Call(READ), "POST": Call(WORK, a_word, before=_misstated)},
     "api:reviews": {"GET": Call(READ), "POST": Call(REVIEW, a_review)},
+    "api:reviews-bulk": {"POST": Call(REVIEW, many_reviews)},
     "api:comments": {"GET": Call(READ), "POST": Call(REVIEW, a_comment)},
     "api:comment": {"DELETE": Call(OWN)},
     "api:report-trail": {"GET": Call(TRAIL)},

@@ -30,7 +30,9 @@ from reports.models import (
     Role,
 )
 from reports.models.results import Check
+from reports.review.bulk import BulkAction, Change, plan_of
 from reports.review.comments import say
+from reports.review.listing import Reviewed
 from reports.review.requesting import Draft, ask
 from reports.review.subjects import subject_of
 from reports.signing.open_things import open_things
@@ -152,6 +154,8 @@ class World:
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
             "check_id": self.check.pk,
+            "subject_kind": "claim",
+            "subject_key": str(self.claim.pk),
             "engagement_id": self.engagement.pk,
             "invitation_id": self.invitation.pk,
             "webhook_id": self.webhook.pk,
@@ -221,6 +225,16 @@ class World:
     def proposed(self) -> list[str]:
         """What could be asked of the client."""
         return [one.reference for one in CompiledReport(self.analysis).proposed_requests.requests]
+
+    def previewed(self) -> str:
+        """The digest of the plan by which work on all claims begins."""
+        change = Change(BulkAction.STATUS, status="in_review")
+
+        def claims(rows: list[Reviewed]) -> list[Reviewed]:
+            return [row for row in rows if row.subject.kind == "claim"]
+
+        lead = self.users[Caller.LEAD]
+        return plan_of(self.analysis, lead, claims, change).digest
 
     def delete(self) -> None:
         """The report is in the trash."""

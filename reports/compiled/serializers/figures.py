@@ -69,6 +69,10 @@ class FigureBlock(OutputSerializer):
     agree = serializers.BooleanField(
         help_text="false when the report's own places print different values"
     )
+    key = serializers.CharField(
+        source="review_key",
+        help_text="by which it is reviewed; empty where only evidence states it",
+    )
     across = serializers.BooleanField(
         help_text="its places disagree only between assured pages and other information"
     )
@@ -88,6 +92,7 @@ class FigureBlock(OutputSerializer):
 class CheckBlock(OutputSerializer):
     """A check of the report's arithmetic."""
 
+    key = serializers.CharField(source="identity", help_text="by which it is reviewed")
     check_name = serializers.CharField()
     claim_ids = serializers.ListField(child=serializers.UUIDField())
     result = serializers.ChoiceField(Check.Result.choices)

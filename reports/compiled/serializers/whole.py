@@ -18,6 +18,7 @@ from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
+from reports.compiled.serializers.reviews import ReviewBlock
 from reports.compiled.serializers.sign_offs import SignOffBlock
 from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
@@ -163,6 +164,7 @@ class Compiled(OutputSerializer):
     )
     sources = SourceBlock(many=True)
     sign_offs = SignOffBlock(many=True, help_text="the versions of its sign-off, oldest first")
+    review = ReviewBlock()
 
 
 class AnalysisOfSummary(OutputSerializer):

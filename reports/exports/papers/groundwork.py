@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from reports.check_labels import SEVERITIES, name_of
 from reports.enum_labels import plain
+from reports.exports.papers.reviews import PERSON, nobody, words_on
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
 from reports.exports.papers.work import on_checks, on_figures
 
@@ -19,7 +20,7 @@ def figures(compiled: Compiled) -> Section:
             *(Column("no."), Column("metric", 22), Column("scope"), Column("method", 18)),
             *(Column("year"), Column("part", 24), Column("value", 16), Column("unit", 14)),
             *(Column("t CO2e", 16), Column("places agree"), Column("source", 28)),
-            *(Column("page"), Column("quote", 80)),
+            *(Column("page"), Column("quote", 80), *PERSON),
         ),
         list(_places(compiled)),
         on_figures(compiled["figures"]),
@@ -27,18 +28,21 @@ def figures(compiled: Compiled) -> Section:
 
 
 def _places(compiled: Compiled) -> Iterator[tuple[Value, ...]]:
+    people = words_on(compiled, "figure")
     for number, figure in enumerate(compiled["figures"], 1):
+        person = people.get(figure["key"], nobody())
         told = (
             *(number, plain(figure["metric"]), figure["scope"], plain(figure["method"])),
             *(figure["year"], figure["part"], figure["value"], figure["unit"]),
             *(figure["value_tco2e"], figure["agree"]),
         )
         for place in figure["places"] or [{"source": "", "page": None, "quote": ""}]:
-            yield (*told, place["source"], place["page"], place["quote"])
+            yield (*told, place["source"], place["page"], place["quote"], *person)
 
 
 def checks(compiled: Compiled) -> Section:
     """The checks of the report's arithmetic, failures first."""
+    people = words_on(compiled, "check")
     numbers = {claim["id"]: number for number, claim in enumerate(compiled["claims"], 1)}
     return Section(
         "Checks",
@@ -46,14 +50,14 @@ def checks(compiled: Compiled) -> Section:
         (
             *(Column("no."), Column("check", 28), Column("result"), Column("severity")),
             *(Column("says", 100), Column("pages", 12), Column("claims", 16)),
-            Column("share right"),
+            *(Column("share right"), *PERSON),
         ),
         [
             (
                 *(number, name_of(row["check_name"]), row["result"], SEVERITIES[row["severity"]]),
                 *(row["message"], listed(row["details"].get("pages", []))),
                 "; ".join(str(numbers[one]) for one in row["claim_ids"] if one in numbers),
-                share_right(row["reliability"]),
+                *(share_right(row["reliability"]), *people.get(row["key"], nobody())),
             )
             for number, row in enumerate(compiled["checks"], 1)
         ],

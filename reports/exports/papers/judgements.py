@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reports.enum_labels import SUPPORTS, plain
+from reports.exports.papers.reviews import PERSON, nobody, words_on
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
 from reports.exports.papers.work import on_claims, on_gaps, on_requirements
 from reports.models import CoverageStatus
@@ -20,28 +21,33 @@ PILLARS = {
 
 def claims(compiled: Compiled) -> Section:
     """Every claim with its verdict, its support and what would settle it, in reading order."""
+    people = words_on(compiled, "claim")
     return Section(
         "Claims",
-        "Every claim in reading order; the verdict is that of the machine.",
+        "Every claim in reading order; the verdict is that of the machine, a person's word stands "
+        "beside it.",
         (
             *(Column("no."), Column("page"), Column("claim", 70), Column("quote", 60)),
             *(Column("type"), Column("priority"), Column("paragraphs", 24)),
-            *(Column("verdict", 22), Column("support", 30), Column("confidence")),
+            *(Column("verdict", 22), *PERSON, Column("support", 30), Column("confidence")),
             *(Column("reasoning", 60), Column("would settle it", 50), Column("findings", 80)),
             *(Column("agents", 30), Column("is a claim: share right"), Column("id", 38)),
         ),
-        [_claim(number, claim) for number, claim in enumerate(compiled["claims"], 1)],
+        [
+            _claim(number, claim, people.get(claim["id"], nobody()))
+            for number, claim in enumerate(compiled["claims"], 1)
+        ],
         on_claims(compiled["claims"], compiled["checks"]),
     )
 
 
-def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
+def _claim(number: int, claim: dict[str, Any], person: tuple[Value, ...]) -> tuple[Value, ...]:
     verdict = claim["verdict"] or {}
     return (
         *(number, claim["page"], claim["text"], claim["quote"]),
         *(plain(claim["claim_type"]), claim["priority"]),
         listed(each["paragraph_id"] for each in claim["paragraphs"]) or claim["no_paragraph_why"],
-        plain(verdict.get("verdict", "not judged")),
+        *(plain(verdict.get("verdict", "not judged")), *person),
         *(SUPPORTS.get(verdict.get("support", ""), ""), verdict.get("confidence")),
         *(verdict.get("reasoning", ""), _request(verdict), _findings(claim)),
         listed(plain(agent) for agent in claim["assigned_agents"]),
@@ -61,6 +67,7 @@ def _findings(claim: dict[str, Any]) -> str:
 
 def requirements(compiled: Compiled) -> Section:
     """Every paragraph with the status that stands."""
+    people = words_on(compiled, "requirement")
     return Section(
         "Requirements",
         "Every paragraph that can be checked; the status is the one that stands, beside it the one "
@@ -70,9 +77,12 @@ def requirements(compiled: Compiled) -> Section:
             *(Column("level"), Column("requirement", 80), Column("status", 18)),
             *(Column("assessed", 18), Column("cause", 50), Column("given on pages", 18)),
             *(Column("elements given"), Column("elements"), Column("share right")),
-            *(Column("corrected by", 20), Column("reason of the correction", 50)),
+            *(Column("corrected by", 20), Column("reason of the correction", 50), *PERSON),
         ),
-        [_requirement(row) for row in compiled["requirements"]],
+        [
+            (*_requirement(row), *people.get(row["paragraph_id"], nobody()))
+            for row in compiled["requirements"]
+        ],
         on_requirements(compiled["requirements"], STATUS),
     )
 

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.check_labels import name_of
-from reports.models import Check, Claim
+from reports.models import Check, Claim, SubjectKind
 from reports.pages.checks.filters import CheckFilters
 from reports.pages.checks.listing import PER_PAGE, check_rows, checks_of, ordered, totals
 from reports.pages.checks.pictures import pictures_of
 from reports.pages.checks.power import power_list
 from reports.pages.shell import chosen_analysis, workspace
+from reports.review.briefs import briefs
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 
@@ -36,6 +37,7 @@ def checks(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "form": filters.form,
         "page_obj": page,
         "rows": check_rows(report, page.object_list),
+        "briefs": briefs(report, SubjectKind.CHECK, [check.identity for check in page.object_list]),
         "totals": totals(made),
         "power": power_list(report, analysis),
         "of_claim": claim and Claim.objects.filter(pk=claim, claim_set__report=report).first(),

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.compile import claims_of, with_everything
+from reports.models import SubjectKind
 from reports.pages import queries
 from reports.pages.shell import chosen_analysis, workspace
+from reports.review.briefs import briefs
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 
@@ -33,5 +35,6 @@ def claim(request: HttpRequest, report_id: uuid.UUID, claim_id: uuid.UUID) -> Ht
         else "",
     }
     if not wants_partial(request):
+        context["briefs"] = briefs(report, SubjectKind.CLAIM, [str(claim_id)])
         context = workspace(request, report, "report") | context
     return either(request, "reports/claims/claim.html", "reports/claims/_claim_folds.html", context)

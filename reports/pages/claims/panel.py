@@ -12,10 +12,11 @@ from django.views.decorators.http import require_GET
 from reports import access
 from reports.compile import claims_of, with_everything
 from reports.filters.claims import ClaimFilters
-from reports.models import Analysis, ClaimSet
+from reports.models import Analysis, ClaimSet, SubjectKind
 from reports.pages import queries
 from reports.pages.claims.left_out import headline_of, not_listed_of
 from reports.pages.shell import chosen_analysis, workspace
+from reports.review.briefs import briefs
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 
 PER_PAGE = 50
@@ -56,6 +57,9 @@ def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> 
     return {
         "page_obj": page,
         "items": items,
+        "briefs": briefs(
+            analysis.report, SubjectKind.CLAIM, [str(item.claim.pk) for item in items]
+        ),
         "total": rate.total,
         "rate": rate,
         "gists": queries.gists_of(item.claim for item in items),

@@ -13,13 +13,15 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.exports.download import to_save
-from reports.models import FigurePlace
+from reports.models import FigurePlace, SubjectKind
 from reports.pages import queries
 from reports.pages.figures.export import FORMATS, MOST_LINES, filename
 from reports.pages.figures.filters import FigurePageFilters
 from reports.pages.figures.listing import PER_PAGE, across, totals, with_places
 from reports.pages.figures.show import figure_rows
 from reports.pages.shell import workspace
+from reports.review.briefs import briefs
+from reports.review.figure_readings import figure_keys
 from sibyl_project.common.pages import either, signed_in, wants_partial
 from sibyl_project.trail.recording import record
 
@@ -51,8 +53,14 @@ def figures(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     filters = FigurePageFilters(request.GET, report)
     page = Paginator(with_places(filters.qs), PER_PAGE).get_page(request.GET.get("at"))
+    keys = figure_keys(report)
+    for figure in page.object_list:
+        figure.review_key = keys.get(figure.pk, "")
     context: dict[str, Any] = {
         "report": report,
+        "briefs": briefs(
+            report, SubjectKind.FIGURE, [each.review_key for each in page.object_list]
+        ),
         "filters": filters,
         "form": filters.form,
         "page_obj": page,

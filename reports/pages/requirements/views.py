@@ -18,7 +18,7 @@ from reports.access import writable_report
 from reports.compiled.criteria import ReportCriteria
 from reports.compiled.documents import documents_to_ask
 from reports.filters.requirements import GapCardFilters, MatrixFilters, PairFilters
-from reports.models import Analysis, Coverage, Report
+from reports.models import Analysis, Coverage, Report, SubjectKind
 from reports.pages.requirements.coverage import coverage_groups
 from reports.pages.requirements.detail import detail_of
 from reports.pages.requirements.forms import CorrectionForm
@@ -27,6 +27,7 @@ from reports.pages.requirements.listing import matrix, matrix_rows_of
 from reports.pages.requirements.pairs import by_pillar, pairs_of
 from reports.pages.shell import chosen_analysis, workspace
 from reports.review.acceptance import accept
+from reports.review.briefs import briefs
 from reports.review.requirements import CorrectionRefused, correct, requirement_of, take_back
 from reports.review.standing import standing_rows
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
@@ -208,6 +209,7 @@ def _shown(
         "row": detail.row,
         "form": form,
         "may_write": writing,
+        "briefs": briefs(report, SubjectKind.REQUIREMENT, [row.paragraph_id]),
     }
     context["analysis_query"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
     if not wants_partial(request):

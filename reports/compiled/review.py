@@ -1,0 +1,84 @@
+"""The review of an analysis as the compiled report holds it: without the words of readers who are
+still blind to each other, so that it is the same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reports.compiled.claim import CompiledClaim
+from reports.models import Analysis, Check, Coverage, Figure, SubjectKind
+from reports.review.agreement import Agreement, agreement
+from reports.review.listing import Reviewed, Reviews, counts
+from reports.review.subjects import Subject, figure_subject
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the work on one kind of subject is: how many have each status, how many a first
+    reader overrides, and on how many two readers disagree."""
+
+    kind: str
+    total: int
+    todo: int
+    in_review: int
+    returned: int
+    done: int
+    overridden: int
+    read_blind: int
+    to_settle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """How far the work on each kind is, how far readers agree, and the subjects on which anybody
+    worked."""
+
+    progress: list[Progress]
+    agreement: list[Agreement]
+    subjects: list[Reviewed]
+
+
+def review_of(
+    analysis: Analysis,
+    claims: Iterable[CompiledClaim],
+    requirements: Sequence[Coverage],
+    checks: Iterable[Check],
+    figures: Iterable[Figure],
+) -> Review:
+    """The review of an analysis, over what was gathered of it already; one query,
+    two more where people worked on it, and two where readers were blind to each other."""
+    about = [
+        *map(_claim, claims),
+        *map(_requirement, requirements),
+        *map(_check, sorted(checks, key=lambda check: check.order)),
+        *(
+            figure_subject(figure, figure.review_key, None)
+            for figure in sorted(figures, key=lambda figure: figure.order)
+            if figure.review_key
+        ),
+    ]
+    corrected = {row.paragraph_id: row.correction for row in requirements if row.correction}
+    reviews = Reviews(analysis, corrections=corrected)
+    rows = reviews.of(about)
+    by_kind = [(kind, [row for row in rows if row.subject.kind == kind]) for kind in SubjectKind]
+    progress = [
+        Progress(kind.value, len(found), **counts(found)) for kind, found in by_kind if found
+    ]
+    begun = [row for row in rows if row.item.version or row.correction]
+    opened = any(row.item.opened_at for row in rows)
+    return Review(progress, agreement(analysis.report) if opened else [], begun)
+
+
+def _claim(each: CompiledClaim) -> Subject:
+    value = each.verdict.verdict if each.verdict else ""
+    return Subject(SubjectKind.CLAIM, str(each.claim.pk), each.claim.text, each.claim.page, value)
+
+
+def _requirement(row: Coverage) -> Subject:
+    return Subject(SubjectKind.REQUIREMENT, row.paragraph_id, row.requirement, None, row.status)
+
+
+def _check(check: Check) -> Subject:
+    about = (SubjectKind.CHECK, check.identity, check.message)
+    return Subject(*about, None, check.result, check.order)
