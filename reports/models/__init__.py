@@ -42,11 +42,17 @@ from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
-from reports.models.misstatements import MaterialityLevel, MisstatementWord, Nature
+from reports.models.misstatements import SAYABLE, MaterialityLevel, MisstatementWord, Nature
 from reports.models.model_figures import ModelFigure
 from reports.models.records import Procedure, RecordTest, RecordTestResult
+from reports.models.representations import (
+    Representation,
+    RepresentationKind,
+    RepresentationState,
+)
 from reports.models.requests import (
     ClientRequest,
+    RequestAnswer,
     RequestItem,
     RequestItemKind,
     RequestState,
@@ -71,9 +77,11 @@ from reports.models.review import (
     ReviewStep,
     SubjectKind,
 )
+from reports.models.sampling import Sample, SampleItem, SampleItemKind, SampleResult
 from reports.models.statements import Block, Statement
 
 __all__ = [
+    "SAYABLE",
     "AgentRun",
     "Analysis",
     "AnalysisStatus",
@@ -129,6 +137,10 @@ __all__ = [
     "Report",
     "ReportPassage",
     "ReportStatus",
+    "Representation",
+    "RepresentationKind",
+    "RepresentationState",
+    "RequestAnswer",
     "RequestItem",
     "RequestItemKind",
     "RequestState",
@@ -137,6 +149,10 @@ __all__ = [
     "ReviewStatus",
     "ReviewStep",
     "Role",
+    "Sample",
+    "SampleItem",
+    "SampleItemKind",
+    "SampleResult",
     "ScopeLine",
     "Section",
     "SourceConsulted",

@@ -191,8 +191,13 @@ def _disclosure(details: CheckDetails, unit: str, message: str) -> Disclosure:
     """Of what a sum is: by its kind, then by its unit, then by the only scope its label names."""
     if isinstance(details, Scope3Details):
         return Disclosure.SCOPE_3
+    label = details.total if isinstance(details, TableSumDetails) else ""
+    return disclosure_of(unit, label or message)
+
+
+def disclosure_of(unit: str, words: str) -> Disclosure:
+    """The disclosure of an amount: by its unit, then by the only scope its words name."""
     if "co2" not in unit.casefold().replace("\u2082", "2"):
         return next((one for one, sign in _UNITS.items() if sign.search(unit)), Disclosure.OTHER)
-    label = details.total if isinstance(details, TableSumDetails) else ""
-    scopes = set(_SCOPE.findall(label or message))
+    scopes = set(_SCOPE.findall(words))
     return Disclosure(f"scope_{scopes.pop()}") if len(scopes) == 1 else Disclosure.EMISSIONS_TOTAL
