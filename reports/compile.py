@@ -37,6 +37,7 @@ from reports.models import (
     Page,
     RecordTest,
     Report,
+    Sample,
     SourceConsulted,
     Verdict,
     VerdictValue,
@@ -46,6 +47,7 @@ from reports.models.coverage import GAPS
 from reports.review.first import ToLookAt
 from reports.review.misstatements import Schedule, schedule_of
 from reports.review.requesting import asked_items
+from reports.review.sample_results import samples_of
 from reports.review.standing import standing_rows
 from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
@@ -168,9 +170,15 @@ class CompiledReport:
 
     @cached_property
     def misstatements(self) -> Schedule:
-        """The failed checks with amounts, summed against the materiality of each disclosure."""
+        """Failed checks, differences to records and exceptions of samples with amounts, summed
+        against the materiality of each disclosure."""
         in_order = sorted(self.checks, key=lambda check: check.order)
-        return schedule_of(self.report, in_order)
+        return schedule_of(self.report, in_order, self.samples)
+
+    @cached_property
+    def samples(self) -> list[Sample]:
+        """Every draw of the report, oldest first; the newest counts."""
+        return samples_of(self.report)
 
     @cached_property
     def proposed_requests(self) -> RequestList:

@@ -26,6 +26,7 @@ from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
 from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
+from reports.pages.samples import views as samples
 
 app_name = "reports"
 urlpatterns = [
@@ -160,6 +161,15 @@ urlpatterns = [
         requirements.correction,
         name="requirement_correction",
     ),
+    path("reports/<uuid:report_id>/samples", samples.samples, name="samples"),
+    path(
+        "reports/<uuid:report_id>/samples/<int:number>/population",
+        samples.population,
+        name="population",
+    ),
+    path(
+        "reports/<uuid:report_id>/samples/items/<uuid:item_id>", samples.result, name="sample_item"
+    ),
     path("reports/<uuid:report_id>/requests", requests.requests, name="requests"),
     path("reports/<uuid:report_id>/requests.xlsx", requests.as_xlsx, name="requests_xlsx"),
     path("reports/<uuid:report_id>/requests.docx", requests.as_docx, name="requests_docx"),
@@ -178,6 +188,11 @@ urlpatterns = [
         "reports/<uuid:report_id>/requests/<uuid:request_id>/state",
         requests.change_state,
         name="request_state",
+    ),
+    path(
+        "reports/<uuid:report_id>/requests/<uuid:request_id>/answers",
+        requests.attach_answer,
+        name="request_answer",
     ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),

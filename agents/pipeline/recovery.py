@@ -5,6 +5,7 @@ from __future__ import annotations
 from agents.pipeline.advance import WAVES
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
+from reports.reading.following import send_again_for_answers
 from sibyl_project.runs import recovery
 
 ENGINES = (READING, READING_EVIDENCE, WAVES)
@@ -13,6 +14,7 @@ ENGINES = (READING, READING_EVIDENCE, WAVES)
 def recover(*, restarted: bool = False) -> None:
     """Send again the runs that a dead worker has left; see `sibyl_project.runs.recovery`."""
     recovery.recover(ENGINES, restarted=restarted)
+    send_again_for_answers()
 
 
 def seconds_to_last_lease() -> float | None:

@@ -98,11 +98,12 @@ def stratum_of(row: CompiledClaim) -> Stratum:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A figure with its places in the report, and as a unit."""
+    """A figure with its places in the report, as a unit, and whether a check guards it."""
 
     figure: Figure
     places: list[FigurePlace]
     unit: Unit
+    guarded: bool
 
 
 def _add_figures(population: Population, compiled: Compiled) -> None:
@@ -118,18 +119,20 @@ def _add_figures(population: Population, compiled: Compiled) -> None:
     for figure, places in found:
         if figure.year not in (population.year, None):
             continue
-        if why := _unfit(figure, guards, places):
+        if why := _unfit(figure):
             population.left_out.append(LeftOut(_label(figure), places[0].page, why))
             continue
-        row = _Row(figure, places, _figure_unit(figure, places, guards))
+        guarded = guards.holds(places)
+        row = _Row(figure, places, _figure_unit(figure, places, guards), guarded)
         rows.setdefault(f"{figure.metric}|{figure.unit}", []).append(row)
     for alike in rows.values():
         named = _with_own_keys(alike)
         twice = counted_twice(_parts(named))
         for row in named:
-            if why_twice := twice.get(row.unit.element.key):
-                told = LeftOut(row.unit.label, row.unit.page, why_twice.in_words)
-                population.left_out.append(told)
+            why_twice = twice.get(row.unit.element.key)
+            if row.guarded or why_twice:
+                told = GUARDED if row.guarded or not why_twice else why_twice.in_words
+                population.left_out.append(LeftOut(row.unit.label, row.unit.page, told))
             else:
                 population.units.append(row.unit)
 
@@ -151,15 +154,13 @@ def reporting_year(report: Report, figures: Sequence[Figure]) -> int | None:
     return max((year for year, many in counts.items() if many * _ENOUGH >= most), default=None)
 
 
-def _unfit(figure: Figure, guards: _Guards, places: list[FigurePlace]) -> str:
+def _unfit(figure: Figure) -> str:
     """Why a figure cannot be drawn; "" where it can."""
     if figure.year is None:
         return NO_YEAR
     if not figure.unit:
         return NO_UNIT
-    if figure.value <= 0:
-        return NOT_ABOVE_ZERO
-    return GUARDED if guards.holds(places) else ""
+    return NOT_ABOVE_ZERO if figure.value <= 0 else ""
 
 
 class _Guards:
@@ -268,6 +269,7 @@ def _parts(rows: Sequence[_Row]) -> list[Part]:
             row.places[0].step / 2,
             tuple(dict.fromkeys(line for place in row.places for line in _lines(place))),
             _says_total(row.figure.label),
+            not row.guarded,
         )
         for row in rows
     ]

@@ -27,8 +27,12 @@ from reports.models import (
     Membership,
     MisstatementWord,
     RecordTest,
+    Representation,
+    RequestAnswer,
     ReviewStep,
     Role,
+    Sample,
+    SampleItem,
 )
 from sibyl_project.common.credentials import end_everything
 
@@ -52,6 +56,10 @@ TYPED_COPIES: Final = (
     TypedCopy(Judgement, "author_name", "author"),
     TypedCopy(MaterialityLevel, "author_name", "author"),
     TypedCopy(MisstatementWord, "author_name", "author"),
+    TypedCopy(Sample, "author_name", "author"),
+    TypedCopy(SampleItem, "author_name", "author"),
+    TypedCopy(Representation, "author_name", "author"),
+    TypedCopy(RequestAnswer, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -11,8 +11,8 @@ from reports.models import Report, Sample, SampleItem, SampleItemKind, SampleRes
 from reports.review.populations import CLAIMS
 from reports.review.sampling import (
     Amounts,
-    Rate,
     Examined,
+    Rate,
     evaluated_claims,
     evaluated_figures,
 )

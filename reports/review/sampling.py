@@ -182,7 +182,8 @@ class Part:
     """A figure as a total or as a part of one. `wholes` are the names of the totals it is a part
     of, in the same words as the `name` of those. `tolerance` is by how much its printed digits may
     round it. `lines` are the column and the row of its table, each with its place there; none for
-    what is in no table. `total` says that its label calls it a total."""
+    what is in no table. `total` says that its label calls it a total, `drawable` that it is to be
+    drawn unless its amount counts twice: what a check guards only shows what is a total."""
 
     key: str
     amount: Decimal
@@ -191,6 +192,7 @@ class Part:
     tolerance: Decimal = Decimal(0)
     lines: tuple[tuple[str, int], ...] = ()
     total: bool = False
+    drawable: bool = True
 
 
 class Twice(StrEnum):
@@ -243,7 +245,8 @@ def counted_twice(parts: Iterable[Part]) -> dict[str, Twice]:
             out |= {one.key: Twice.TABLE for one in left if one.total}
     left = [one for one in rows if one.key not in out]
     out |= {one.key: Twice.PAIR for one in left if _is_sum_of_two(one, rows)}
-    return out | _repeats([one for one in rows if one.key not in out], _telling(rows, out))
+    left = [one for one in rows if one.key not in out and one.drawable]
+    return out | _repeats(left, _telling(rows, out))
 
 
 def _telling(rows: Iterable[Part], out: Mapping[str, Twice]) -> set[Decimal]:
@@ -303,7 +306,7 @@ def _wholes_or_parts(rows: Sequence[Part]) -> dict[str, Twice]:
             continue
         if any(part.key in stand_in for part in members[one.name]):
             out[one.key] = Twice.TOTAL
-        else:
+        elif one.drawable:
             out |= dict.fromkeys(_below(members[one.name], members), Twice.PART)
     return out
 
@@ -461,7 +464,9 @@ def evaluated_figures(
     return Amounts(len(tested) + left, left, known, projected, over, under, tolerable, conclusion)
 
 
-def _upper_limit(tested: Sequence[Examined], interval: Decimal, confidence: int, sign: int) -> float:
+def _upper_limit(
+    tested: Sequence[Examined], interval: Decimal, confidence: int, sign: int
+) -> float:
     """The bound of Stringer in one direction; differences of items drawn with certainty are added
     as they are."""
     differences = [(one, float(one.difference) * sign) for one in tested]

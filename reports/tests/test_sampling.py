@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from reports.review.sampling import (
     Conclusion,
     Element,
+    Examined,
     Part,
     Stratum,
-    Examined,
     Twice,
     allocated,
     binomial_upper,
@@ -228,7 +228,9 @@ def test_the_limit_of_a_rate_is_exact() -> None:
     assert binomial_upper(0, 0, 95) == binomial_upper(5, 5, 95) == 1
 
 
-@given(tested=st.integers(1, 80), deviations=st.integers(0, 80), confidence=st.sampled_from([80, 95]))
+@given(
+    tested=st.integers(1, 80), deviations=st.integers(0, 80), confidence=st.sampled_from([80, 95])
+)
 def test_the_limit_of_a_rate_lies_above_it_and_grows(
     tested: int, deviations: int, confidence: int
 ) -> None:
@@ -249,7 +251,7 @@ def test_an_evaluation_worked_by_hand() -> None:
     told = evaluated_figures(tested, 0, Decimal(1000), 95, Decimal(4000))
     assert told.known == 200
     assert told.projected == pytest.approx(350)
-    # 100 + 2.9957 * 1000 + (4.7439 - 2.9957) * 250
+    # the certain 100, the interval at 3.00 (2.9957), and 250 at the step from 2.9957 to 4.7439
     assert told.over == pytest.approx(100 + 2995.7 + 437.05, abs=0.5)
     assert told.under == pytest.approx(2995.7, abs=0.1)
     assert told.conclusion is Conclusion.WITHIN

@@ -22,6 +22,7 @@ from reports.models import (
     RecordTest,
     Report,
     Role,
+    SampleItem,
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
@@ -29,7 +30,13 @@ from reports.review.comments import say
 from reports.review.requesting import Draft, ask
 from reports.review.subjects import subject_of
 from reports.tests.document.evidence_files import given, pdf, workbook
-from reports.tests.factories import make_engagement, make_left_out, make_record_test, make_user
+from reports.tests.factories import (
+    make_engagement,
+    make_left_out,
+    make_record_test,
+    make_sample,
+    make_user,
+)
 from reports.tests.inline import read, read_evidence
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Scope
@@ -62,6 +69,7 @@ class World:
     record_test: RecordTest
     asked: ClientRequest
     comment: Comment
+    item: SampleItem
 
     @property
     def headers(self) -> dict[str, str]:
@@ -100,6 +108,7 @@ def make_world() -> World:
         evidence=evidence,
         record_test=make_record_test(claim, evidence, user),
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
+        item=make_sample(claim, user),
         comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
     )
 

@@ -203,12 +203,31 @@ REQUESTS: Final[Routes] = {
     "reports:request_own": {"POST": Call(WORK, lambda _: A_REQUEST)},
     "reports:request": {"GET": Call(READ)},
     "reports:request_wording": {"POST": Call(WORK, lambda _: A_REQUEST)},
+    "reports:request_answer": {"POST": Call(WORK, a_workbook, multipart=True)},
+    "api:request-answers": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:request_state": {"POST": Call(WORK, lambda _: {"state": "received"})},
     "api:requests": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_REQUEST)},
     "api:request": {"PATCH": Call(WORK, lambda _: {"state": "received"})},
     **reading(
         "reports:requests_xlsx", "reports:requests_docx", "api:requests-xlsx", "api:requests-docx"
     ),
+}
+
+A_DRAW = {
+    "claims": 1,
+    "figures": 1,
+    "confidence": 90,
+    "tolerable_rate": 10,
+    "reason": "The population was read anew.",
+}
+A_RESULT = {"result": "exception", "remark": "It says less."}
+SAMPLES: Final[Routes] = {
+    "reports:samples": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DRAW)},
+    "reports:sample_item": {"POST": Call(WORK, lambda _: A_RESULT)},
+    "api:samples": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DRAW)},
+    "api:sample": {"GET": Call(READ)},
+    "api:sample-item": {"PUT": Call(WORK, lambda _: A_RESULT)},
+    "reports:population": {"GET": Call(READ)},
 }
 
 REPORTS: Final[Routes] = {
@@ -396,4 +415,4 @@ ENGAGEMENTS: Final[Routes] = {
     "api:engagement-invitation": {"DELETE": Call(LEAD)},
 }
 
-ROUTES: Final[Routes] = SITE | REPORTS | REQUESTS | ACTIVITY | KEEPING | API | ENGAGEMENTS
+ROUTES: Final[Routes] = SITE | REPORTS | REQUESTS | SAMPLES | ACTIVITY | KEEPING | API | ENGAGEMENTS

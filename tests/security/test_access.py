@@ -24,6 +24,7 @@ from tests.security.routes import (
     REPORTS,
     REQUESTS,
     ROUTES,
+    SAMPLES,
     SITE,
     Routes,
 )
@@ -68,8 +69,8 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "routes",
-    [SITE, REPORTS, REQUESTS, ACTIVITY, KEEPING, API, ENGAGEMENTS],
-    ids=["site", "reports", "requests", "activity", "keeping", "api", "engagements"],
+    [SITE, REPORTS, REQUESTS, SAMPLES, ACTIVITY, KEEPING, API, ENGAGEMENTS],
+    ids=["site", "reports", "requests", "samples", "activity", "keeping", "api", "engagements"],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:
     wrong = [

@@ -18,6 +18,7 @@ from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
+from reports.compiled.serializers.samples import SampleBlock
 from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
 from reports.models.coverage import GAPS
@@ -157,6 +158,7 @@ class Compiled(OutputSerializer):
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)
     misstatements = ScheduleBlock()
+    samples = SampleBlock(many=True, help_text="every draw, oldest first; the newest counts")
     detection_power = DetectionPowerBlock(
         allow_null=True, help_text="null where the analysis did not measure it"
     )
