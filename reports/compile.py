@@ -21,6 +21,7 @@ from reports.compiled.first import first_of
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
+from reports.compiled.representations import proposed_representations
 from reports.compiled.requests import RequestList, proposed_requests
 from reports.compiled.serializers.whole import Compiled
 from reports.findings.power import PowerDetails
@@ -46,6 +47,7 @@ from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.first import ToLookAt
 from reports.review.misstatements import Schedule, schedule_of
+from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
 from reports.review.sample_results import samples_of
 from reports.review.standing import standing_rows
@@ -184,6 +186,11 @@ class CompiledReport:
     def proposed_requests(self) -> RequestList:
         """The documents that could be asked for and were not yet, the most useful first."""
         return proposed_requests(self, asked=asked_items(self.report))
+
+    @cached_property
+    def representations(self) -> list[Listed]:
+        """What only management can confirm, with what was decided on it."""
+        return listed(self.report, proposed_representations(self))
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

@@ -24,6 +24,7 @@ from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
 from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
+from reports.pages.requests import representations
 from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
 from reports.pages.samples import views as samples
@@ -193,6 +194,21 @@ urlpatterns = [
         "reports/<uuid:report_id>/requests/<uuid:request_id>/answers",
         requests.attach_answer,
         name="request_answer",
+    ),
+    path(
+        "reports/<uuid:report_id>/representations",
+        representations.representations,
+        name="representations",
+    ),
+    path(
+        "reports/<uuid:report_id>/representations.xlsx",
+        representations.letter_xlsx,
+        name="letter_xlsx",
+    ),
+    path(
+        "reports/<uuid:report_id>/representations.docx",
+        representations.letter_docx,
+        name="letter_docx",
     ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),

@@ -16,6 +16,7 @@ from reports.api import misstatements as misstatements_api
 from reports.api import rag as rag_api
 from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
+from reports.api import representations as representations_api
 from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
@@ -139,6 +140,11 @@ urlpatterns = [
         "report/<uuid:report_id>/requests/<uuid:request_id>/answers",
         requests_api.request_answers,
         name="request-answers",
+    ),
+    path(
+        "report/<uuid:report_id>/representations",
+        representations_api.representations,
+        name="representations",
     ),
     path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
     path("report/<uuid:report_id>/comments", comments_api.comment_list, name="comments"),

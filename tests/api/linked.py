@@ -85,6 +85,10 @@ BODIES: Final[dict[str, Any]] = {
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),
     "POST /api/v1/report/{report_id}/misstatements": a_word(None),
     "POST /api/v1/report/{report_id}/requests": A_REQUEST,
+    "POST /api/v1/report/{report_id}/representations": {
+        "key": "completeness",
+        "decision": "taken_in",
+    },
     "POST /api/v1/report/{report_id}/samples": A_DRAW,
     "PUT /api/v1/report/{report_id}/samples/items/{item_id}": A_RESULT,
     "POST /api/v1/report/{report_id}/requests/{request_id}/answers": {

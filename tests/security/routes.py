@@ -213,6 +213,7 @@ REQUESTS: Final[Routes] = {
     ),
 }
 
+A_DECISION = {"key": "completeness", "state": "taken_in", "decision": "taken_in"}
 A_DRAW = {
     "claims": 1,
     "figures": 1,
@@ -228,6 +229,9 @@ SAMPLES: Final[Routes] = {
     "api:sample": {"GET": Call(READ)},
     "api:sample-item": {"PUT": Call(WORK, lambda _: A_RESULT)},
     "reports:population": {"GET": Call(READ)},
+    "reports:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
+    "api:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
+    **reading("reports:letter_xlsx", "reports:letter_docx"),
 }
 
 REPORTS: Final[Routes] = {

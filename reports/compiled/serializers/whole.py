@@ -17,6 +17,7 @@ from reports.compiled.serializers.first import FirstBlock
 from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
+from reports.compiled.serializers.representations import RepresentationBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
 from reports.compiled.serializers.samples import SampleBlock
 from reports.language.supported import is_read_by_rules
@@ -161,6 +162,9 @@ class Compiled(OutputSerializer):
     samples = SampleBlock(many=True, help_text="every draw, oldest first; the newest counts")
     detection_power = DetectionPowerBlock(
         allow_null=True, help_text="null where the analysis did not measure it"
+    )
+    representations = RepresentationBlock(
+        many=True, help_text="what only management can confirm, in the order of the letter"
     )
     sources = SourceBlock(many=True)
 

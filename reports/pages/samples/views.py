@@ -132,7 +132,7 @@ def _of_sample(
     found = [one for one in items if not state or (one.result or OPEN) == state]
     at: Any = _page_of(refused[0]) if refused else request.GET.get("at")
     page = Paginator(found, PER_PAGE).get_page(at)
-    asked = _requests(sample, page.object_list)
+    asked = _requests(sample, list(page.object_list))
     rows = []
     for one in page.object_list:
         is_refused = refused is not None and refused[0].pk == one.pk
