@@ -76,7 +76,7 @@ def draw(
     with transaction.atomic():
         Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         last = Sample.objects.filter(report=report).aggregate(last=Max("number"))["last"] or 0
-        reason = _reason(wanted.reason) if last else wanted.reason.strip()[:LONGEST_REMARK]
+        reason = _reason(wanted.reason) if last else ""
         seed = wanted.seed.strip() or secrets.token_hex(8)
         drawn, strata = selected(population, seed, wanted, levels_of(report))
         sample = Sample.objects.create(

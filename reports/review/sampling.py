@@ -37,15 +37,16 @@ class Stratum(StrEnum):
 
 
 WEIGHTS: Final[Mapping[Stratum, int]] = {
-    Stratum.AGAINST: 4,
-    Stratum.HEADLINE: 2,
+    Stratum.AGAINST: 8,
+    Stratum.HEADLINE: 4,
     Stratum.ASSERTED: 2,
     Stratum.OTHER: 1,
 }
+HEADLINE_FIGURE: Final = 2  # by which a headline figure weighs more than its amount
 ALL_OF_IT: Final = "all"  # the stratum of figures so large that each one is examined
 RULE: Final = (
-    "Claims stand in four strata: something speaks against them (weight 4), only asserted and of "
-    "high priority (2), only asserted (2), the rest (1). Of each stratum as many are drawn as its "
+    "Claims stand in four strata: something speaks against them (weight 8), only asserted and of "
+    "high priority (4), only asserted (2), the rest (1). Of each stratum as many are drawn as its "
     "size times its weight gives, at least one. Figures are drawn by their amounts within one "
     "disclosure, unit and method; a headline figure that no check guards counts twice its amount. "
     "A figure at or above the interval, or at or above performance materiality, is examined in any "
@@ -169,7 +170,7 @@ def drawn_figures(
 
 
 def _weighed(one: Element) -> Decimal:
-    return one.amount * WEIGHTS[one.stratum]
+    return one.amount * (HEADLINE_FIGURE if one.stratum is Stratum.HEADLINE else 1)
 
 
 def _is_certain(one: Element, interval: Decimal, always_from: Decimal | None) -> bool:

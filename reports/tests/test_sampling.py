@@ -122,12 +122,12 @@ def test_claims_are_drawn_from_every_stratum_and_in_no_order_of_rows(
 
 def test_the_riskier_stratum_gets_more_for_its_size() -> None:
     sizes = {Stratum.AGAINST: 3, Stratum.HEADLINE: 20, Stratum.ASSERTED: 20, Stratum.OTHER: 40}
-    # by weight 12, 40, 40 and 40 of 132; 22 of them: 2, 6.7, 6.7 and 6.7
+    # by weight 24, 80, 40 and 40 of 184; 22 of them: 2.9, 9.6, 4.8 and 4.8
     assert allocated(sizes, 22) == {
-        Stratum.AGAINST: 2,
-        Stratum.HEADLINE: 7,
-        Stratum.ASSERTED: 7,
-        Stratum.OTHER: 6,
+        Stratum.AGAINST: 3,
+        Stratum.HEADLINE: 10,
+        Stratum.ASSERTED: 5,
+        Stratum.OTHER: 4,
     }
     assert allocated(sizes, 1000) == sizes
 
