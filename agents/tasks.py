@@ -11,7 +11,7 @@ from django.conf import settings
 
 from agents.pipeline import recovery
 from agents.pipeline.advance import WAVES
-from agents.pipeline.start import start
+from agents.pipeline.start import start, start_for_answers
 from agents.preloading import preload
 from reports.models import Report
 from reports.notices import digest
@@ -91,6 +91,14 @@ def start_after_ingest(report_id: str) -> None:
     report = Report.objects.get(pk=report_id)
     if not report.trashed_at and not report.analyses.exists():  # the message may come twice
         start(report, report.uploaded_by)
+
+
+@shared_task(name="agents.start_for_answers", **QUICK)
+def for_answers(report_id: str) -> None:
+    """Begin an analysis with the answers to requests that none rests on yet."""
+    report = Report.objects.select_related("engagement").filter(pk=report_id).first()
+    if report and not report.trashed_at and report.engagement.is_open:
+        start_for_answers(report)
 
 
 @worker_init.connect

@@ -21,6 +21,7 @@ from reports.compiled.first import first_of
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
+from reports.compiled.representations import proposed_representations
 from reports.compiled.requests import RequestList, proposed_requests
 from reports.compiled.review import Review, review_of
 from reports.compiled.serializers.whole import Compiled
@@ -38,6 +39,7 @@ from reports.models import (
     Page,
     RecordTest,
     Report,
+    Sample,
     SignOff,
     SourceConsulted,
     Verdict,
@@ -48,7 +50,9 @@ from reports.models.coverage import GAPS
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
 from reports.review.misstatements import Schedule, schedule_of
+from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
+from reports.review.sample_results import samples_of
 from reports.review.standing import standing_rows
 from reports.types import RULES, ClaimType, Priority, Support
 from sibyl_project.common.text import counted
@@ -174,9 +178,15 @@ class CompiledReport:
 
     @cached_property
     def misstatements(self) -> Schedule:
-        """The failed checks with amounts, summed against the materiality of each disclosure."""
+        """Failed checks, differences to records and exceptions of samples with amounts, summed
+        against the materiality of each disclosure."""
         in_order = sorted(self.checks, key=lambda check: check.order)
-        return schedule_of(self.report, in_order)
+        return schedule_of(self.report, in_order, self.samples)
+
+    @cached_property
+    def samples(self) -> list[Sample]:
+        """Every draw of the report, oldest first; the newest counts."""
+        return samples_of(self.report)
 
     @cached_property
     def proposed_requests(self) -> RequestList:
@@ -187,6 +197,11 @@ class CompiledReport:
     def review(self) -> Review:
         """What people did about all of it, as files may hold it."""
         return review_of(self.analysis, self.claims, self.requirements, self.checks, self.figures)
+
+    @cached_property
+    def representations(self) -> list[Listed]:
+        """What only management can confirm, with what was decided on it."""
+        return listed(self.report, proposed_representations(self))
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

@@ -28,6 +28,13 @@ SUPPORTS = {  # how each support reads, the best first
     "disputed": "disputed",
     "contradicted_by_proof": "contradicted by arithmetic",
 }
+STRATA = {  # of samples, the riskiest first
+    "against": "something speaks against it",
+    "headline": "headline",
+    "asserted": "only asserted",
+    "other": "other",
+    "all": "examined in any case",
+}
 
 
 def plain(value: Any) -> str:

@@ -26,9 +26,11 @@ from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
 from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
+from reports.pages.requests import representations
 from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
 from reports.pages.review import views as review
+from reports.pages.samples import views as samples
 from reports.pages.signing import views as signing
 
 app_name = "reports"
@@ -192,6 +194,15 @@ urlpatterns = [
         requirements.correction,
         name="requirement_correction",
     ),
+    path("reports/<uuid:report_id>/samples", samples.samples, name="samples"),
+    path(
+        "reports/<uuid:report_id>/samples/<int:number>/population",
+        samples.population,
+        name="population",
+    ),
+    path(
+        "reports/<uuid:report_id>/samples/items/<uuid:item_id>", samples.result, name="sample_item"
+    ),
     path("reports/<uuid:report_id>/requests", requests.requests, name="requests"),
     path("reports/<uuid:report_id>/requests.xlsx", requests.as_xlsx, name="requests_xlsx"),
     path("reports/<uuid:report_id>/requests.docx", requests.as_docx, name="requests_docx"),
@@ -224,6 +235,26 @@ urlpatterns = [
         "reports/<uuid:report_id>/review/<str:subject_kind>/<str:subject_key>",
         review.subject,
         name="review_subject",
+    ),
+    path(
+        "reports/<uuid:report_id>/requests/<uuid:request_id>/answers",
+        requests.attach_answer,
+        name="request_answer",
+    ),
+    path(
+        "reports/<uuid:report_id>/representations",
+        representations.representations,
+        name="representations",
+    ),
+    path(
+        "reports/<uuid:report_id>/representations.xlsx",
+        representations.letter_xlsx,
+        name="letter_xlsx",
+    ),
+    path(
+        "reports/<uuid:report_id>/representations.docx",
+        representations.letter_docx,
+        name="letter_docx",
     ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),

@@ -327,8 +327,10 @@ CONFIDENTIALITY = ENV.CONFIDENTIALITY
 OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)
 OCR_LANGUAGES = ENV.OCR_LANGUAGES
 LAYOUT_READER = ENV.LAYOUT_READER
-# The only call from reports to agents: a task, sent with the id of a report once it is parsed.
+# Two calls go from reports to agents, as tasks sent with the id of a report: once it is parsed,
 AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
+# and once a document that answers a request is read.
+AFTER_ANSWER_TASK = "agents.start_for_answers"
 
 LLM_BASE_URL = ENV.LLM_BASE_URL
 LLM_API_KEY = ENV.llm_key
@@ -401,6 +403,8 @@ SPECTACULAR_SETTINGS = {
         "CheckResultEnum": "reports.models.Check.Result",
         "RecordTestResultEnum": "reports.models.RecordTestResult",
         "RequestStateEnum": "reports.models.RequestState",
+        "SampleResultEnum": "reports.models.SampleResult",
+        "SampleConclusionEnum": "reports.compiled.serializers.samples.CONCLUSIONS",
         "DisclosureEnum": "reports.compiled.serializers.misstatements.DISCLOSURES",
         "NoticeKindEnum": "reports.models.NoticeKind",
         "WebhookEventEnum": "reports.models.EventKind",

@@ -14,6 +14,7 @@ from agents.llm.defaults import stops
 from agents.llm.failures import ModelFailure, Stopped
 from agents.llm.gateway import Gateway, of_analysis
 from reports.models import AgentRun, Analysis, Assignment, Claim
+from reports.models.claims import ClaimQuerySet
 from reports.roster import check, label
 from reports.types import RULES
 from sibyl_project.common.deadline import Deadline
@@ -36,6 +37,7 @@ __all__ = [
     "emit_now",
     "gateway_of",
     "thinking",
+    "to_judge",
 ]
 MODEL = "model"  # the engine that asks models, and rules where none answers
 # on two workers a wave takes as long as with 60, and its longest run takes less (decision 010)
@@ -95,6 +97,14 @@ def assigned_to(analysis: Analysis, step: Step, agent: str) -> list[Any]:
 def assigned_batches(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """An agent's claims of this cycle in batches."""
     return batched(agent, assigned_to(analysis, step, agent))
+
+
+def to_judge(analysis: Analysis) -> ClaimQuerySet:
+    """The claims an analysis judges: those of its set, or those among them that its options
+    name."""
+    claims = Claim.objects.filter(claim_set=analysis.claim_set)
+    only = analysis.options.get("only_claims")
+    return claims if only is None else claims.filter(pk__in=only)
 
 
 def claims_of(run: AgentRun) -> list[Claim]:

@@ -18,6 +18,7 @@ from agents.base.job import (
     emit_now,
     gateway_of,
     thinking,
+    to_judge,
 )
 from agents.base.stages import Step
 from agents.judge.model.holding import Case
@@ -38,7 +39,7 @@ from sibyl_project.common.text import counted
 
 def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """Runs over all claims in the first cycle, and later over those that were sent back."""
-    claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
+    claims = to_judge(analysis).order_by("ordinal")
     if step.cycle:
         asked = Reinvestigation.objects.filter(analysis=analysis, cycle=step.cycle - 1)
         claims = claims.filter(pk__in=asked.values("claim_id"))

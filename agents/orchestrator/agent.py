@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agents.base.events import ClaimRouted, Event, naming
-from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
+from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking, to_judge
 from agents.base.spec import Role
 from agents.base.stages import Step
 from agents.models import Reinvestigation
@@ -53,9 +53,7 @@ def route(run: AgentRun, deadline: Deadline) -> Save:
 
 
 def _first_pass(run: AgentRun, deadline: Deadline) -> Routing:
-    claims = claim_views(
-        Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal")
-    )
+    claims = claim_views(to_judge(run.analysis).with_paragraphs().order_by("ordinal"))
     if run.analysis.engine != MODEL or not claims:
         return Routing(tuple(rules.route(claims)))
     emit_now(run, f"Asking who should look at which of {len(claims)} claims...", "begun")

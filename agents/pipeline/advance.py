@@ -26,9 +26,11 @@ from reports.models import (
     Finding,
     Report,
     ReportStatus,
+    RequestAnswer,
     Verdict,
     Wave,
 )
+from reports.reading.following import send_for_answers
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import FAILED, RunStatus
@@ -179,6 +181,9 @@ class Waves(Steps[AgentRun, Analysis]):
         engagement_id = analysis.report.engagement_id
         # robust: the end is committed, and recovery lets in what this cannot
         transaction.on_commit(lambda: self.let_in(engagement_id), robust=True)
+        report_id = analysis.report_id
+        if RequestAnswer.objects.filter(request__report=report_id, analysis=None).exists():
+            transaction.on_commit(lambda: send_for_answers(report_id), robust=True)
 
     def let_in(self, engagement_id: uuid.UUID) -> None:
         """Let in waiting analyses of the engagement for which there is room, and begin them."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from agents.base.events import Event
 from agents.base.job import RULES, Save, thinking
+from agents.pipeline.carrying import carry_over
 from agents.specialists.legal.covering import batch_of
 from agents.specialists.legal.rows import coverage_of
 from reports.models import AgentRun, Claim, Coverage, CoverageStatus, Verdict, VerdictValue
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
+from sibyl_project.common.text import counted
 from standards.registry import requirements
 
 NO_RESULT = "the legal agent left no result for it"
@@ -22,6 +24,7 @@ def compile_report(run: AgentRun, deadline: Deadline) -> Save:
     failed run is the cause of a gap, it is named."""
 
     def save() -> list[Event]:
+        carried = carry_over(run)
         unjudged = _complete_verdicts(run)
         try:
             uncovered = _complete_coverage(run)
@@ -39,6 +42,9 @@ def compile_report(run: AgentRun, deadline: Deadline) -> Save:
         if unjudged or uncovered:
             left = f"{unjudged} claims were not judged and {uncovered} paragraphs not assessed"
             said = f"Compiled the report; {left}, see their causes."
+        if carried:
+            of = counted(carried, "claim")
+            said += f" What an earlier analysis found of {of} was carried over."
         return [thinking(run, said)]
 
     return save

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agents.pipeline.advance import WAVES
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
+from reports.reading.following import send_again_for_answers
 from reports.webhooks.delivering import DELIVERING
 from sibyl_project.runs import recovery
 
@@ -14,6 +15,7 @@ ENGINES = (READING, READING_EVIDENCE, WAVES, DELIVERING)
 def recover(*, restarted: bool = False) -> None:
     """Send again the runs that a dead worker has left; see `sibyl_project.runs.recovery`."""
     recovery.recover(ENGINES, restarted=restarted)
+    send_again_for_answers()
 
 
 def seconds_to_last_lease() -> float | None:

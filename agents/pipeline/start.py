@@ -6,9 +6,11 @@ Options are frozen on the row here; nothing later reads them from settings.
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
@@ -22,13 +24,23 @@ from agents.pipeline import admission
 from agents.pipeline.advance import WAVES
 from agents.pipeline.moves import move
 from agents.registry import ORCHESTRATOR
-from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
+from reports.models import (
+    AgentRun,
+    Analysis,
+    AnalysisStatus,
+    ClaimSet,
+    Report,
+    ReportStatus,
+    RequestAnswer,
+)
+from reports.review.answers import claims_borne_on, waiting_answers
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from sibyl_project.trail.recording import record
 from standards.benchmark_rows import freeze_bands
 from standards.retrieval.embeddings import default_embedder
 
+log = structlog.get_logger(__name__)
 ENGINES = (RULES, MODEL)
 ON_FAILURE = (GO_ON, STOP)
 
@@ -53,6 +65,7 @@ def start(
     reuse_claims: bool = False,
     engine: str = "",
     on_failure: str = "",
+    only: Carried | None = None,
 ) -> Analysis:
     """Create an analysis beside any older one. Raises CannotStart.
 
@@ -61,7 +74,8 @@ def start(
 
     `engine` is "rules" or "model"; by default models are asked where that is possible.
     `on_failure` is what is done when a model fails, "rules" or "stop"; by default as the settings
-    say.
+    say. With `only`, no other claims are judged: what an earlier analysis on the same claims found
+    of the others is carried over.
     """
     engine = engine or default_engine()
     _check_engine(engine)
@@ -73,10 +87,12 @@ def start(
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         _check_startable(locked)
         options = _options(locked, max_cycles, engine, on_failure)
+        if only:
+            options |= only.options
         analysis = Analysis.objects.create(
             report=locked,
             started_by=user,
-            claim_set=_claim_set(locked, engine, reuse=reuse_claims),
+            claim_set=only.claims_of if only else _claim_set(locked, engine, reuse=reuse_claims),
             engine=engine,
             max_cycles=options["max_cycles"],
             options=options,
@@ -84,6 +100,7 @@ def start(
             waiting_since=timezone.now(),
         )
         EventCounter.objects.create(analysis=analysis)
+        _take_answers_in(analysis)
         _mark(locked, analysis)
         _let_in(locked.engagement_id)
         shown = ("engine", "max_cycles", "vintage", "industry", "first_period")
@@ -97,6 +114,68 @@ def start(
     report.refresh_from_db()
     analysis.refresh_from_db(fields=["waiting_since", "deadline_at", "updated_at"])
     return analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Which claims of an analysis are judged anew; what it found of all others is carried over."""
+
+    analysis: Analysis
+    claims: tuple[uuid.UUID, ...]
+
+    @property
+    def claims_of(self) -> ClaimSet | None:
+        """The set of claims of both analyses."""
+        return self.analysis.claim_set
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """As the options of the new analysis hold it."""
+        claims = [str(pk) for pk in self.claims]
+        return {"only_claims": claims, "carried_from": str(self.analysis.pk)}
+
+
+def start_for_answers(report: Report) -> Analysis | None:
+    """Begin an analysis on the same claims with the answers to requests that none rests on yet, for
+    the claims they bear on; None where there are no such answers, where they bear on no claim, or
+    where it cannot be started now. Once the analysis that is in the way has ended this is called
+    again.
+    """
+    answers = waiting_answers(report)
+    before = report.analyses.filter(
+        status=AnalysisStatus.COMPLETED, claim_set__state=ClaimSet.State.COMPLETE
+    )
+    last = before.select_related("claim_set").order_by("-created_at").first()
+    if not answers or last is None or last.claim_set is None:
+        return None
+    claims = claims_borne_on(answers, last.claim_set)
+    if not claims:
+        return None
+    try:
+        return start(
+            report,
+            answers[-1].author,
+            engine=_engine_of(last),
+            max_cycles=last.max_cycles,
+            only=Carried(last, tuple(claims)),
+        )
+    except CannotStart as refusal:
+        log.info("answers_wait", report=str(report.pk), why=refusal.message)
+        return None
+
+
+def _engine_of(analysis: Analysis) -> str:
+    """The engine of an analysis, or rules where models can be asked no more."""
+    return analysis.engine if analysis.engine == RULES or settings.LLM_USABLE else RULES
+
+
+def _take_answers_in(analysis: Analysis) -> None:
+    """Say of the answers among its evidence that this analysis is the first to rest on them."""
+    RequestAnswer.objects.filter(
+        request__report=analysis.report_id,
+        analysis=None,
+        document__in=analysis.options["evidence"],
+    ).update(analysis=analysis)
 
 
 def _check_open(report: Report) -> None:

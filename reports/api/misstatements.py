@@ -18,7 +18,7 @@ from reports import access
 from reports.access import writable_report
 from reports.api.compiled import ANALYSIS, TAGS, asked_analysis
 from reports.compiled.serializers.misstatements import MaterialityBlock, ScheduleBlock
-from reports.models import Check, Nature, Report
+from reports.models import SAYABLE, Check, Report
 from reports.models.misstatements import DECIMAL_PLACES, MAX_DIGITS
 from reports.review.materiality import Materiality
 from reports.review.misstatements import WordRefused, levels_of, say, schedule_of, set_materiality
@@ -55,7 +55,7 @@ class WordBody(serializers.Serializer[Any]):
     """A person's word on a misstatement."""
 
     identity = Text(max_length=48)
-    nature = serializers.ChoiceField(Nature.choices)
+    nature = serializers.ChoiceField(SAYABLE)
     corrected = serializers.BooleanField(help_text="by the company")
     reason = Text(help_text=WHY)
 

@@ -9,13 +9,15 @@ from typing import Any
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, content_negotiation_class
+from rest_framework.decorators import api_view, content_negotiation_class, parser_classes
 from rest_framework.exceptions import ValidationError
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
 from reports.api.compiled import TAGS
+from reports.api.evidence_serializers import EvidenceBody
 from reports.api.requests_serializers import (
     AskBody,
     AskedList,
@@ -26,8 +28,11 @@ from reports.api.requests_serializers import (
 )
 from reports.compile import CompiledReport
 from reports.compiled.requests import RequestList
+from reports.document.storing import FileRefused
 from reports.exports.requests_files import FORMATS, request_list_file
 from reports.models import Report
+from reports.reading.answering import attach_answer
+from reports.reading.upload_limit import TooManyUploads
 from reports.review.requesting import (
     Draft,
     RequestRefused,
@@ -35,7 +40,7 @@ from reports.review.requesting import (
     move,
     reword,
 )
-from sibyl_project.common.api import AnyAccept, paged, query, refusals
+from sibyl_project.common.api import AnyAccept, TooMany, paged, query, refusals
 from sibyl_project.common.streaming import StreamedFile
 
 
@@ -69,7 +74,7 @@ def request_list(request: Request, report_id: uuid.UUID) -> Response:
 
 def _rows(report: Report) -> Any:
     rows = report.requests.select_related("asked_by").order_by("number")
-    return rows.prefetch_related("items", "steps__author")
+    return rows.prefetch_related("items", "steps__author", "answers__document")
 
 
 def _proposed(report: Report) -> RequestList:
@@ -129,6 +134,33 @@ def request_detail(request: Request, report_id: uuid.UUID, request_id: uuid.UUID
     except RequestRefused as refusal:
         raise ValidationError({refusal.field: [str(refusal)]}) from None
     return Response(RequestCard(_rows(report).get(pk=asked.pk)).data)
+
+
+@extend_schema(
+    tags=TAGS,
+    request={"multipart/form-data": EvidenceBody},
+    responses={201: RequestCard, **refusals(400, 403, 404, 415, 429)},
+)
+@api_view(["POST"])
+@parser_classes([MultiPartParser])
+def request_answers(request: Request, report_id: uuid.UUID, request_id: uuid.UUID) -> Response:
+    """Attach a document in answer to a request, which is then received.
+
+    It becomes evidence of the report. Once it is read, an analysis begins on the same claims that
+    judges those it bears on anew.
+    """
+    report = access.writable_report(request, report_id)
+    asked = access.get_request(report, request_id)
+    body = EvidenceBody(data=request.data)
+    body.is_valid(raise_exception=True)
+    given = dict(body.validated_data)
+    try:
+        attach_answer(report, asked, request.user, given.pop("file"), given.pop("kind"), **given)
+    except TooManyUploads as refusal:
+        raise TooMany(refusal.message, refusal.seconds) from None
+    except FileRefused as refusal:
+        raise ValidationError({"file": [refusal.message]}) from None
+    return Response(RequestCard(_rows(report).get(pk=asked.pk)).data, status=201)
 
 
 def _file(request: Request, report_id: uuid.UUID, suffix: str) -> StreamedFile:

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from reports.keeping.refusing import name_of
-from reports.models import ClientRequest, RequestItem, RequestState, RequestStep
+from reports.models import ClientRequest, RequestAnswer, RequestItem, RequestState, RequestStep
 from reports.review.requesting import LONGEST_NAME, LONGEST_NOTE, MOST_AT_ONCE
 from sibyl_project.common.api import PageQuery, Pagination
 from sibyl_project.common.fields import Text
@@ -36,6 +36,24 @@ class RequestStepBlock(serializers.ModelSerializer[RequestStep]):
         return name_of(step.author)
 
 
+class AnswerBlock(serializers.ModelSerializer[RequestAnswer]):
+    """A document that came in answer to a request."""
+
+    document = serializers.UUIDField(source="document_id")
+    filename = serializers.CharField(source="document.filename")
+    status = serializers.CharField(source="document.status", help_text="how far reading it is")
+    analysis = serializers.UUIDField(
+        source="analysis_id",
+        allow_null=True,
+        help_text="the first analysis that rests on it; null as long as there is none",
+    )
+    author = serializers.CharField(source="author_name")
+
+    class Meta:
+        model = RequestAnswer
+        fields = ("document", "filename", "status", "analysis", "author", "created_at")
+
+
 class RequestCard(serializers.ModelSerializer[ClientRequest]):
     """A request with what it would settle and what became of it."""
 
@@ -43,12 +61,13 @@ class RequestCard(serializers.ModelSerializer[ClientRequest]):
     asked_at = serializers.DateTimeField(source="created_at", read_only=True)
     items = RequestItemBlock(many=True, read_only=True)
     steps = RequestStepBlock(many=True, read_only=True)
+    answers = AnswerBlock(many=True, read_only=True)
 
     class Meta:
         model = ClientRequest
         fields = (
             *("id", "number", "document", "issuer", "scope", "period", "note", "due", "state"),
-            *("asked_by", "asked_at", "items", "steps"),
+            *("asked_by", "asked_at", "items", "steps", "answers"),
         )
 
     def get_asked_by(self, request: ClientRequest) -> str:

@@ -18,10 +18,12 @@ from reports.api import notices as notices_api
 from reports.api import rag as rag_api
 from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
+from reports.api import representations as representations_api
 from reports.api import requests as requests_api
 from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
 from reports.api import reviews_bulk as bulk_api
+from reports.api import samples as samples_api
 from reports.api import signoff as signoff_api
 from reports.api import trail as trail_api
 from reports.api import webhooks as webhooks_api
@@ -124,6 +126,13 @@ urlpatterns = [
         misstatements_api.misstatements,
         name="misstatements",
     ),
+    path("report/<uuid:report_id>/samples", samples_api.sample_list, name="samples"),
+    path("report/<uuid:report_id>/samples/<int:number>", samples_api.sample_detail, name="sample"),
+    path(
+        "report/<uuid:report_id>/samples/items/<uuid:item_id>",
+        samples_api.sample_item,
+        name="sample-item",
+    ),
     path("report/<uuid:report_id>/requests", requests_api.request_list, name="requests"),
     path("report/<uuid:report_id>/requests.xlsx", requests_api.requests_xlsx, name="requests-xlsx"),
     path("report/<uuid:report_id>/requests.docx", requests_api.requests_docx, name="requests-docx"),
@@ -131,6 +140,16 @@ urlpatterns = [
         "report/<uuid:report_id>/requests/<uuid:request_id>",
         requests_api.request_detail,
         name="request",
+    ),
+    path(
+        "report/<uuid:report_id>/requests/<uuid:request_id>/answers",
+        requests_api.request_answers,
+        name="request-answers",
+    ),
+    path(
+        "report/<uuid:report_id>/representations",
+        representations_api.representations,
+        name="representations",
     ),
     path("report/<uuid:report_id>/reviews", reviews_api.reviews, name="reviews"),
     path("report/<uuid:report_id>/reviews/bulk", bulk_api.reviews_bulk, name="reviews-bulk"),

@@ -10,7 +10,8 @@ from typing import Protocol
 
 from reports.compiled.claim import CompiledClaim
 from reports.findings.power import PowerDetails
-from reports.models import Coverage, RequestItemKind, VerdictValue
+from reports.language.years import fiscal_year, without_years, year_values
+from reports.models import Coverage, RequestItemKind, Sample, VerdictValue
 from reports.review.requesting import Asked, Draft, DraftItem, identity
 from reports.types import Settle, Support
 from sibyl_project.common.text import counted
@@ -21,6 +22,7 @@ EXPLANATION = "explanation of a difference"
 COMPANY = "the company"
 DISCLOSURE = "the company's disclosure"
 WORKING = "the record from which the figure was taken"
+_RANGE, _AND = ("to", "-", "\u2013", "until"), ("and", "/", ";")
 _ASKED_LEVELS = (Level.CORE, Level.GENERAL)
 
 
@@ -42,6 +44,7 @@ class ProposedRequest:
     scopes: list[str] = field(default_factory=list)
     periods: list[str] = field(default_factory=list)
     items: list[DraftItem] = field(default_factory=list)
+    known: set[tuple[RequestItemKind, str]] = field(default_factory=set, repr=False, compare=False)
 
     @property
     def reference(self) -> str:
@@ -52,12 +55,13 @@ class ProposedRequest:
     @property
     def draft(self) -> Draft:
         """As it is asked."""
-        scope, period = "; ".join(self.scopes), "; ".join(self.periods)
+        scope, period = "; ".join(self.scopes), in_one(self.periods)
         return Draft(self.document, self.issuer, scope, period, self.items)
 
     def add(self, wanted: Wanted) -> None:
         """Take in an item, once, with the scope and the period it is asked for."""
-        if wanted.item not in self.items:
+        if (wanted.item.kind, wanted.item.key) not in self.known:
+            self.known.add((wanted.item.kind, wanted.item.key))
             self.items.append(wanted.item)
         _add_new(self.scopes, wanted.settle.scope)
         _add_new(self.periods, wanted.settle.period)
@@ -97,6 +101,10 @@ class Compiled(Protocol):
     @property
     def detection_power(self) -> PowerDetails | None:
         """Which headline figures the checks guard."""
+
+    @property
+    def samples(self) -> list[Sample]:
+        """Every draw, oldest first; the newest counts."""
 
 
 Provider = Callable[[Compiled], Iterable[Wanted]]
@@ -139,7 +147,23 @@ def of_figures(compiled: Compiled) -> Iterable[Wanted]:
         yield Wanted(Settle(WORKING, COMPANY, period=year), item)
 
 
-PROVIDERS: tuple[Provider, ...] = (of_claims, of_gaps, of_figures)
+def of_sample(compiled: Compiled) -> Iterable[Wanted]:
+    """The record behind each item of the newest sample that has no result: for a claim the document
+    that would settle it, where there is one."""
+    open_items = [one for sample in compiled.samples[-1:] for one in sample.items.all()]
+    settles = {row.claim.fingerprint: _settle(row) for row in compiled.claims}
+    for one in (item for item in open_items if not item.result):
+        kind = RequestItemKind(one.kind)
+        item = DraftItem(kind, one.key, one.label, one.page, one.claim_id)
+        yield Wanted(settles.get(one.key) or Settle(WORKING, COMPANY), item)
+
+
+def _settle(row: CompiledClaim) -> Settle | None:
+    settle = row.verdict.asked_for if row.verdict else Settle()
+    return settle if settle.document else None
+
+
+PROVIDERS: tuple[Provider, ...] = (of_claims, of_gaps, of_sample, of_figures)
 
 
 def proposed_requests(
@@ -168,6 +192,40 @@ def proposed_requests(
 def _usefulness(request: ProposedRequest) -> tuple[bool, int, str, str]:
     is_disclosure = request.document == DISCLOSURE
     return is_disclosure, -len(request.items), request.issuer, request.document
+
+
+def in_one(periods: Sequence[str]) -> str:
+    """Several periods as one text that names no year twice: the years in order, neighbouring ones
+    as a range, then the periods that are more than years.
+
+    "2022 to 2024", "2024" and "2021" become "2021 to 2024".
+    """
+    plain = {one: years for one in periods if (years := _plain_years(one))}
+    years = sorted({year for found in plain.values() for year in found})
+    stretches: list[list[int]] = []
+    for year in years:
+        if stretches and year == stretches[-1][-1] + 1:
+            stretches[-1].append(year)
+        else:
+            stretches.append([year])
+    others = [one for one in periods if one not in plain]
+    return "; ".join(dict.fromkeys([*map(_stretch, stretches), *others]))
+
+
+def _plain_years(period: str) -> list[int]:
+    """The years that a period names, those within a range too; none where it says more than
+    years."""
+    if ended := fiscal_year(period):
+        return [ended]
+    values, beside = year_values(period), without_years(period).replace(",", " ").split()
+    if not values or any(word not in (*_RANGE, *_AND) for word in beside):
+        return []
+    is_range = any(word in _RANGE for word in beside)
+    return list(range(values[0], values[-1] + 1)) if is_range else values
+
+
+def _stretch(years: Sequence[int]) -> str:
+    return str(years[0]) if len(years) == 1 else f"{years[0]} to {years[-1]}"
 
 
 def _add_new(values: list[str], value: str) -> None:

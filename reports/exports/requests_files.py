@@ -15,14 +15,12 @@ from docx.enum.section import WD_ORIENT
 from docx.shared import Cm
 
 from reports.exports.download import stem, to_save
-from reports.exports.requests_lines import COLUMNS, Sent, sent
+from reports.exports.requests_lines import Sent, sent
 from reports.models import Report
 from sibyl_project.common.streaming import StreamedFile
 from sibyl_project.trail.recording import record
 
 _LONGEST: Final = 32_000  # characters of a cell of a workbook
-_WIDTHS: Final = (6, 34, 24, 18, 16, 70, 30, 12, 13)  # characters
-_CENTIMETRES: Final = (1.0, 4.0, 3.0, 2.2, 2.0, 7.3, 2.6, 2.0, 2.0)
 _TEXT_ONLY: Final = {
     "strings_to_formulas": False,
     "strings_to_urls": False,
@@ -33,19 +31,19 @@ _TEXT_ONLY: Final = {
 def write_xlsx(list_sent: Sent, file: IO[bytes]) -> None:
     """Write the list as a workbook of one sheet."""
     with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXT_ONLY}) as book:
-        sheet = book.add_worksheet("Requests")
+        sheet = book.add_worksheet(list_sent.sheet)
         bold = book.add_format({"bold": True})
         wrapped = book.add_format({"text_wrap": True, "valign": "top"})
         sheet.set_landscape()
         sheet.fit_to_pages(1, 0)
-        for column, width in enumerate(_WIDTHS):
+        for column, (_, width, _) in enumerate(list_sent.columns):
             sheet.set_column(column, column, width)
         sheet.write_string(0, 0, list_sent.title, bold)
         for row, (name, value) in enumerate(list_sent.head, 1):
             sheet.write_string(row, 0, name)
             sheet.write_string(row, 1, value)
         first = len(list_sent.head) + 2
-        for column, name in enumerate(COLUMNS):
+        for column, (name, _, _) in enumerate(list_sent.columns):
             sheet.write_string(first, column, name, bold)
         for row, line in enumerate(list_sent.lines, first + 1):
             for column, cell in enumerate(line):
@@ -63,11 +61,13 @@ def write_docx(list_sent: Sent, file: IO[bytes]) -> None:
     document.add_heading(list_sent.title, level=1)
     for name, value in list_sent.head:
         document.add_paragraph(f"{name}: {value}")
-    table = document.add_table(rows=1, cols=len(COLUMNS), style="Table Grid")
+    table = document.add_table(rows=1, cols=len(list_sent.columns), style="Table Grid")
     table.autofit = False
-    for line in [COLUMNS, *list_sent.lines]:
-        cells = table.rows[0].cells if line is COLUMNS else table.add_row().cells
-        for cell, text, width in zip(cells, line, _CENTIMETRES, strict=True):
+    widths = [width for _, _, width in list_sent.columns]
+    names = tuple(name for name, _, _ in list_sent.columns)
+    for number, line in enumerate([names, *list_sent.lines]):
+        cells = table.add_row().cells if number else table.rows[0].cells
+        for cell, text, width in zip(cells, line, widths, strict=True):
             cell.width = Cm(width)
             cell.text = text
     document.save(file)
@@ -85,9 +85,14 @@ FORMATS: Final[dict[str, tuple[Writer, str]]] = {
 
 def request_list_file(report: Report, suffix: str) -> StreamedFile:
     """The requests of a report as a file to save, which is recorded. `suffix` is one of FORMATS."""
+    return list_file(report, sent(report), suffix, "requests")
+
+
+def list_file(report: Report, list_sent: Sent, suffix: str, name: str) -> StreamedFile:
+    """A list to send as a file to save, which is recorded under `name`."""
     write, media_type = FORMATS[suffix]
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
-    write(sent(report), file)
-    record("requests.exported", report=report, after={"format": suffix})
+    write(list_sent, file)
+    record(f"{name}.exported", report=report, after={"format": suffix})
     file.seek(0)
-    return to_save(file, f"{stem(report)}-requests.{suffix}", media_type)
+    return to_save(file, f"{stem(report)}-{name}.{suffix}", media_type)

@@ -14,44 +14,47 @@ from reports.models import ClientRequest, Report, RequestItem, RequestItemKind
 LONGEST_QUOTE: Final = 160
 MOST_REASONS: Final = 40
 COLUMNS: Final = (
-    "No.",
-    "Document",
-    "Issuer",
-    "Scope",
-    "Period",
-    "Why",
-    "Note",
-    "Due",
-    "State",
+    ("No.", 6, 1.0),
+    ("Document", 34, 4.0),
+    ("Issuer", 24, 3.0),
+    ("Scope", 18, 2.2),
+    ("Period", 16, 2.0),
+    ("Why", 70, 7.3),
+    ("Note", 30, 2.6),
+    ("Due", 12, 2.0),
+    ("State", 13, 2.0),
 )
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A request list: head as (name, value) pairs, and a line of texts for each request, which
-    belong to COLUMNS."""
+    """A list to send: head as (name, value) pairs, and lines of texts, which belong to `columns`.
+    A column has a name, and a width in characters and in centimetres."""
 
     title: str
     head: list[tuple[str, str]]
     lines: list[tuple[str, ...]]
+    columns: tuple[tuple[str, int, float], ...] = COLUMNS
+    sheet: str = "Requests"
 
 
 def sent(report: Report) -> Sent:
     """The requests of a report in the order of their numbers; three queries."""
     items = RequestItem.objects.select_related("claim").order_by("pk")
     rows = report.requests.order_by("number").prefetch_related(Prefetch("items", items))
+    return Sent("Request list", head_of(report), [_line(row) for row in rows])
+
+
+def head_of(report: Report) -> list[tuple[str, str]]:
+    """Company, period and who sends a list, as far as they are known."""
     engagement = report.engagement
     head = [
         ("Company", report.company or engagement.client),
         ("Period", report.reporting_period or engagement.period),
         ("From", engagement.firm),
     ]
-    return Sent(
-        "Request list",
-        [(name, clean(value)) for name, value in head if value],
-        [_line(row) for row in rows],
-    )
+    return [(name, clean(value)) for name, value in head if value]
 
 
 def _line(row: ClientRequest) -> tuple[str, ...]:

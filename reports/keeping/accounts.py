@@ -30,8 +30,12 @@ from reports.models import (
     MisstatementWord,
     Notice,
     RecordTest,
+    Representation,
+    RequestAnswer,
     ReviewStep,
     Role,
+    Sample,
+    SampleItem,
     SignOff,
 )
 from sibyl_project.common.credentials import end_everything
@@ -62,6 +66,10 @@ TYPED_COPIES: Final = (
     TypedCopy(SignOff, "author_name", "author"),
     TypedCopy(SignOff, "reopened_by_name", "reopened_by"),
     TypedCopy(Addition, "author_name", "author"),
+    TypedCopy(Sample, "author_name", "author"),
+    TypedCopy(SampleItem, "author_name", "author"),
+    TypedCopy(Representation, "author_name", "author"),
+    TypedCopy(RequestAnswer, "author_name", "author"),
     TypedCopy(Invitation, "invitee", "accepted_by"),
     TypedCopy(Invitation, "invitee"),
 )

@@ -57,6 +57,43 @@ def is_plain_no(text: str) -> bool:
     return bool(_NO.search(_NOT_REALLY.sub("", text)))
 
 
+_EVENTS = (
+    r"(?:incidents?|cases|violations?|breach(?:es)?|fines?|penalt(?:y|ies)|fatalit(?:y|ies)|deaths?"
+    r"|complaints?|accidents?|spills?|proceedings|lawsuits?|litigation|convictions?|sanctions"
+    r"|non-?compliance|infringements?|allegations?|disputes|reports of)"
+)
+_ABSENCE = re.compile(
+    rf"\b(?:no|zero|not any|never any|neither)\s+(?:[\w-]+\s+){{0,6}}?{_EVENTS}\b"
+    rf"|\b{_EVENTS}\b[^.;]{{0,60}}?\b(?:did not occur|were not|was not|none|zero)\b"
+    rf"|\b(?:did not|has not|have not|had not|not been)\b[^.;]{{0,60}}?\b{_EVENTS}\b",
+    re.IGNORECASE,
+)
+
+
+_PLAN = re.compile(
+    r"\b(?:will|shall|(?:plan|intend|aim|expect|seek|strive)(?:s|ed|ing)? (?:to|for|on)"
+    r"|(?:commit|committed|committing|commitment) to|targeting|planned"
+    r"|developing plans|work(?:s|ing)? towards?)\b",
+    re.IGNORECASE,
+)
+_GOAL = re.compile(r"\b(?:goals?|targets?|ambitions?|objectives?|pledges?)\b", re.IGNORECASE)
+
+
+def is_plan(text: str) -> bool:
+    """Whether the statement says what somebody means to do: "we intend to build"."""
+    return bool(_PLAN.search(text))
+
+
+def names_goal(text: str) -> bool:
+    """Whether the statement calls something a goal or a target."""
+    return bool(_GOAL.search(text))
+
+
+def is_absence(text: str) -> bool:
+    """Whether the statement says that something did not happen: "no incidents of corruption"."""
+    return bool(_ABSENCE.search(_NOT_REALLY.sub("", text)))
+
+
 def _governed(text: str, start: int, end: int, *, plans_count: bool) -> bool:
     clause = _CLAUSE_BREAK.split(text[max(start - _INTENTION_REACH, 0) : start])[-1]
     near = _NOT_REALLY.sub("", clause[-_REACH:])

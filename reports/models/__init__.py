@@ -42,12 +42,18 @@ from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
 from reports.models.keeping import Hold, HoldKind
-from reports.models.misstatements import MaterialityLevel, MisstatementWord, Nature
+from reports.models.misstatements import SAYABLE, MaterialityLevel, MisstatementWord, Nature
 from reports.models.model_figures import ModelFigure
 from reports.models.notices import DigestState, Notice, NoticeChoice, NoticeKind, Rhythm, Way
 from reports.models.records import Procedure, RecordTest, RecordTestResult
+from reports.models.representations import (
+    Representation,
+    RepresentationKind,
+    RepresentationState,
+)
 from reports.models.requests import (
     ClientRequest,
+    RequestAnswer,
     RequestItem,
     RequestItemKind,
     RequestState,
@@ -74,6 +80,7 @@ from reports.models.review import (
     ReviewStep,
     SubjectKind,
 )
+from reports.models.sampling import Sample, SampleItem, SampleItemKind, SampleResult
 from reports.models.signoff import Addition, SignOff
 from reports.models.statements import Block, Statement
 from reports.models.webhooks import (
@@ -85,6 +92,7 @@ from reports.models.webhooks import (
 )
 
 __all__ = [
+    "SAYABLE",
     "Addition",
     "AgentRun",
     "Analysis",
@@ -148,6 +156,10 @@ __all__ = [
     "Report",
     "ReportPassage",
     "ReportStatus",
+    "Representation",
+    "RepresentationKind",
+    "RepresentationState",
+    "RequestAnswer",
     "RequestItem",
     "RequestItemKind",
     "RequestState",
@@ -157,6 +169,10 @@ __all__ = [
     "ReviewStep",
     "Rhythm",
     "Role",
+    "Sample",
+    "SampleItem",
+    "SampleItemKind",
+    "SampleResult",
     "ScopeLine",
     "Section",
     "SignOff",

@@ -59,6 +59,10 @@ class Nature(models.TextChoices):
 
     FACTUAL = "factual", "factual"
     JUDGEMENTAL = "judgemental", "judgemental"
+    PROJECTED = "projected", "projected"  # from a sample; no person's word makes one so
+
+
+SAYABLE = [(one.value, one.label) for one in (Nature.FACTUAL, Nature.JUDGEMENTAL)]
 
 
 class MisstatementWord(models.Model):

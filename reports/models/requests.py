@@ -7,9 +7,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from reports.models.analysis import Analysis
 from reports.models.claims import Claim
 from reports.models.document import Report
 from reports.models.engagement import ENGAGEMENT_OF_REPORT
+from reports.models.evidence import EvidenceDocument
 from sibyl_project.common.models import Identified
 from sibyl_project.trail.triggers import recorded
 
@@ -148,3 +150,40 @@ class RequestStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.was or 'new'} to {self.became}"
+
+
+class RequestAnswer(Identified):
+    """A document that came in answer to a request.
+
+    `analysis` is the first one that rests on it; empty as long as the document is being read or no
+    analysis took it in.
+    """
+
+    request = models.ForeignKey(ClientRequest, on_delete=models.CASCADE, related_name="answers")
+    document = models.ForeignKey(EvidenceDocument, on_delete=models.CASCADE, related_name="answers")
+    analysis = models.ForeignKey(
+        Analysis, on_delete=models.SET_NULL, null=True, blank=True, related_name="answers"
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    author_name = models.CharField(max_length=150, help_text="kept when the account is gone")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["request", "document"], name="one_answer_per_request_and_document"
+            )
+        ]
+        ordering = ["request", "created_at", "id"]
+        triggers = recorded(
+            "request_answer",
+            "request",
+            "document",
+            "analysis",
+            report=OF_REQUEST,
+            engagement=ENGAGEMENT_OF_REQUEST,
+        )
+
+    def __str__(self) -> str:
+        return f"answer to {self.request_id}: {self.document_id}"

@@ -194,6 +194,14 @@ class Verdict(Identified):
     reasoning = models.TextField()
     reasoned_by = models.CharField(max_length=100)
     superseded_in_cycle = models.PositiveSmallIntegerField(null=True, blank=True)
+    carried_from = models.ForeignKey(
+        Analysis,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="the analysis that judged the claim, where this one did not look at it again",
+    )
 
     objects = VerdictQuerySet.as_manager()
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
 from reports.access import writable_report
-from reports.models import Analysis, Nature, Report
+from reports.models import SAYABLE, Analysis, Report
 from reports.models.misstatements import DECIMAL_PLACES, MAX_DIGITS
 from reports.pages.checks.listing import checks_of
 from reports.pages.shell import chosen_analysis, workspace
@@ -49,7 +49,7 @@ class WordForm(forms.Form):
     """A person's word on a misstatement."""
 
     identity = forms.CharField(widget=forms.HiddenInput)
-    nature = forms.ChoiceField(choices=Nature.choices)
+    nature = forms.ChoiceField(choices=SAYABLE)
     corrected = forms.BooleanField(label="Corrected by the company", required=False)
     reason = forms.CharField(required=False, widget=forms.Textarea(attrs={"rows": 2}))
 
@@ -124,10 +124,10 @@ def _page(
                     "nature": one.nature,
                     "corrected": one.misstated.corrected,
                 },
-                auto_id=f"id_%s_{one.check.order}",
+                auto_id=f"id_%s_{number}",
             ),
         )
-        for one in schedule.entries
+        for number, one in enumerate(schedule.entries)
     ]
     context: dict[str, Any] = workspace(request, report, "misstatements") | {
         "chosen": analysis,

@@ -132,8 +132,8 @@ def retry(document: EvidenceDocument) -> None:
 
 
 def withdraw(document: EvidenceDocument) -> None:
-    """Take a document away. One that an analysis rests on, or against which somebody tested a
-    claim, stays readable there but counts for no later analysis.
+    """Take a document away. One that an analysis rests on, against which somebody tested a claim,
+    or that answers a request, stays readable there but counts for no later analysis.
 
     Raises FileRefused while an analysis that uses it is running.
     """
@@ -147,7 +147,7 @@ def withdraw(document: EvidenceDocument) -> None:
                 "cancel it, then withdraw.",
             )
         replace_quantities(report, (), source=str(document.pk))
-        if used.exists() or document.record_tests.exists():
+        if used.exists() or document.record_tests.exists() or document.answers.exists():
             EvidenceDocument.objects.filter(pk=document.pk, withdrawn_at__isnull=True).update(
                 withdrawn_at=timezone.now()
             )

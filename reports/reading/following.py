@@ -1,5 +1,5 @@
-"""What follows once a report is read: the task that AFTER_INGEST_TASK names, the one hook from this
-room to the agents."""
+"""What follows once a report or an answer to a request is read: the tasks that AFTER_INGEST_TASK
+and AFTER_ANSWER_TASK name, the hooks from this room to the agents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from reports.models import IngestRun, Report, ReportStatus
+from reports.models import EvidenceDocument, IngestRun, Report, ReportStatus
 from sibyl_project.common.models import RunStatus
 
 log = structlog.get_logger(__name__)
@@ -23,11 +23,37 @@ LATELY = timedelta(days=1)  # what was read before may have been read when nothi
 
 def send(report_id: uuid.UUID) -> None:
     """Send the task for a report. A broker that is away costs only time: `send_again` does."""
-    if not settings.AFTER_INGEST_TASK:
+    _send(settings.AFTER_INGEST_TASK, report_id)
+
+
+def send_for_answers(report_id: uuid.UUID) -> None:
+    """Send the task that begins an analysis with the answers of a report that none rests on yet. It
+    may be sent again at any time: without such answers it does nothing."""
+    _send(settings.AFTER_ANSWER_TASK, report_id)
+
+
+def send_again_for_answers() -> None:
+    """Send the task for reports whose answers were lately read and are in no analysis, though none
+    is under way: the broker may have lost it."""
+    lately = EvidenceDocument.objects.filter(
+        answers__analysis=None,
+        answers__isnull=False,
+        status=RunStatus.COMPLETED,
+        withdrawn_at=None,
+        finished_at__gt=Now() - LATELY,
+        finished_at__lt=Now() - SENT_AGAIN_AFTER,
+    )
+    waiting = Report.objects.kept().filter(pk__in=lately.values("report"))
+    for report_id in waiting.exclude(status=ReportStatus.ANALYZING).values_list("pk", flat=True):
+        send_for_answers(report_id)
+
+
+def _send(task: str, report_id: uuid.UUID) -> None:
+    if not task:
         return
     options = {"queue": "agents", "expires": TAKEN_WITHIN.total_seconds(), "ignore_result": True}
     try:
-        current_app.send_task(settings.AFTER_INGEST_TASK, args=(str(report_id),), **options)
+        current_app.send_task(task, args=(str(report_id),), **options)
     except Exception:
         log.exception("dispatch_failed", report=str(report_id))
 

@@ -40,23 +40,34 @@ class Materiality:
 
 @dataclass(frozen=True)
 class Misstated:
-    """A stated amount against the expected one, both in `unit`; `corrected` by the company."""
+    """A stated amount against the expected one, both in `unit`; `corrected` by the company.
+
+    Where only the difference is known, `by` holds it and the two amounts are None. `projected` says
+    that it was found in a sample and projected from there, not known.
+    """
 
     identity: str
     disclosure: Disclosure
-    stated: Decimal
-    expected: Decimal
+    stated: Decimal | None
+    expected: Decimal | None
     unit: str
     corrected: bool = False
+    by: Decimal = Decimal(0)
+    projected: bool = False
 
     @property
     def difference(self) -> Decimal:
         """By how much too much is stated; below zero where too little is."""
+        if self.stated is None or self.expected is None:
+            return self.by
         return self.stated - self.expected
 
     @property
-    def beyond_tolerance(self) -> bool:
-        """Whether the difference is above `TOLERANCE_PERCENT` of the stated amount."""
+    def beyond_tolerance(self) -> bool | None:
+        """Whether the difference is above `TOLERANCE_PERCENT` of the stated amount; None where
+        that is not known."""
+        if self.stated is None:
+            return None
         return abs(self.difference) * 100 > abs(self.stated) * TOLERANCE_PERCENT
 
 
@@ -80,6 +91,11 @@ class Summed:
     def gross(self) -> Decimal:
         """The sum of the sizes of the differences."""
         return sum((abs(one.difference) for one in self.counted), Decimal(0))
+
+    @property
+    def projected_gross(self) -> Decimal:
+        """The part of `gross` that is projected from samples."""
+        return sum((abs(one.difference) for one in self.counted if one.projected), Decimal(0))
 
     @property
     def trivial_gross(self) -> Decimal:

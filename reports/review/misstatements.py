@@ -1,28 +1,73 @@
-"""The misstatements of an analysis: its failed checks with amounts, what people said of them, and
-their sums against the materiality of each disclosure."""
+"""The misstatements of an analysis: its failed checks with amounts, differences to records and
+exceptions of samples that people found, what they said of them, and their sums against the
+materiality of each disclosure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from enum import StrEnum
+from hashlib import sha256
+from textwrap import shorten
 from typing import Any
 
 from reports.findings.checks.base import CheckDetails
 from reports.findings.checks.financial import FinancialTieDetails
 from reports.findings.checks.sums import Scope3Details, SumDetails, TableSumDetails
 from reports.findings.kinds import read_check
-from reports.models import Check, MaterialityLevel, MisstatementWord, Nature, Report
+from reports.models import (
+    SAYABLE,
+    Check,
+    MaterialityLevel,
+    MisstatementWord,
+    Nature,
+    RecordTest,
+    Report,
+    Sample,
+    SampleItem,
+    SampleItemKind,
+    SampleResult,
+)
 from reports.review.materiality import Materiality, Misstated, Summed, summed
 from reports.review.requirements import reason_given
+from reports.review.sample_results import evaluated, samples_of
 from reports.types import Disclosure
+from sibyl_project.common.text import counted
 
 DEFAULTS = (
     "Every failed check of a sum or of a tie to the financial statements whose stated and expected "
-    "amounts are known stands here. A critical failure counts as factual, any other as "
-    "judgemental, and all as uncorrected, until a person says otherwise."
+    "amounts are known stands here, every difference that a person found between a claim and a "
+    "record, and every exception of a sample with an amount. A critical failure, a difference to a "
+    "record and an exception count as factual, any other failure as judgemental, and all as "
+    "uncorrected, until a person says otherwise. What the newest sample projects beyond its "
+    "exceptions stands apart as projected."
 )
+
+
+class Found(StrEnum):
+    """How a misstatement was found."""
+
+    CHECK = "check"
+    RECORD = "record"
+    SAMPLE = "sample"
+    PROJECTION = "projection"
+
+    @property
+    def in_words(self) -> str:
+        """What found it."""
+        return _FOUND[self]
+
+
+_FOUND = {
+    Found.CHECK: "a failed check",
+    Found.RECORD: "a difference to a record",
+    Found.SAMPLE: "an exception of a sample",
+    Found.PROJECTION: "projected from a sample",
+}
+
+LONGEST_NAME = 90  # characters of a claim that is named
 _SCOPE = re.compile(r"scope[\s\u00a0]*([123])", re.IGNORECASE)
 _UNITS = {
     Disclosure.ENERGY: re.compile(r"\b([kMGT]Wh|[MGTP]J)\b"),
@@ -40,26 +85,34 @@ class WordRefused(Exception):
 
 @dataclass(frozen=True)
 class ScheduleEntry:
-    """A misstatement with the check that found it and the newest word of a person, if any."""
+    """A misstatement with how it was found (`message` says it, `check` is the failed check, else
+    None), what it counts as until somebody says otherwise, and the newest word of a person."""
 
     misstated: Misstated
-    check: Check
+    found: Found
+    message: str
     page: int
-    word: MisstatementWord | None
+    counts_as: Nature
+    check: Check | None = None
+    word: MisstatementWord | None = None
 
     @property
     def nature(self) -> str:
-        """Factual or judgemental: a person's word, else by the severity of the check."""
-        if self.word:
+        """A person's word, else what it counts as by itself; what is projected stays so."""
+        if self.word and not self.misstated.projected:
             return self.word.nature
-        critical = self.check.severity == Check.Severity.CRITICAL
-        return Nature.FACTUAL.value if critical else Nature.JUDGEMENTAL.value
+        return self.counts_as.value
+
+    @property
+    def check_name(self) -> str:
+        """The name of the failed check; empty for any other."""
+        return self.check.check_name if self.check else ""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """All misstatements in the order of the checks, the materiality that counts for each
-    disclosure, and the sum of each disclosure that has one."""
+    """All misstatements, first by checks in their order, then by records and samples, the
+    materiality that counts for each disclosure, and the sum of each disclosure that has one."""
 
     entries: list[ScheduleEntry]
     levels: list[MaterialityLevel]
@@ -68,7 +121,7 @@ class Schedule:
     @property
     def identities(self) -> set[str]:
         """What a word can be said on."""
-        return {one.misstated.identity for one in self.entries}
+        return {one.misstated.identity for one in self.entries if not one.misstated.projected}
 
     @property
     def unmeasured(self) -> list[str]:
@@ -78,18 +131,31 @@ class Schedule:
         return [one.value for one in Disclosure if one.value in found]
 
 
-def schedule_of(report: Report, checks: Iterable[Check]) -> Schedule:
-    """The misstatements among the checks of an analysis: two queries more, however many there
-    are."""
+def schedule_of(
+    report: Report, checks: Iterable[Check], samples: Sequence[Sample] | None = None
+) -> Schedule:
+    """The misstatements among the checks of an analysis, and those that people found in records and
+    samples: three queries more, however many there are, and two for the samples where they are not
+    given."""
+    drawn = samples_of(report) if samples is None else samples
     words = {one.identity: one for one in report.misstatement_words.order_by("pk")}
-    entries = [
-        entry
-        for check in checks
-        if check.result == Check.Result.FAIL and (entry := _entry(check, words.get(check.identity)))
+    tests = report.record_tests.standing().filter(difference__isnull=False)
+    found = [
+        *(entry for check in checks if (entry := _by_check(check))),
+        *map(_by_record, tests.select_related("claim", "document").order_by("created_at", "pk")),
+        *by_samples(drawn),
     ]
+    entries = [_with_word(entry, words.get(entry.misstated.identity)) for entry in found]
     levels = levels_of(report)
     amounts = [one.misstated for one in entries]
     return Schedule(entries, levels, [summed(_materiality(one), amounts) for one in levels])
+
+
+def _with_word(entry: ScheduleEntry, word: MisstatementWord | None) -> ScheduleEntry:
+    if word is None:
+        return entry
+    said = replace(entry.misstated, corrected=word.corrected)
+    return replace(entry, misstated=said, word=word)
 
 
 def levels_of(report: Report) -> list[MaterialityLevel]:
@@ -128,8 +194,9 @@ def say(
     problems = {}
     if identity not in known:
         problems["identity"] = "This misstatement is not in the schedule: load the page again."
-    if nature not in Nature.values:
-        problems["nature"] = f"Choose one of: {', '.join(Nature.values)}."
+    sayable = [value for value, _ in SAYABLE]
+    if nature not in sayable:
+        problems["nature"] = f"Choose one of: {', '.join(sayable)}."
     told = _reason(reason, problems)
     MisstatementWord.objects.create(
         report=report,
@@ -163,7 +230,9 @@ def _materiality(level: MaterialityLevel) -> Materiality:
     )
 
 
-def _entry(check: Check, word: MisstatementWord | None) -> ScheduleEntry | None:
+def _by_check(check: Check) -> ScheduleEntry | None:
+    if check.result != Check.Result.FAIL:
+        return None
     details = read_check(check)
     stated, expected, unit = _amounts(details)
     if stated is None or expected is None:
@@ -174,9 +243,69 @@ def _entry(check: Check, word: MisstatementWord | None) -> ScheduleEntry | None:
         Decimal(str(stated)),
         Decimal(str(expected)),
         unit,
-        bool(word and word.corrected),
     )
-    return ScheduleEntry(misstated, check, next(iter(details.pages), 0), word)
+    critical = check.severity == Check.Severity.CRITICAL
+    nature = Nature.FACTUAL if critical else Nature.JUDGEMENTAL
+    page = next(iter(details.pages), 0)
+    return ScheduleEntry(misstated, Found.CHECK, check.message, page, nature, check)
+
+
+def _by_record(test: RecordTest) -> ScheduleEntry:
+    """A difference is what the claim says less what the record says; the amounts themselves are
+    not known."""
+    claim = test.claim
+    misstated = Misstated(
+        f"record:{test.pk}",
+        disclosure_of(test.unit, claim.text),
+        None,
+        None,
+        test.unit,
+        by=test.difference or Decimal(0),
+    )
+    claimed = shorten(claim.text, LONGEST_NAME, placeholder=" \u2026")
+    message = f"\u201c{claimed}\u201d against {test.document.filename}, {test.place}."
+    return ScheduleEntry(misstated, Found.RECORD, message, claim.page, Nature.FACTUAL)
+
+
+def by_samples(samples: Sequence[Sample]) -> Iterable[ScheduleEntry]:
+    """The exceptions of all samples, of each figure the newest, and what the newest sample projects
+    beyond its own."""
+    newest: dict[tuple[str, str], SampleItem] = {}
+    for sample in samples:
+        for item in sample.items.all():
+            if item.kind == SampleItemKind.FIGURE and item.result:
+                newest[item.group, item.key] = item
+    for item in newest.values():
+        if item.result == SampleResult.EXCEPTION:
+            misstated = Misstated(
+                f"sample:{item.pk}", Disclosure(item.disclosure), item.amount, item.found, item.unit
+            )
+            yield ScheduleEntry(misstated, Found.SAMPLE, item.label, item.page, Nature.FACTUAL)
+    if samples:
+        yield from _projected(samples[-1])
+
+
+def _projected(sample: Sample) -> Iterable[ScheduleEntry]:
+    for told in evaluated(sample).figures:
+        amount = Decimal(str(told.amounts.beyond_known)).quantize(Decimal("0.001"))
+        if not amount:
+            continue
+        group = told.group
+        digest = sha256(f"{sample.pk}|{group.group}".encode()).hexdigest()[:32]
+        misstated = Misstated(
+            f"projected:{digest}",
+            Disclosure(group.disclosure),
+            None,
+            None,
+            group.unit,
+            by=amount,
+            projected=True,
+        )
+        message = (
+            f"{group.group}: projected from {counted(told.amounts.items, 'figure')} of "
+            f"{group.size}, beyond the differences found in sample {sample.number}."
+        )
+        yield ScheduleEntry(misstated, Found.PROJECTION, message, 0, Nature.PROJECTED)
 
 
 def _amounts(details: CheckDetails) -> tuple[float | None, float | None, str]:
@@ -191,8 +320,13 @@ def _disclosure(details: CheckDetails, unit: str, message: str) -> Disclosure:
     """Of what a sum is: by its kind, then by its unit, then by the only scope its label names."""
     if isinstance(details, Scope3Details):
         return Disclosure.SCOPE_3
+    label = details.total if isinstance(details, TableSumDetails) else ""
+    return disclosure_of(unit, label or message)
+
+
+def disclosure_of(unit: str, words: str) -> Disclosure:
+    """The disclosure of an amount: by its unit, then by the only scope its words name."""
     if "co2" not in unit.casefold().replace("\u2082", "2"):
         return next((one for one, sign in _UNITS.items() if sign.search(unit)), Disclosure.OTHER)
-    label = details.total if isinstance(details, TableSumDetails) else ""
-    scopes = set(_SCOPE.findall(label or message))
+    scopes = set(_SCOPE.findall(words))
     return Disclosure(f"scope_{scopes.pop()}") if len(scopes) == 1 else Disclosure.EMISSIONS_TOTAL

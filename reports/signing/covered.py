@@ -18,6 +18,7 @@ from reports.compile import CompiledReport
 from reports.keeping.accounts import TYPED_COPIES
 from reports.models import (
     Analysis,
+    CarriedReview,
     ClientRequest,
     Comment,
     CoverageCorrection,
@@ -26,10 +27,13 @@ from reports.models import (
     MaterialityLevel,
     MisstatementWord,
     RecordTest,
+    Representation,
     RequestItem,
     RequestStep,
     ReviewItem,
     ReviewStep,
+    Sample,
+    SampleItem,
 )
 from reports.rules_version import version_of_rules
 
@@ -50,6 +54,10 @@ _WORDS: Final[tuple[tuple[type[models.Model], str, str], ...]] = (
     (ClientRequest, "report", "requests"),
     (RequestItem, "request__report", "items of requests"),
     (RequestStep, "request__report", "steps of requests"),
+    (Sample, "report", "samples"),
+    (SampleItem, "sample__report", "drawn items"),
+    (Representation, "report", "matters for the representation letter"),
+    (CarriedReview, "report", "what was carried forward"),
 )
 _TYPED_NAMES: Final = frozenset((copy.model, copy.column) for copy in TYPED_COPIES)
 

@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.text import Truncator
 
 from reports.compile import CompiledReport
-from reports.models import AnalysisStatus, ReviewStatus, SubjectKind
+from reports.models import AnalysisStatus, RepresentationState, ReviewStatus, SubjectKind
 from reports.review.listing import Reviewed, reviewed
 from reports.review.requesting import OPEN
 from sibyl_project.common.text import counted
@@ -65,6 +65,8 @@ def open_things(compiled: CompiledReport) -> list[OpenThing]:
         *_of_the_run(compiled),
         *_misstatements(compiled),
         *_requests(compiled),
+        *_samples(compiled),
+        *_representations(compiled),
         *_review(reviewed(compiled.analysis)),
     ]
 
@@ -105,7 +107,7 @@ def _misstatements(compiled: CompiledReport) -> Iterator[OpenThing]:
             )
     unmeasured = set(schedule.unmeasured)
     left = tuple(
-        entry.check.message
+        entry.message
         for entry in schedule.entries
         if not entry.misstated.corrected and entry.misstated.disclosure.value in unmeasured
     )
@@ -123,6 +125,27 @@ def _requests(compiled: CompiledReport) -> Iterator[OpenThing]:
     names = tuple(f"no. {row.number}: {row.document} ({row.get_state_display()})" for row in rows)
     if names:
         yield OpenThing("requests", f"{counted(len(names), 'request')} without an answer", names)
+
+
+def _samples(compiled: CompiledReport) -> Iterator[OpenThing]:
+    """What of the newest sample has no result yet."""
+    newest = compiled.report.samples.order_by("-number").first()
+    rows = newest.items.filter(result="").order_by("order") if newest else ()
+    names = tuple(f"no. {row.order}: {row.label}" for row in rows)
+    if names:
+        yield OpenThing("samples", f"{counted(len(names), 'drawn item')} without a result", names)
+
+
+def _representations(compiled: CompiledReport) -> Iterator[OpenThing]:
+    """What was taken into the letter and management has not confirmed."""
+    rows = compiled.report.representations.filter(state=RepresentationState.TAKEN_IN)
+    names = tuple(row.wording for row in rows.order_by("pk"))
+    if names:
+        yield OpenThing(
+            "representations",
+            f"{counted(len(names), 'matter')} management has not confirmed",
+            names,
+        )
 
 
 def _review(rows: Iterable[Reviewed]) -> Iterator[OpenThing]:

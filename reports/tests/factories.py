@@ -42,6 +42,8 @@ from reports.models import (
     Report,
     ReportStatus,
     Role,
+    Sample,
+    SampleItem,
     Verdict,
     VerdictValue,
     Wave,
@@ -429,3 +431,27 @@ def make_record_test(
         author=author,
         **{**defaults, **fields},
     )
+
+
+def make_sample(claim: Claim, author: Any, **fields: Any) -> SampleItem:
+    """The one item, a claim, of a first sample drawn from nothing else."""
+    report = claim.claim_set.report
+    assert report.current_analysis
+    sample = Sample.objects.create(
+        report=report,
+        analysis=report.current_analysis,
+        number=1,
+        seed="paper",
+        rule_version=1,
+        confidence=90,
+        tolerable_rate=10,
+        claims_wanted=1,
+        figures_wanted=0,
+        population=[],
+        strata=[{"group": "claims", "stratum": "asserted", "size": 1, "drawn": 1}],
+        author=author,
+        author_name=author.get_username(),
+    )
+    defaults = {"order": 1, "kind": "claim", "key": claim.fingerprint, "group": "claims"}
+    about = {"stratum": "asserted", "label": claim.text, "page": claim.page, "probability": 1.0}
+    return SampleItem.objects.create(sample=sample, claim=claim, **{**defaults, **about, **fields})

@@ -33,7 +33,7 @@ from reports.tests.factories import (
 from reports.types import Settle, Support
 
 pytestmark = pytest.mark.django_db
-QUERIES = 10  # claims with what belongs to them, requirements, detection power, what was asked
+QUERIES = 11  # claims with what belongs to them, requirements, detection power, what was asked
 
 
 @pytest.fixture

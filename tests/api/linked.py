@@ -25,7 +25,9 @@ from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import EARLIER, LOADED, NAME, PASSWORD, STRANGER, World
 from tests.security.routes import (
+    A_DRAW,
     A_REQUEST,
+    A_RESULT,
     A_WEBHOOK,
     AN_ADDITION,
     LINE,
@@ -43,6 +45,8 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.document_id": lambda world: world.evidence.pk,
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
+    "path.item_id": lambda world: world.item.pk,
+    "path.number": lambda world: 1,
     "path.comment_id": lambda world: world.comment.pk,
     "path.webhook_id": lambda world: world.webhook.pk,
     "path.delivery_id": lambda world: world.delivery.pk,
@@ -112,6 +116,16 @@ BODIES: Final[dict[str, Any]] = {
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),
     "POST /api/v1/report/{report_id}/misstatements": a_word(None),
     "POST /api/v1/report/{report_id}/requests": A_REQUEST,
+    "POST /api/v1/report/{report_id}/representations": {
+        "key": "completeness",
+        "decision": "taken_in",
+    },
+    "POST /api/v1/report/{report_id}/samples": A_DRAW,
+    "PUT /api/v1/report/{report_id}/samples/items/{item_id}": A_RESULT,
+    "POST /api/v1/report/{report_id}/requests/{request_id}/answers": {
+        "file": workbook({"Came": [["Metric", 2024], ["Scope 2", 6]]}),
+        "kind": "data_workbook",
+    },
     "PATCH /api/v1/report/{report_id}/requests/{request_id}": {"state": "received"},
     "POST /api/v1/report/{report_id}/requirements/{paragraph_id}/correction": {
         "status": CoverageStatus.FULLY_ADDRESSED.value,

@@ -24,6 +24,7 @@ from reports.models import (
     RecordTest,
     Report,
     Role,
+    SampleItem,
     Webhook,
     WebhookDelivery,
 )
@@ -38,6 +39,7 @@ from reports.tests.factories import (
     make_engagement,
     make_left_out,
     make_record_test,
+    make_sample,
     make_user,
 )
 from reports.tests.inline import read, read_evidence
@@ -76,6 +78,7 @@ class World:
     webhook: Webhook
     delivery: WebhookDelivery
     earlier: Analysis  # of the same report and claims
+    item: SampleItem
 
     @property
     def headers(self) -> dict[str, str]:
@@ -117,6 +120,7 @@ def make_world() -> World:
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
         webhook=webhook,
         delivery=delivery,
+        item=make_sample(claim, user),
         comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
         earlier=_earlier(analysis),
     )

@@ -259,12 +259,35 @@ REQUESTS: Final[Routes] = {
     "reports:request_own": {"POST": Call(WORK, lambda _: A_REQUEST)},
     "reports:request": {"GET": Call(READ)},
     "reports:request_wording": {"POST": Call(WORK, lambda _: A_REQUEST)},
+    "reports:request_answer": {"POST": Call(WORK, a_workbook, multipart=True)},
+    "api:request-answers": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:request_state": {"POST": Call(WORK, lambda _: {"state": "received"})},
     "api:requests": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_REQUEST)},
     "api:request": {"PATCH": Call(WORK, lambda _: {"state": "received"})},
     **reading(
         "reports:requests_xlsx", "reports:requests_docx", "api:requests-xlsx", "api:requests-docx"
     ),
+}
+
+A_DECISION = {"key": "completeness", "state": "taken_in", "decision": "taken_in"}
+A_DRAW = {
+    "claims": 1,
+    "figures": 1,
+    "confidence": 90,
+    "tolerable_rate": 10,
+    "reason": "The population was read anew.",
+}
+A_RESULT = {"result": "exception", "remark": "It says less."}
+SAMPLES: Final[Routes] = {
+    "reports:samples": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DRAW)},
+    "reports:sample_item": {"POST": Call(WORK, lambda _: A_RESULT)},
+    "api:samples": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DRAW)},
+    "api:sample": {"GET": Call(READ)},
+    "api:sample-item": {"PUT": Call(WORK, lambda _: A_RESULT)},
+    "reports:population": {"GET": Call(READ)},
+    "reports:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
+    "api:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
+    **reading("reports:letter_xlsx", "reports:letter_docx"),
 }
 
 REPORTS: Final[Routes] = {
@@ -489,5 +512,15 @@ NOTICES: Final[Routes] = {
 }
 
 ROUTES: Final[Routes] = (
-    SITE | REPORTS | REQUESTS | COMPARE | ACTIVITY | KEEPING | API | ENGAGEMENTS | SIGNING | NOTICES
+    SITE
+    | REPORTS
+    | REQUESTS
+    | SAMPLES
+    | COMPARE
+    | ACTIVITY
+    | KEEPING
+    | API
+    | ENGAGEMENTS
+    | SIGNING
+    | NOTICES
 )

@@ -26,6 +26,7 @@ from tests.security.routes import (
     REPORTS,
     REQUESTS,
     ROUTES,
+    SAMPLES,
     SIGNING,
     SITE,
     Routes,
@@ -71,11 +72,24 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "routes",
-    [SITE, REPORTS, REQUESTS, COMPARE, ACTIVITY, KEEPING, API, ENGAGEMENTS, SIGNING, NOTICES],
+    [
+        SITE,
+        REPORTS,
+        REQUESTS,
+        SAMPLES,
+        COMPARE,
+        ACTIVITY,
+        KEEPING,
+        API,
+        ENGAGEMENTS,
+        SIGNING,
+        NOTICES,
+    ],
     ids=[
         "site",
         "reports",
         "requests",
+        "samples",
         "compare",
         "activity",
         "keeping",

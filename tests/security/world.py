@@ -51,6 +51,7 @@ from reports.tests.factories import (
     make_record_test,
     make_report,
     make_run,
+    make_sample,
     make_user,
 )
 from sibyl_project.common.credentials import make_token
@@ -110,6 +111,7 @@ class World:
         (self.asked,) = ask(
             self.report, self.users[Caller.LEAD], [Draft("Invoices", "the utility")]
         )
+        self.item = make_sample(self.claim, self.users[Caller.LEAD])
         self.comment = self._comment()
         self.document = make_evidence(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
@@ -150,6 +152,7 @@ class World:
             "document_id": self.document.pk,
             "claim_id": self.claim.pk,
             "request_id": self.asked.pk,
+            "item_id": self.item.pk,
             "comment_id": self.comment.pk,
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,

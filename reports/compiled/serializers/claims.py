@@ -82,6 +82,11 @@ class VerdictBlock(OutputSerializer):
     confidence = serializers.FloatField()
     reasoning = serializers.CharField()
     cycle = serializers.IntegerField()
+    carried_from = serializers.UUIDField(
+        source="carried_from_id",
+        allow_null=True,
+        help_text="the analysis that judged the claim, where this one did not look at it again",
+    )
 
 
 class ClaimBlock(OutputSerializer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from reports.models import Nature
-from reports.review.misstatements import ScheduleEntry
+from reports.review.misstatements import Found, ScheduleEntry
 from reports.types import Disclosure
 from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
 
@@ -26,21 +26,27 @@ class MaterialityBlock(OutputSerializer):
 
 
 class MisstatementBlock(OutputSerializer):
-    """A stated amount beside the expected one, as a failed check computed it."""
+    """A stated amount beside the expected one, as a failed check computed it or a person found
+    it."""
 
     identity = serializers.CharField(
         source="misstated.identity", help_text="what is checked; the same in a new analysis"
     )
-    check_name = serializers.CharField(source="check.check_name")
-    message = serializers.CharField(source="check.message")
+    found_by = serializers.ChoiceField([one.value for one in Found], source="found.value")
+    check_name = serializers.CharField(help_text="empty where no check found it")
+    message = serializers.CharField()
     page = serializers.IntegerField(help_text="0 where it is not known")
     disclosure = serializers.ChoiceField(DISCLOSURES, source="misstated.disclosure.value")
-    stated = NumberField(source="misstated.stated")
-    expected = NumberField(source="misstated.expected")
+    stated = NumberField(
+        source="misstated.stated", allow_null=True, help_text="null: only the difference is known"
+    )
+    expected = NumberField(source="misstated.expected", allow_null=True)
     difference = NumberField(source="misstated.difference", help_text="stated minus expected")
     unit = serializers.CharField(source="misstated.unit", help_text="empty where it is not known")
     beyond_tolerance = serializers.BooleanField(
-        source="misstated.beyond_tolerance", help_text="above 1 % of the stated amount"
+        source="misstated.beyond_tolerance",
+        allow_null=True,
+        help_text="above 1 % of the stated amount; null where that is not known",
     )
     nature = serializers.ChoiceField(Nature.values)
     corrected = serializers.BooleanField(source="misstated.corrected")
@@ -65,6 +71,7 @@ class SummedBlock(OutputSerializer):
     disclosure = serializers.ChoiceField(DISCLOSURES, source="materiality.disclosure.value")
     unit = serializers.CharField(source="materiality.unit")
     gross = NumberField(help_text="without offsetting; this is held against materiality")
+    projected = NumberField(source="projected_gross", help_text="the part of it from samples")
     net = NumberField()
     trivial_gross = NumberField()
     material = serializers.BooleanField()

@@ -17,8 +17,10 @@ from reports.compiled.serializers.first import FirstBlock
 from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
+from reports.compiled.serializers.representations import RepresentationBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
 from reports.compiled.serializers.reviews import ReviewBlock
+from reports.compiled.serializers.samples import SampleBlock
 from reports.compiled.serializers.sign_offs import SignOffBlock
 from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
@@ -159,8 +161,12 @@ class Compiled(OutputSerializer):
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)
     misstatements = ScheduleBlock()
+    samples = SampleBlock(many=True, help_text="every draw, oldest first; the newest counts")
     detection_power = DetectionPowerBlock(
         allow_null=True, help_text="null where the analysis did not measure it"
+    )
+    representations = RepresentationBlock(
+        many=True, help_text="what only management can confirm, in the order of the letter"
     )
     sources = SourceBlock(many=True)
     sign_offs = SignOffBlock(many=True, help_text="the versions of its sign-off, oldest first")

@@ -10,7 +10,7 @@ from django.db.models import Count
 from reports.models import ClientRequest, Report, RequestState
 
 PER_PAGE = 25
-ITEMS_SHOWN = 8
+ITEMS_SHOWN, ITEMS_PER_PAGE = 8, 50
 
 
 def listed(report: Report, given: dict[str, Any]) -> dict[str, Any]:
@@ -33,10 +33,13 @@ def listed(report: Report, given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def whole(request: ClientRequest) -> dict[str, Any]:
-    """One request with everything it would settle and what became of it."""
+def whole(request: ClientRequest, at: str | None = None) -> dict[str, Any]:
+    """One request with one page of what it would settle, what became of it, and the documents that
+    came."""
     return {
         "asked": request,
-        "items": list(request.items.order_by("pk")),
+        "page_obj": Paginator(request.items.order_by("pk"), ITEMS_PER_PAGE).get_page(at),
+        "key": "at",
+        "answers": list(request.answers.select_related("document").order_by("created_at", "pk")),
         "history": list(request.steps.select_related("author").order_by("pk")),
     }

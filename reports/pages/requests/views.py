@@ -16,11 +16,15 @@ from reports import access
 from reports.access import writable_report
 from reports.compile import CompiledReport
 from reports.compiled.requests import RequestList
+from reports.document.storing import FileRefused
 from reports.exports.requests_files import request_list_file
 from reports.models import ClientRequest, Report
+from reports.pages.evidence import EvidenceForm
 from reports.pages.requests.forms import AskForm, StateForm, WordingForm
 from reports.pages.requests.listing import ITEMS_SHOWN, listed, whole
 from reports.pages.shell import workspace
+from reports.reading import answering
+from reports.reading.upload_limit import TooManyUploads, told_to_wait
 from reports.review.requesting import WORDING, Draft, RequestRefused, ask, move, reword
 from sibyl_project.common.pages import signed_in
 from sibyl_project.common.text import counted
@@ -149,6 +153,34 @@ def change_state(request: HttpRequest, report_id: uuid.UUID, request_id: uuid.UU
     return _one(request, report, asked, state_form=form, status=400)
 
 
+@signed_in
+@require_POST
+def attach_answer(
+    request: HttpRequest, report_id: uuid.UUID, request_id: uuid.UUID
+) -> HttpResponse:
+    """Attach a document in answer to a request; an analysis begins once it is read."""
+    report = writable_report(request, report_id)
+    asked = access.get_request(report, request_id)
+    form = EvidenceForm(request.POST, request.FILES, auto_id="answer_%s")
+    if form.is_valid():
+        given = dict(form.cleaned_data)
+        try:
+            came = answering.attach_answer(
+                report, asked, request.user, given.pop("file"), given.pop("kind"), **given
+            )
+        except TooManyUploads as refusal:
+            form.add_error("file", refusal.message)
+            return told_to_wait(_one(request, report, asked, answer_form=form, status=429), refusal)
+        except FileRefused as refusal:
+            form.add_error("file", refusal.message)
+        else:
+            messages.success(
+                request, f"{came.document.filename} is attached to request {asked.number}."
+            )
+            return redirect("reports:request", report.pk, asked.pk)
+    return _one(request, report, asked, answer_form=form, status=400)
+
+
 def _is_changed(
     request: HttpRequest,
     asked: ClientRequest,
@@ -173,12 +205,14 @@ def _one(
     asked: ClientRequest,
     wording_form: WordingForm | None = None,
     state_form: StateForm | None = None,
+    answer_form: EvidenceForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = workspace(request, report, "requests") | whole(asked)
+    context = workspace(request, report, "requests") | whole(asked, request.GET.get("at"))
     context |= {
         "wording_form": wording_form or WordingForm(initial=_wording(asked), auto_id="wording_%s"),
         "state_form": state_form or StateForm(request=asked),
+        "answer_form": answer_form or EvidenceForm(auto_id="answer_%s"),
     }
     return render(request, "reports/request.html", context, status=status)
 

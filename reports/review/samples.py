@@ -1,0 +1,297 @@
+"""Samples of a report: drawing one, saying what came of its items, and what they allow to conclude.
+
+A draw is frozen: its population, strata and probabilities stay as they were. The newest counts; the
+earlier ones are kept with their results.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from reports.models import (
+    Analysis,
+    MaterialityLevel,
+    Report,
+    Sample,
+    SampleItem,
+    SampleItemKind,
+    SampleResult,
+)
+from reports.models.figures import DECIMAL_PLACES
+from reports.review.misstatements import levels_of
+from reports.review.populations import CLAIMS, Population, Unit
+from reports.review.requirements import reason_given
+from reports.review.sampling import (
+    ALL_OF_IT,
+    CONFIDENCES,
+    RULE_VERSION,
+    AmountDraw,
+    Drawn,
+    Stratum,
+    drawn_claims,
+    drawn_figures,
+    interval_for,
+)
+
+MOST_CLAIMS, MOST_FIGURES, LONGEST_SEED, LONGEST_REMARK = 200, 60, 40, 2000
+MOST_TOLERABLE: Final = 50  # percent
+LARGEST: Final = Decimal(10) ** 30  # of an amount found
+
+
+class SampleRefused(Exception):
+    """What cannot be drawn or said. `field` names what to change; the message says how."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to draw: how many claims, how many figures at most in each group, at which confidence
+    (percent) and which rate of deviations can be tolerated (percent). A seed is made where none is
+    given; `reason` is needed for every draw but the first."""
+
+    claims: int = 25
+    figures: int = 15
+    confidence: int = 90
+    tolerable_rate: int = 10
+    seed: str = ""
+    reason: str = ""
+
+
+def draw(
+    report: Report, analysis: Analysis, population: Population, wanted: Wanted, author: Any
+) -> Sample:
+    """Draw a sample and store it with its population. Raises SampleRefused."""
+    _refuse(wanted, population)
+    with transaction.atomic():
+        Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        last = Sample.objects.filter(report=report).aggregate(last=Max("number"))["last"] or 0
+        reason = _reason(wanted.reason) if last else ""
+        seed = wanted.seed.strip() or secrets.token_hex(8)
+        drawn, strata = selected(population, seed, wanted, levels_of(report))
+        sample = Sample.objects.create(
+            report=report,
+            analysis=analysis,
+            number=last + 1,
+            seed=seed,
+            rule_version=RULE_VERSION,
+            confidence=wanted.confidence,
+            tolerable_rate=wanted.tolerable_rate,
+            claims_wanted=wanted.claims,
+            figures_wanted=wanted.figures,
+            population=_frozen(population, drawn),
+            left_out=[asdict(one) for one in population.left_out],
+            strata=strata,
+            reason=reason,
+            author=author,
+            author_name=_name(author),
+        )
+        SampleItem.objects.bulk_create(
+            _item(sample, order, unit, probability)
+            for order, (unit, probability) in enumerate(drawn, 1)
+        )
+    return sample
+
+
+def selected(
+    population: Population, seed: str, wanted: Wanted, levels: Iterable[MaterialityLevel]
+) -> tuple[list[tuple[Unit, float]], list[dict[str, Any]]]:
+    """The units drawn, claims first, each with its probability, and the strata to freeze."""
+    claims = [unit for unit in population.units if unit.group == CLAIMS]
+    found = drawn_claims([unit.element for unit in claims], seed, wanted.claims)
+    drawn = _units(claims, found)
+    strata = [_claim_stratum(name, claims, found) for name in Stratum]
+    strata = [one for one in strata if one["size"]]
+    performances = {(one.disclosure, one.unit): one.performance for one in levels}
+    for group in sorted({unit.group for unit in population.units} - {CLAIMS}):
+        units = [unit for unit in population.units if unit.group == group]
+        performance = performances.get((units[0].disclosure, units[0].unit))
+        if not wanted.figures:
+            continue
+        result = _draw_group(units, seed, group, wanted, performance)
+        drawn += _units(units, result.drawn)
+        strata.append(_figure_stratum(units, result, performance))
+    return drawn, strata
+
+
+def _draw_group(
+    units: Sequence[Unit], seed: str, group: str, wanted: Wanted, performance: Decimal | None
+) -> AmountDraw:
+    total = sum((unit.element.amount for unit in units), Decimal(0))
+    interval = interval_for(total, wanted.figures, wanted.confidence, performance)
+    return drawn_figures([one.element for one in units], seed, group, interval, performance)
+
+
+def _units(units: Iterable[Unit], drawn: Iterable[Drawn]) -> list[tuple[Unit, float]]:
+    by_key = {unit.element.key: unit for unit in units}
+    return [(by_key[one.element.key], one.probability) for one in drawn]
+
+
+def _claim_stratum(name: Stratum, claims: Iterable[Unit], drawn: Iterable[Drawn]) -> dict[str, Any]:
+    return {
+        "group": CLAIMS,
+        "stratum": name.value,
+        "size": len({one.element.key for one in claims if one.element.stratum is name}),
+        "drawn": sum(one.element.stratum is name for one in drawn),
+    }
+
+
+def _figure_stratum(
+    units: Sequence[Unit], result: AmountDraw, performance: Decimal | None
+) -> dict[str, Any]:
+    certain = sum(one.probability >= 1 for one in result.drawn)
+    return {
+        "group": units[0].group,
+        "unit": units[0].unit,
+        "disclosure": units[0].disclosure,
+        "size": len(units),
+        "total": str(result.total),
+        # where all were drawn with certainty, nothing is left to chance
+        "interval": str(Decimal(0) if certain == len(units) else result.interval),
+        "performance": None if performance is None else str(performance),
+        "drawn": len(result.drawn),
+        "certain": certain,
+    }
+
+
+def _frozen(population: Population, drawn: Iterable[tuple[Unit, float]]) -> list[dict[str, Any]]:
+    """The population in the order of its keys, with the probability of each that was drawn."""
+    probabilities = {(unit.group, unit.element.key): chance for unit, chance in drawn}
+    rows = [
+        {
+            "key": unit.element.key,
+            "group": unit.group,
+            "stratum": unit.element.stratum.value,
+            "label": unit.label,
+            "page": unit.page,
+            "amount": None if unit.amount is None else str(unit.amount.normalize()),
+            "unit": unit.unit,
+            "drawn_with": probabilities.get((unit.group, unit.element.key)),
+        }
+        for unit in population.units
+    ]
+    return sorted(rows, key=lambda row: (str(row["group"]), str(row["key"])))
+
+
+def _item(sample: Sample, order: int, unit: Unit, probability: float) -> SampleItem:
+    certain = probability >= 1 and unit.kind is SampleItemKind.FIGURE
+    return SampleItem(
+        sample=sample,
+        order=order,
+        kind=unit.kind,
+        key=unit.element.key,
+        group=unit.group[:120],
+        stratum=ALL_OF_IT if certain else unit.element.stratum.value,
+        label=unit.label,
+        quote=unit.quote,
+        page=unit.page,
+        amount=unit.amount,
+        unit=unit.unit,
+        disclosure=unit.disclosure,
+        probability=probability,
+        claim_id=unit.claim,
+    )
+
+
+def _refuse(wanted: Wanted, population: Population) -> None:
+    if not population.units:
+        raise SampleRefused(
+            "claims", "There is nothing to draw from: no claim or figure is left unguarded."
+        )
+    if not 0 <= wanted.claims <= MOST_CLAIMS:
+        raise SampleRefused("claims", f"Draw between 0 and {MOST_CLAIMS} claims.")
+    if not 0 <= wanted.figures <= MOST_FIGURES:
+        raise SampleRefused("figures", f"Draw between 0 and {MOST_FIGURES} figures of a group.")
+    if not wanted.claims and not wanted.figures:
+        raise SampleRefused("claims", "Draw at least one claim or figure.")
+    if wanted.confidence not in CONFIDENCES:
+        choices = ", ".join(map(str, CONFIDENCES))
+        raise SampleRefused("confidence", f"Choose a confidence of {choices} percent.")
+    if not 1 <= wanted.tolerable_rate <= MOST_TOLERABLE:
+        raise SampleRefused("tolerable_rate", "Tolerate a rate of 1 to 50 percent.")
+    if len(wanted.seed.strip()) > LONGEST_SEED:
+        raise SampleRefused("seed", f"Keep the seed within {LONGEST_SEED} characters.")
+
+
+def _reason(text: str) -> str:
+    try:
+        return reason_given(text)
+    except ValueError as refusal:
+        raise SampleRefused("reason", f"This report has a sample already. {refusal}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A person's word on an item: a value of SampleResult, or "" to take it back; the amount found
+    instead (of a figure alone), and a remark."""
+
+    result: str
+    found: Decimal | None = None
+    remark: str = ""
+
+
+@transaction.atomic
+def say(item: SampleItem, said: Said, author: Any) -> SampleItem:
+    """Store what came of an item of the newest sample. The item as it then is.
+
+    Raises SampleRefused for an item of an earlier draw, an exception without the amount found or
+    without a remark, and an amount that is no different.
+    """
+    report = Report.objects.select_for_update(no_key=True).get(pk=item.sample.report_id)
+    now = SampleItem.objects.select_for_update(no_key=True).get(pk=item.pk)
+    newest = Sample.objects.filter(report=report).aggregate(last=Max("number"))["last"]
+    if item.sample.number != newest:
+        raise SampleRefused(
+            "result", f"Sample {newest} was drawn since: its items are tested, not these."
+        )
+    _refuse_said(now, said)
+    now.result, now.found, now.remark = said.result, said.found, said.remark.strip()
+    now.author, now.author_name = author, _name(author)
+    now.said_at = timezone.now()
+    now.save(update_fields=["result", "found", "remark", "author", "author_name", "said_at"])
+    return now
+
+
+def _refuse_said(item: SampleItem, said: Said) -> None:
+    if said.result and said.result not in SampleResult.values:
+        raise SampleRefused("result", f"Choose one of: {', '.join(SampleResult.values)}.")
+    if len(said.remark.strip()) > LONGEST_REMARK:
+        raise SampleRefused("remark", f"Keep the remark within {LONGEST_REMARK} characters.")
+    is_figure = item.kind == SampleItemKind.FIGURE
+    if said.result != SampleResult.EXCEPTION:
+        if said.found is not None:
+            raise SampleRefused("found", "Only an exception has an amount found instead.")
+        return
+    if not is_figure:
+        if said.found is not None:
+            raise SampleRefused("found", "A claim has no amount: say in the remark what is wrong.")
+        if not said.remark.strip():
+            raise SampleRefused("remark", "Say what the exception is.")
+        return
+    if said.found is None:
+        raise SampleRefused("found", f"Give the amount found instead, in {item.unit}.")
+    _refuse_amount(said.found)
+    if said.found == item.amount:
+        raise SampleRefused("found", "This is the amount stated: it agrees.")
+
+
+def _refuse_amount(amount: Decimal) -> None:
+    digits = amount.as_tuple().exponent
+    if not isinstance(digits, int) or abs(amount) >= LARGEST:
+        raise SampleRefused("found", "Give the amount as a number of at most 30 digits.")
+    if -digits > DECIMAL_PLACES:
+        raise SampleRefused("found", f"Give at most {DECIMAL_PLACES} decimal places.")
+
+
+def _name(user: Any) -> str:
+    return str(user.get_full_name() or user.get_username())[:150]
