@@ -35,6 +35,7 @@ from reports.tests.factories import (
     make_place,
     make_report,
     make_run,
+    make_sample,
     make_verdict,
 )
 from reports.types import ClaimType
@@ -59,6 +60,7 @@ def report(api: APIClient) -> Report:
     )
     counted = make_claim(analysis, "100 t in 2023.", ("S2.29(a)", "metrics_targets"))
     make_assignment(analysis, governed)
+    make_sample(governed, api.user, result="agrees")
     make_finding(legal, governed)
     make_verdict(judge, governed)
     make_verdict(judge, counted, VerdictValue.CONTRADICTED)
@@ -147,7 +149,8 @@ def test_the_compiled_report_has_exactly_the_declared_shape(api: APIClient, repo
     assert answer.status_code == 200
     compiled = answer.json()
     parts = set(Compiled().fields) - {"mixture"}  # null where no model was to reason
-    assert all(compiled[name] for name in parts), "every part of the shape is exercised"
+    empty = [name for name in sorted(parts) if not compiled[name]]
+    assert not empty, "every part of the shape is exercised"
     conforms(compiled, Compiled())
 
 
@@ -274,5 +277,5 @@ def test_the_compiled_report_costs_the_same_queries_however_much_was_found(
     for number in range(20):
         make_element(make_coverage(analysis.runs.first(), f"S1.{number}"), "something")
         make_claim(analysis, "", ("S2.6", "governance"))
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(30):
         assert len(api.get(url(report)).json()["claims"]) == 22

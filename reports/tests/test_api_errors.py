@@ -39,7 +39,11 @@ def endpoints() -> list[tuple[str, str]]:
 
 
 def filled(path: str) -> str:
-    return re.sub(r"{\w+_id}", lambda _: str(uuid.uuid4()), path.replace("{user_id}", "1"))
+    return re.sub(
+        r"{\w+_id}",
+        lambda _: str(uuid.uuid4()),
+        path.replace("{user_id}", "1").replace("{number}", "1"),
+    )
 
 
 def test_without_signing_in_every_endpoint_answers_401_in_the_same_form() -> None:

@@ -73,7 +73,7 @@ def test_a_list_of_300_claims_costs_the_queries_of_a_short_one(
     query: str,
 ) -> None:
     make_many(analysis, 300)
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(19):
         html = cards(client, report, query)
     assert len(html) < 400_000, "what a finding rests on is fetched when it is unfolded"
 

@@ -77,7 +77,7 @@ def test_a_digest_says_what_happened_and_where_to_read_on(
             "Sibyl has 2 new notifications for you.",
             "",
             "- anna assigned a claim on page 3 of Alderbrook Mining FY2023 to you.",
-            f"  https://sibyl.example/reports/{office.report.pk}?claim=c0ffee",
+            f"  https://sibyl.example/reports/{office.report.pk}/review/claim/c0ffee",
             "",
             f"- anna added you to {office.report.engagement.name} as auditor.",
             f"  https://sibyl.example/engagements/{office.report.engagement_id}",

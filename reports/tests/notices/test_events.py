@@ -343,16 +343,15 @@ def test_a_refused_change_tells_nobody(team: Team) -> None:
     assert rows() == []
 
 
-def test_a_return_leads_to_the_claim_and_a_correction_to_the_requirement(team: Team) -> None:
+def test_an_assignment_leads_to_the_review_of_its_subject(team: Team) -> None:
     team.assign(team.ben, team.anna)
     team.assign(team.ben, team.anna, "requirement")
     team.assign(team.ben, team.anna, "check")
     found = {each.subject_kind: path(each) for each in Notice.objects.all()}
     here = f"/reports/{team.report.pk}"
     assert found == {
-        "claim": f"{here}?claim={team.the().key}",
-        "requirement": f"{here}/requirements/S2.6(a)",
-        "check": f"{here}/checks",
+        kind: f"{here}/review/{kind}/{team.the(kind).key}"
+        for kind in ("claim", "requirement", "check")
     }
     assert Coverage.objects.filter(paragraph_id="S2.6(a)").exists()
 
@@ -370,12 +369,12 @@ TOLD: dict[str, tuple[Act, Act, list[tuple[str, str, str]]]] = {
     "returned": (
         nothing,
         lambda team: team.status(ReviewStatus.RETURNED, team.carla, "Look at page 9."),
-        [("review.returned", "returned", "?claim={claim}")],
+        [("review.returned", "returned", "/review/claim/{claim}")],
     ),
     "done": (
         _ben_accepted,
         lambda team: team.status(ReviewStatus.DONE, team.anna),
-        [("review.done", "done", "?claim={claim}")],
+        [("review.done", "done", "/review/claim/{claim}")],
     ),
     "another status": (
         nothing,

@@ -54,7 +54,7 @@ def test_one_is_told_the_newest_first_with_a_sentence_and_a_link(ben: Any) -> No
     assert [each["kind"] for each in page["notifications"]] == ["returned", "assigned", "added"]
     first, report = page["notifications"][0], Report.objects.get()
     assert first["sentence"] == "anna returned a claim of Alderbrook Mining FY2023 to you."
-    assert first["link"] == f"/reports/{report.pk}?claim=c2"
+    assert first["link"] == f"/reports/{report.pk}/review/claim/c2"
     assert (first["report"], first["read_at"]) == (str(report.pk), None)
     assert page["notifications"][2]["report"] is None
 
@@ -120,7 +120,7 @@ def test_the_page_works_without_script(ben: Any, client: Any) -> None:
     assert "set up no mail server" in page
     one = Notice.objects.get(kind="returned")
     opened = client.post("/notifications/read", {"id": str(one.pk), "open": "1"})
-    assert opened.url == f"/reports/{one.report_id}?claim=c2"
+    assert opened.url == f"/reports/{one.report_id}/review/claim/c2"
     assert ">2<" in client.get("/notifications/bell").content.decode().replace("\n", "")
     shown = client.get("/notifications?show=unread").content.decode()
     assert "returned a claim" not in shown and "assigned a claim" in shown
