@@ -35,6 +35,10 @@ KEYS = {
     "detection_power",
     "first",
     "misstatements",
+    "samples",
+    "representations",
+    "review",
+    "sign_offs",
 }
 
 

@@ -22,6 +22,7 @@ from agents.specialists.data_metrics.checks.table import run_all
 from agents.specialists.data_metrics.examining import Examined
 from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.storing import columns_of
 from agents.specialists.data_metrics.tests.tables import sentences
 from agents.tests.inline import begin, read, run
 from reports.document.parsing import read_pages
@@ -72,7 +73,7 @@ def test_a_row_of_before_gets_the_key_that_its_check_has_now(
     of_the_sample: list[CheckResult],
 ) -> None:
     of_before = [check for check in of_the_sample if check.check_name.startswith(OF_BEFORE)]
-    columns = json.loads(json.dumps([agent._columns(check) for check in of_before]))
+    columns = json.loads(json.dumps([columns_of(check) for check in of_before]))
     keys = [
         MIGRATION.digest(check.check_name, each["details"])
         for check, each in zip(of_before, columns, strict=True)
