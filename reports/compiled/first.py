@@ -21,7 +21,6 @@ MEASURED = frozenset(
     {
         HeadlineKind.EMISSIONS,
         HeadlineKind.ENERGY,
-        HeadlineKind.INTENSITY,
         HeadlineKind.WATER,
         HeadlineKind.WASTE,
     }
