@@ -11,11 +11,14 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from conftest import REAL_REPORTS, SHORT_SAMPLE
+from reports.document.parsing import read_pages
 from reports.document.storing import clean_filename
 from reports.models import IngestRun, Page, Report
+from reports.reading import work
 from reports.reading.upload import UploadRefused, retry, store_upload
 from reports.tests import inline
 from reports.tests.document import hostile_pdf as hostile
+from reports.types import PageContent, PageState
 
 
 def _pdf(make: Any, **options: Any) -> bytes:
@@ -104,20 +107,30 @@ def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(
     assert not report.passages.exists()
 
 
-@pytest.mark.long
-def test_a_report_with_a_bomb_in_it_is_read_but_for_that_page(take: Any) -> None:
+def test_a_report_is_read_but_for_the_page_that_cannot_be(
+    take: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a hostile page costs only itself is tested where pages are read, in
+    `document/test_hostile_files.py`; this is what the report makes of it."""
+    reason = "reading this page needs more memory than allowed"
+
+    def read_but_for_the_first(*args: Any, **options: Any) -> list[PageContent]:
+        first, *others = read_pages(*args, **options)
+        return [PageContent(first.number, "", PageState.FAILED, reason), *others]
+
+    monkeypatch.setattr(work, "read_pages", read_but_for_the_first)
     text = b"".join(
         b"BT /F1 9 Tf 40 %d Td (Scope 1 emissions of site %d were 12,000 tCO2e.) Tj ET\n"
         % (800 - 20 * n, n)
         for n in range(9)
     )
-    report = inline.read(take(hostile.pages([hostile.text_bomb(256), hostile.stream(text)])))
+    report = inline.read(take(hostile.pages([hostile.plain(), hostile.stream(text)])))
     assert (report.status, report.error_message) == ("parsed", "")
     assert list(report.pages.order_by("number").values_list("state", flat=True)) == [
         "failed",
         "read",
     ]
-    assert report.pages.get(number=1).reason
+    assert report.pages.get(number=1).reason == reason
     assert report.passages.exists()
 
 
