@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cached_property
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from reports.compile import CompiledReport, claims_of, failures_first
 from reports.compiled.claim import CompiledClaim
@@ -36,18 +36,19 @@ class Overview(CompiledReport):
             .with_paragraphs()
             .prefetch_related(Prefetch("verdicts", standing))
         )
+        failures = [one for one in self.checks if one.result == Check.Result.FAIL]
+        used = Prefetch("claims", Claim.objects.only("pk").order_by("ordinal"))
+        prefetch_related_objects(failures, used)
         failed: dict[object, list[Check]] = defaultdict(list)
-        for check in self.checks:
-            if check.result == Check.Result.FAIL:
-                for claim in check.claims.all():
-                    failed[claim.pk].append(check)
+        for check in failures:
+            for claim in check.claims.all():
+                failed[claim.pk].append(check)
         return [_light(claim, failed[claim.pk]) for claim in rows]
 
     @cached_property
     def checks(self) -> list[Check]:
         """Arithmetic checks, failures first."""
-        claims = Prefetch("claims", Claim.objects.only("pk").order_by("ordinal"))
-        return failures_first(self.analysis.checks.prefetch_related(claims).order_by("order"))
+        return failures_first(self.analysis.checks.order_by("order"))
 
     @cached_property
     def requirements(self) -> list[Coverage]:

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from reports import access
 from reports.access import Right
 from reports.api.compiled import ANALYSIS, asked_analysis
+from reports.compiled.serializers.reviews import ReadersBlock
 from reports.models import Analysis, Reading, Report, ReviewStatus, SubjectKind
 from reports.models.review import LONGEST_VALUE
 from reports.review import blind, judging, working
@@ -113,23 +114,12 @@ class ReviewCounts(serializers.Serializer[Any]):
     to_settle = serializers.IntegerField(help_text="on which two readers disagree")
 
 
-class AgreementBlock(OutputSerializer):
-    """How far readers who were blind to each other agree on subjects of a kind."""
-
-    kind = serializers.ChoiceField(SubjectKind.choices)
-    pairs = serializers.IntegerField(help_text="read by both")
-    agreed = serializers.IntegerField()
-    share = serializers.FloatField(allow_null=True, help_text="agreed of pairs, 0 to 1")
-    kappa = serializers.FloatField(allow_null=True, help_text="Cohen's kappa; null: not stated")
-    why = serializers.CharField(help_text="why kappa is not stated; empty where it is")
-
-
 class ReviewPage(serializers.Serializer[Any]):
     """One page of the subjects that match."""
 
     reviews = ReviewRow(many=True)
     counts = ReviewCounts()
-    agreement = AgreementBlock(many=True, help_text="of the whole report, by kind of subject")
+    agreement = ReadersBlock(many=True, help_text="of the whole report, by kind of subject")
     pagination = Pagination()
 
 

@@ -38,10 +38,10 @@ from reports.exports.papers.excerpts import (
 from reports.exports.papers.reviews import review_in_short
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import behind
+from sibyl_project.common.archives import undated
 from sibyl_project.internals.docx import IS_WHOLE, REPEATS, mark_row
 
 _MARGIN = 18  # millimetres
-_FIRST_MOMENT = (1980, 1, 1, 0, 0, 0)  # the earliest that an archive can hold
 
 
 def write(compiled: CompiledReport, file: IO[bytes]) -> None:
@@ -132,8 +132,7 @@ def _copy_undated(held: IO[bytes], file: IO[bytes]) -> None:
     bytes."""
     with zipfile.ZipFile(held) as made, zipfile.ZipFile(file, "w") as kept:
         for name in sorted(made.namelist(), key=lambda name: (name != "[Content_Types].xml", name)):
-            entry = zipfile.ZipInfo(name, _FIRST_MOMENT)
-            kept.writestr(entry, made.read(name), zipfile.ZIP_DEFLATED)
+            kept.writestr(undated(name), made.read(name), zipfile.ZIP_DEFLATED)
 
 
 DOCX: Final = Format(

@@ -22,11 +22,11 @@ from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, T
 from reports.sample.book import Book
 from reports.sample.generate import BUNDLED_SEED
 from reports.sample.numbers import Numbers, Series
+from sibyl_project.common.archives import undated
 
 # invented, as the company is
 ASSURER = "Penhallow Assurance LLP"
 REGISTRAR = "Ostrava Emissions Registry"
-ZIP_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest day the format knows
 _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 Rows = list[list[str | int]]
 
@@ -140,7 +140,7 @@ def _without_clock(workbook: Workbook, day: dt.datetime) -> bytes:
             content = old.read(name)
             if name == "docProps/core.xml":
                 content = _MODIFIED.sub(rb"\g<1>" + day.isoformat().encode() + b"Z", content)
-            new.writestr(zipfile.ZipInfo(name, ZIP_DAY), content)
+            new.writestr(undated(name), content)
     return dated.getvalue()
 
 

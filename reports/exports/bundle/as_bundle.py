@@ -22,7 +22,6 @@ from reports.exports.base import Format
 from reports.exports.bundle.inputs import inputs_of
 from reports.exports.bundle.layout import (
     EXPLAINED,
-    FIRST_MOMENT,
     FORM,
     INPUTS,
     MANIFEST,
@@ -34,6 +33,7 @@ from reports.exports.bundle.layout import (
 from reports.exports.ticked.as_ticked import TICKED, CannotTick
 from reports.rules_version import version_of_rules
 from reports.signing.covered import compiled_parts
+from sibyl_project.common.archives import undated
 
 _PAPERS: Final = (XLSX, DOCX, PDF, TICKED)
 _FILE: Final = 0o100644 << 16  # an ordinary file that everybody may read
@@ -47,7 +47,7 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
     manifest = _manifest(compiled, files, left_out)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name, body in ((MANIFEST, _json(manifest)), *sorted(files.items())):
-            entry = zipfile.ZipInfo(name, FIRST_MOMENT)
+            entry = undated(name)
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, _FILE
             entry.create_system = 3  # the same bytes on every system
             archive.writestr(entry, body)

@@ -14,7 +14,6 @@ MOST_FILES: Final = 64
 MOST_BYTES: Final = 1_500_000_000  # of all files together, unpacked
 MOST_JSON_BYTES: Final = 400_000_000
 MOST_MANIFEST_BYTES: Final = 4_000_000
-FIRST_MOMENT: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that an archive can hold
 EXPLAINED: Final = """\
 This archive holds one analysis of a report by Sibyl.
 
