@@ -36,6 +36,7 @@ from reports.models import (
     CoverageStatus,
     Figure,
     Finding,
+    MaterialityLevel,
     Page,
     RecordTest,
     Report,
@@ -49,7 +50,7 @@ from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
-from reports.review.misstatements import Schedule, schedule_of
+from reports.review.misstatements import Schedule, is_trivial, levels_of, schedule_of
 from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
 from reports.review.sample_results import samples_of
@@ -173,8 +174,18 @@ class CompiledReport:
     def first(self) -> list[ToLookAt]:
         """At most ten things to look at first."""
         return first_of(
-            self.claims, self.checks, self.requirements, self.pages, self.detection_power
+            self.claims,
+            self.checks,
+            self.requirements,
+            self.pages,
+            self.detection_power,
+            lambda check: is_trivial(check, lambda: self.materiality),
         )
+
+    @cached_property
+    def materiality(self) -> list[MaterialityLevel]:
+        """The materiality that counts for each disclosure that has one."""
+        return levels_of(self.report)
 
     @cached_property
     def misstatements(self) -> Schedule:

@@ -1,8 +1,8 @@
-"""What to look at first in a compiled report, gathered from its rows without a further query."""
+"""What to look at first in a compiled report, gathered from its rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import shorten
 
@@ -17,6 +17,7 @@ from standards.types import Level
 
 RELIABLE_FROM = 0.8  # the share of such findings that independent readers found right
 LONGEST_WHY = 240  # characters
+Trivial = Callable[[Check], bool]
 MEASURED = frozenset(
     {
         HeadlineKind.EMISSIONS,
@@ -33,12 +34,14 @@ def first_of(
     requirements: Iterable[Coverage],
     pages: Sequence[Page],
     power: PowerDetails | None,
+    trivial: Trivial,
 ) -> list[ToLookAt]:
-    """At most ten things to look at first, by `reports.review.first.RULE`."""
+    """At most ten things to look at first, by `reports.review.first.RULE`. `trivial` tells whether
+    the difference of a failed check can wait."""
     return first(
         [
-            *_of_claims(claims),
-            *_of_checks(checks),
+            *_of_claims(claims, trivial),
+            *_of_checks(checks, trivial),
             *_of_requirements(requirements),
             *_of_pages(pages),
             *_of_figures(power),
@@ -46,16 +49,23 @@ def first_of(
     )
 
 
-def _of_claims(claims: Iterable[CompiledClaim]) -> Iterator[ToLookAt]:
+def difference_of(check: Check) -> float:
+    """How far what a failed check found lies from what is printed, in percent of that; 0 where it
+    tells no amounts."""
+    told = check.details.get("discrepancy_percent")
+    return abs(float(told)) if isinstance(told, int | float) else 0.0
+
+
+def _of_claims(claims: Iterable[CompiledClaim], trivial: Trivial) -> Iterator[ToLookAt]:
     for item in claims:
         support = item.verdict.support if item.verdict else ""
         if support == Support.CONTRADICTED_BY_PROOF:
-            yield _claim(Matter.PROVEN_CONTRADICTION, item)
+            yield _claim(Matter.PROVEN_CONTRADICTION, item, trivial)
         elif support == Support.DISPUTED and item.claim.priority == Priority.HIGH:
-            yield _claim(Matter.DISPUTED_HEADLINE_CLAIM, item)
+            yield _claim(Matter.DISPUTED_HEADLINE_CLAIM, item, trivial)
 
 
-def _claim(matter: Matter, item: CompiledClaim) -> ToLookAt:
+def _claim(matter: Matter, item: CompiledClaim, trivial: Trivial) -> ToLookAt:
     """A claim with what speaks against it; one that a failed check disproves is one thing with
     that check."""
     failed = sorted(
@@ -67,10 +77,18 @@ def _claim(matter: Matter, item: CompiledClaim) -> ToLookAt:
     identity = f"check:{failed[0].identity}" if proven else f"claim:{item.claim.pk}"
     claim = shorten(item.claim.text, 90, placeholder=" …")
     why = f"\u201c{claim}\u201d: {against[0]}"
-    return ToLookAt(matter, identity, item.claim.page, _line(why), key=str(item.claim.pk))
+    return ToLookAt(
+        matter,
+        identity,
+        item.claim.page,
+        _line(why),
+        key=str(item.claim.pk),
+        percent=max(map(difference_of, failed), default=0.0) if proven else 0.0,
+        small=bool(proven) and all(map(trivial, failed)),
+    )
 
 
-def _of_checks(checks: Iterable[Check]) -> Iterator[ToLookAt]:
+def _of_checks(checks: Iterable[Check], trivial: Trivial) -> Iterator[ToLookAt]:
     for one in checks:
         if one.result == Check.Result.FAIL and one.severity == Check.Severity.CRITICAL:
             pages = [*one.details.get("pages", []), 0]
@@ -80,6 +98,8 @@ def _of_checks(checks: Iterable[Check]) -> Iterator[ToLookAt]:
                 pages[0],
                 _line(one.message),
                 key=str(one.order),
+                percent=difference_of(one),
+                small=trivial(one),
             )
 
 

@@ -5,7 +5,7 @@ materiality of each disclosure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -30,6 +30,7 @@ from reports.models import (
     SampleItemKind,
     SampleResult,
 )
+from reports.review.first import SMALL_PERCENT
 from reports.review.materiality import Materiality, Misstated, Summed, summed
 from reports.review.requirements import reason_given
 from reports.review.sample_results import evaluated, samples_of
@@ -163,6 +164,23 @@ def levels_of(report: Report) -> list[MaterialityLevel]:
     `Disclosure`."""
     newest = {one.disclosure: one for one in report.materiality_levels.order_by("pk")}
     return [newest[one.value] for one in Disclosure if one.value in newest]
+
+
+def is_trivial(check: Check, levels: Callable[[], Sequence[MaterialityLevel]]) -> bool:
+    """Whether the difference of a failed check can wait: it is not above the clearly trivial amount
+    of its disclosure, or where none is set in its unit, below `SMALL_PERCENT` of what is printed.
+
+    A check that tells no amounts is never trivial; only for others `levels` are asked for.
+    """
+    entry = _by_check(check)
+    if entry is None:
+        return False
+    found = entry.misstated
+    for level in levels():
+        if level.disclosure == found.disclosure.value and level.unit == found.unit:
+            return abs(found.difference) <= level.trivial
+    percent = check.details.get("discrepancy_percent")
+    return isinstance(percent, int | float) and abs(percent) < SMALL_PERCENT
 
 
 def set_materiality(report: Report, given: Materiality, reason: str, author: Any) -> None:
