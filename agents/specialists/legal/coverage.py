@@ -12,6 +12,7 @@ from agents.specialists.legal.applicability import is_hidden, not_applicable_cau
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.specialists.legal.evidence import Answer, Question, answer, question
 from agents.specialists.legal.figures_given import CONFIDENCE, statement_giving
+from agents.specialists.legal.pillars_left import with_pillars_left
 from agents.specialists.legal.pointing import with_pointer
 from agents.specialists.legal.schemas import (
     CoverageOptions,
@@ -99,7 +100,8 @@ class Assessment:
         if not self.document.read_pages:
             return [not_assessed(requirement, self.document) for requirement in self.checkable]
         done: dict[str, ParagraphCoverage] = {}
-        return [self._of(requirement, readings or {}, done) for requirement in self.checkable]
+        found = [self._of(requirement, readings or {}, done) for requirement in self.checkable]
+        return with_pillars_left(found, {r.paragraph_id: r for r in self.checkable}, self.document)
 
     def binding(self) -> list[Requirement]:
         """The paragraphs that bind and can be judged, in their order."""

@@ -23,8 +23,8 @@ from agents.specialists.legal.schemas import (
 from reports.types import CoverageStatus
 from standards.types import Level, Requirement
 
-_LEFT = "Page {page} leaves it to another document, the {document}, which is not attached."
-_CAUSE = f"{_LEFT} Ask for it; nothing else on it was found."
+LEFT = "Page {page} leaves it to another document, the {document}, which is not attached."
+CAUSE = f"{LEFT} Ask for it; nothing else on it was found."
 _MORE = "Page {page} points to another document, the {document}, not attached: “{quote}”"
 _ATTACHED = "Page {page} points to the {document}, which is attached: look there."
 _SHOWN = 160  # characters of a pointer inside a reason
@@ -65,7 +65,7 @@ def with_pointer(
     return replace(
         told,
         status=CoverageStatus.NOT_ASSESSED,
-        cause=first.worded(_CAUSE),
+        cause=worded(CAUSE, first.at),
         confidence=0.0,
     )
 
@@ -78,10 +78,11 @@ class _Left:
     at: PointedAt
     decides: bool
 
-    def worded(self, sentence: str) -> str:
-        """A sentence with the document, the page and what stands there."""
-        quote = shorten(self.at.quote, _SHOWN, placeholder=" ...")
-        return sentence.format(document=self.at.document, page=self.at.page, quote=quote)
+
+def worded(sentence: str, at: PointedAt) -> str:
+    """A sentence with the document of a pointer, its page and what stands there."""
+    quote = shorten(at.quote, _SHOWN, placeholder=" ...")
+    return sentence.format(document=at.document, page=at.page, quote=quote)
 
 
 def _element(element: ElementEvidence, left: _Left | None, unassessed: bool) -> ElementEvidence:
@@ -91,10 +92,10 @@ def _element(element: ElementEvidence, left: _Left | None, unassessed: bool) -> 
     if left.at.attached:
         said = _ATTACHED
     elif unassessed and left.decides:
-        return replace(element, addressed=None, gap_reason=left.worded(_LEFT))
+        return replace(element, addressed=None, gap_reason=worded(LEFT, left.at))
     else:
-        said = _LEFT if left.decides else _MORE
-    return replace(element, gap_reason=f"{element.gap_reason} {left.worded(said)}")
+        said = LEFT if left.decides else _MORE
+    return replace(element, gap_reason=f"{element.gap_reason} {worded(said, left.at)}")
 
 
 def _left(asked: Question, document: Document, silent: bool) -> _Left | None:

@@ -33,11 +33,7 @@ def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
     Raises LookupError where its metrics are not loaded.
     """
     industry = run.analysis.options["industry"]
-    metrics = asked_metrics(industry)
-    report = run.analysis.report
-    results = assess_industry(
-        industry, metrics, document_of(run.analysis).by_rules, quantities_of(report), report.company
-    )
+    results = metrics_reported(run.analysis)
     deadline.check()
 
     def save() -> list[Event]:
@@ -54,6 +50,21 @@ def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
         return [thinking(run, f"{said} They are guidance, not gaps.")]
 
     return save
+
+
+def metrics_reported(analysis: Analysis) -> list[MetricResult]:
+    """Every metric of the industry of an analysis, and whether the report gives it.
+
+    Raises LookupError where its metrics are not loaded.
+    """
+    industry, report = analysis.options["industry"], analysis.report
+    return assess_industry(
+        industry,
+        asked_metrics(industry),
+        document_of(analysis).by_rules,
+        quantities_of(report),
+        report.company,
+    )
 
 
 def asked_metrics(industry: str) -> list[AskedMetric]:
