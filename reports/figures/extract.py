@@ -15,6 +15,7 @@ from operator import attrgetter
 from reports.document.stating import with_statements
 from reports.figures import beside, charts, grid, sentence
 from reports.figures.beside import without_rivals
+from reports.figures.contents import tables_of
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
 from reports.figures.under_heading import scopes_above
@@ -130,7 +131,7 @@ def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     basis = page_basis(
         (heading.text for heading in page.headings), (table.caption for table in page.tables)
     )
-    for table in page.tables:
+    for table in tables_of(page):
         notes = notes_of(table, page.blocks)
         read = read_table(table, style=style, near=near, basis=basis, notes=notes)
         read = in_unit_of_page(read, page)

@@ -11,6 +11,7 @@ from agents.specialists.data_metrics.checks.table_reading import TableReading, r
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.document.plain_text import pages_of_texts
 from reports.document.stating import with_statements
+from reports.figures.contents import tables_of
 from reports.figures.table import Fact, fact_table
 from reports.figures.types import Quantity
 from reports.types import ClaimView, PageContent, Statement, TableContent
@@ -88,7 +89,7 @@ def check_input(
     """
     own = tuple(dict.fromkeys(quantities))
     read = with_statements(pages or pages_of_texts(dict(texts or {})))
-    tables = tuple(table for page in read for table in page.tables)
+    tables = tuple(table for page in read for table in tables_of(page))
     attached = with_statements(accounts_pages)
     return CheckInput(
         own,
