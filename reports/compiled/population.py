@@ -13,6 +13,7 @@ from reports.compiled.claim import CompiledClaim
 from reports.findings.checks.sums import TableSumDetails
 from reports.findings.kinds import read_check
 from reports.findings.power import PowerDetails
+from reports.language.others import OTHERS
 from reports.language.years import fiscal_year, only_year
 from reports.models import Check, Figure, FigurePlace, Report, SampleItemKind, VerdictValue
 from reports.review.misstatements import disclosure_of
@@ -27,6 +28,7 @@ from reports.types import Disclosure, Priority, Support
 
 METRICS: Final = ("ghg_emissions", "energy", "water", "mass", "money")  # amounts that can be summed
 GUARDED = "A check guards it."
+NOT_ITS_OWN = "It is a figure of others than the company."
 NO_YEAR = "Its year is not known."
 NO_UNIT = "Its unit is not known."
 NOT_ABOVE_ZERO = "It is zero or less and cannot be drawn by its amount."
@@ -156,6 +158,8 @@ def reporting_year(report: Report, figures: Sequence[Figure]) -> int | None:
 
 def _unfit(figure: Figure) -> str:
     """Why a figure cannot be drawn; "" where it can."""
+    if figure.entity_part == OTHERS:
+        return NOT_ITS_OWN
     if figure.year is None:
         return NO_YEAR
     if not figure.unit:

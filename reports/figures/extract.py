@@ -15,6 +15,7 @@ from operator import attrgetter
 from reports.document.stating import with_statements
 from reports.figures import beside, charts, grid, sentence
 from reports.figures.beside import without_rivals
+from reports.figures.contents import tables_of
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
 from reports.figures.under_heading import scopes_above
@@ -22,6 +23,7 @@ from reports.figures.unit_of_page import in_unit_of_page
 from reports.figures.whole_report import reporting_year, settle_report
 from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
+from reports.language.others import OTHERS, speaks_of_others
 from reports.language.qualifiers import basis_told
 from reports.language.relative_years import with_years
 from reports.language.sentences import sentences_in
@@ -96,8 +98,9 @@ def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iter
             read = read_sentence(with_years(text, year), page=page.number, style=style)
             amounts = [q for q in read if q.metric == _GHG]
             scope = above.get(" ".join(text.split()), "") if len(amounts) == 1 else ""
+            whose = {"entity_part": OTHERS} if read and speaks_of_others(text) else {}
             for quantity in read:
-                told = replace(quantity, quote=text.strip())
+                told = replace(quantity, quote=text.strip(), **whose)
                 is_open = told.metric == _GHG and not (told.scope or told.entity_part)
                 yield (
                     replace(told, scope=scope, reading=SINGLE, scope_beside=True)
@@ -130,7 +133,7 @@ def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     basis = page_basis(
         (heading.text for heading in page.headings), (table.caption for table in page.tables)
     )
-    for table in page.tables:
+    for table in tables_of(page):
         notes = notes_of(table, page.blocks)
         read = read_table(table, style=style, near=near, basis=basis, notes=notes)
         read = in_unit_of_page(read, page)

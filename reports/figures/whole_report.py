@@ -16,6 +16,7 @@ from reports.figures.types import Quantity
 from reports.language.bases import basis_of
 from reports.language.boundaries import is_of_the_whole
 from reports.language.methods import method_of
+from reports.language.others import OTHERS
 from reports.types import CellReading
 
 ASSUMED_YEAR = "the year is not stated nearby; taken to be that of the report"
@@ -193,6 +194,8 @@ def _with_boundaries(found: list[Quantity], texts: Iterable[str]) -> list[Quanti
     named = {basis for text in texts if _CONTROL.search(text) and (basis := basis_of(text))}
     only = named.pop() if len(named) == 1 else ""
     return [
-        replace(q, boundary=basis_of(f"{q.label} {q.title}") or only) if q.metric in _YEARLY else q
+        replace(q, boundary=basis_of(f"{q.label} {q.title}") or only)
+        if q.metric in _YEARLY and q.entity_part != OTHERS
+        else q
         for q in found
     ]

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from reports.compile import CompiledReport
-from reports.compiled.population import GUARDED, population_of
+from reports.compiled.population import GUARDED, NOT_ITS_OWN, population_of
 from reports.findings.checks.sums import TableSumDetails
 from reports.findings.power import GuardedFigure, Misprint, PowerDetails, Tried
+from reports.language.others import OTHERS
 from reports.models import (
     Analysis,
     DetectionPower,
@@ -106,6 +107,14 @@ def test_the_population_leaves_out_what_a_check_guards_and_totals(analysis: Anal
     # the two guarded sites are parts of the total all the same
     assert why["Group"] == "Parts of it are in the population."
     assert "Before" not in why
+
+
+def test_a_figure_of_others_is_not_in_the_population(analysis: Analysis) -> None:
+    figure = make_figure(analysis.report, 3_000, entity_part=OTHERS, label="the industry emits")
+    make_place(figure, "The industry emits 3,000 t.", page=3)
+    population = population_of(compiled(analysis))
+    assert 3_000 not in [unit.amount for unit in population.units]
+    assert NOT_ITS_OWN in [one.why for one in population.left_out]
 
 
 def test_a_whole_stands_in_where_its_parts_do_not_add_up(analysis: Analysis) -> None:

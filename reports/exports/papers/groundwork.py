@@ -10,6 +10,8 @@ from reports.exports.papers.reviews import PERSON, nobody, words_on
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
 from reports.exports.papers.work import on_checks, on_figures
 
+_WHERE = ("source", "page", "printed", "quote")
+
 
 def figures(compiled: Compiled) -> Section:
     """Every place where a figure is printed, disagreements first."""
@@ -20,7 +22,7 @@ def figures(compiled: Compiled) -> Section:
             *(Column("no."), Column("metric", 22), Column("scope"), Column("method", 18)),
             *(Column("year"), Column("part", 24), Column("value", 16), Column("unit", 14)),
             *(Column("t CO2e", 16), Column("places agree"), Column("source", 28)),
-            *(Column("page"), Column("quote", 80), *PERSON),
+            *(Column("page"), Column("as printed", 22), Column("quote", 80), *PERSON),
         ),
         list(_places(compiled)),
         on_figures(compiled["figures"]),
@@ -36,8 +38,8 @@ def _places(compiled: Compiled) -> Iterator[tuple[Value, ...]]:
             *(figure["year"], figure["part"], figure["value"], figure["unit"]),
             *(figure["value_tco2e"], figure["agree"]),
         )
-        for place in figure["places"] or [{"source": "", "page": None, "quote": ""}]:
-            yield (*told, place["source"], place["page"], place["quote"], *person)
+        for place in figure["places"] or [dict.fromkeys(_WHERE)]:
+            yield (*told, *(place[name] for name in _WHERE), *person)
 
 
 def checks(compiled: Compiled) -> Section:

@@ -145,14 +145,23 @@ def _amounts(given: CheckInput) -> Iterator[CheckResult]:
 
 
 def _is_baseline(quantity: Quantity, quantities: Iterable[Quantity]) -> bool:
-    """Whether the words beside a figure call it a baseline and its year is that of a target or
-    change of the report."""
+    """Whether the words beside a figure call it a baseline and its year is that from which a target
+    or a change of the report for the same scope counts."""
     if not _BASELINE.search(quantity.quote):
         return False
     return any(
-        q.baseline_year == quantity.year and q.metric in (_TARGET, "percentage_change")
+        q.baseline_year == quantity.year
+        and (q.metric == _TARGET or _counts_from_baseline(q))
+        and _share_a_scope(q.scope, quantity.scope)
         for q in quantities
     )
+
+
+def _share_a_scope(one: str, other: str) -> bool:
+    """Whether two groups of scopes have one in common, or one of them is not named."""
+    groups = (group for group in (one, other) if group not in ("", "total"))
+    named = [{scope[0] for scope in group.split("+")} for group in groups]
+    return len(named) < _PAIR or bool(named[0] & named[1])
 
 
 def _of_amount(

@@ -371,3 +371,23 @@ def test_one_year_is_no_past_rate_to_call_a_target_achievable_by() -> None:
         series("Scope 1 and 2", {2022: 2_000_000, 2023: 1_600_000}),
     )
     assert result.details.achievability_assessment == "inconclusive"
+
+
+MIXED = (
+    "MtCO2e | 2018 | 2022 | 2023\nBaseline Scope 1 & 2 emissions | | 32.7 | 32.6\n"
+    "2018 emissions target baseline (adjusted) | 34.5 | |\n\n"
+    "MtCO2e | 2019 | 2023\nTotal Scope 1 & 2 emissions | 33.0 | 32.6"
+)
+HALVED = "Our target is to reduce Scope 1 and 2 emissions by 50% by 2030 from a 2018 base year."
+
+
+def test_a_baseline_in_a_row_of_its_own_begins_the_row_that_is_kept_on_its_basis() -> None:
+    details = check(HALVED, MIXED).details
+    assert (details.history_years, details.baseline_value) == ([2018, 2023], 34_500_000)
+
+
+def test_figures_that_are_not_adjusted_as_the_baseline_is_are_not_set_beside_it() -> None:
+    baseline = "MtCO2e | 2018\nBaseline Scope 1 & 2 emissions (adjusted) | 34.5"
+    result = check(HALVED, f"{baseline}\n\n{MIXED.splitlines()[-2]}\n{MIXED.splitlines()[-1]}")
+    assert result.result == "inconclusive" and result.details.history_years == []
+    assert "the baseline stands apart from the figures of other years" in result.message
