@@ -115,7 +115,7 @@ class NumberSearch:
     ) -> list[Spot]:
         """The places that print a number near words of its subject, the surest first; not those of
         `but`, page and words, nor those that speak of other years than the subject."""
-        words, years = _words(subject), set(year_values(subject))
+        words, years = words_of(subject), set(year_values(subject))
         left_out = {(page, " ".join(text.split())) for page, text in but}
         found: dict[tuple[int, str], Spot] = {}
         for value in self._values(sought):
@@ -164,7 +164,7 @@ def _spot(
     if years and told and years.isdisjoint(told):
         return None
     common = min(_length(number.value, number.step), _length(sought.value, sought.step))
-    near = len(words & _words(f"{entry.line.text} {entry.line.context}"))
+    near = len(words & words_of(f"{entry.line.text} {entry.line.context}"))
     least = 1 if common >= _TELLING_DIGITS else _FEWEST_WORDS
     if common < _FEWEST_DIGITS or near < min(least, len(words)):
         return None
@@ -213,5 +213,6 @@ def _length(value: Decimal, step: Decimal) -> int:
     return max(len(digits.rstrip("0")), min(len(digits), _FEWEST_DIGITS))
 
 
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text by which its subject is told, in their stems."""
     return frozenset(word for word in lexemes(text) if word.isalpha() and len(word) > 2)
