@@ -70,4 +70,4 @@ def _is_named(row: Quantity, said: frozenset[str]) -> bool:
 
 def _innermost(label: str) -> str:
     """The row's own label, without what stands over it and without an aside in brackets."""
-    return label.split(">")[-1].partition("(")[0]
+    return label.rsplit(">", maxsplit=1)[-1].partition("(")[0]
