@@ -15,6 +15,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property
 
 from reports.language.numbers import Printed, find_numbers
+from reports.language.scopes import scopes_in
 from reports.language.units import fold_units
 from reports.language.years import without_years, year_values
 from reports.types import PageContent, Statement
@@ -179,7 +180,7 @@ def _scale(number: Decimal, step: Decimal, value: Decimal, sought: Sought) -> De
     own = abs(sought.step * value / sought.value)
     step = _rounded_step(number, step)
     for scale in (Decimal(1),) if sought.is_percent else _SCALES:
-        if abs(number * scale - value) <= (step * scale + own) / 2:
+        if abs(number * scale - value) < (step * scale + own) / 2:
             return scale
     return None
 
@@ -214,5 +215,6 @@ def _length(value: Decimal, step: Decimal) -> int:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a text by which its subject is told, in their stems."""
-    return frozenset(word for word in lexemes(text) if word.isalpha() and len(word) > 2)
+    """The words of a text by which its subject is told, in their stems, and the scopes it names."""
+    plain = {word for word in lexemes(text) if word.isalpha() and len(word) > 2}
+    return frozenset(plain | {f"scope {scope}" for scope in scopes_in(text)})

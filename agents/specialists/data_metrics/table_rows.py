@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from reports.figures.number_search import words_of
-from reports.figures.table import agree
+from reports.figures.table import half_width
 from reports.figures.types import Quantity
 
 FEWEST_DIGITS: Final = 3  # that both prints have in common; fewer agree by chance
@@ -37,7 +37,7 @@ class TableRows:
         return [
             row
             for row in self._rows.get(_kind(quantity), ())
-            if agree(quantity, row)
+            if _is_equal(quantity, row)
             and _digits(quantity, row) >= FEWEST_DIGITS
             and _akin(quantity, row)
             and _is_named(row, said)
@@ -46,6 +46,11 @@ class TableRows:
 
 def _kind(one: Quantity) -> tuple[object, ...]:
     return one.metric, one.unit, one.year
+
+
+def _is_equal(one: Quantity, other: Quantity) -> bool:
+    """Whether rounding explains the difference of two values; of equally precise ones none is."""
+    return abs(one.value - other.value) < half_width(one) + half_width(other)
 
 
 def _digits(one: Quantity, other: Quantity) -> int:
