@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from reports.types import SIGNED_ASSURANCE
+
 
 def _row(words: str, document: str, issuer: str) -> tuple[re.Pattern[str], str, str]:
     return re.compile(rf"\b(?:{words})\b", re.IGNORECASE), document, issuer
@@ -41,8 +43,8 @@ EVIDENCE: tuple[tuple[re.Pattern[str], str, str], ...] = (
         r"(?:limited|reasonable|external|independent|third[- ]party) (?:assurance|verification)"
         r"|assurance (?:report|statement|provider|engagement)|externally (?:assured|verified)"
         r"|(?:assured|verified|audited) by (?:an?|the|our)? ?(?:independent|external|third)",
-        "the assurance report with its scope and level",
-        "the assurance provider",
+        SIGNED_ASSURANCE.document,
+        SIGNED_ASSURANCE.issuer,
     ),
     _row(
         r"auditors? (?:appointed|of|was|has)|audit opinion|annual audit|audited (?:the )?(?:annual"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from agents.judge.assured import covering
 from agents.judge.evidence_by_subject import AHEAD, EVIDENCE, UNKNOWN
+from reports.document.printed_assurance import PrintedAssurance
 from reports.language.scopes import scopes_in
 from reports.language.years import base_years_in, year_values
 from reports.types import ClaimView, Settle
@@ -12,8 +15,11 @@ from reports.types import ClaimView, Settle
 _OF_STANDARD = re.compile(r"\b(?:ISO|IEC|IATF|EN|ISAE|AA)[\w/ -]{0,8}\d{3,5}(?:-\d+)?:? ?\d{4}\b")
 
 
-def settling(claim: ClaimView, reporting_period: str = "") -> Settle:
-    """What would settle a claim, and who issues it. `reporting_period` is that of the report.
+def settling(
+    claim: ClaimView, reporting_period: str = "", assurances: Sequence[PrintedAssurance] = ()
+) -> Settle:
+    """What would settle a claim, and who issues it. `reporting_period` is that of the report,
+    `assurances` are the statements of assurance it prints.
 
     What lies ahead, by a year after that period, is settled by who decided it and not by records.
     """
@@ -24,7 +30,8 @@ def settling(claim: ClaimView, reporting_period: str = "") -> Settle:
     else:
         found = next((row for row in EVIDENCE if row[0].search(claim.text)), None)
         document, issuer = found[1:] if found else UNKNOWN
-    return Settle(document, issuer, _scopes(text), _period(text, last, reporting_period))
+    period = _period(text, last, reporting_period)
+    return Settle(document, issuer, _scopes(text), period, covering(claim, assurances))
 
 
 def _scopes(text: str) -> str:
