@@ -137,6 +137,12 @@ def test_evidence_is_recognised(paragraph_id: str, element: str, text: str) -> N
             "planned resourcing",
             "Real change requires commitment and investment towards the climate.",
         ),
+        (  # the subjects of a committee are no plans
+            "S1.35(c)(i)",
+            "investment and disposal plans",
+            "Investment plan and portfolio, including related investment policies; environmental "
+            "management programs and their capital expenditures.",
+        ),
         (  # what a part of the report holds is no definition
             "S1.53",
             "clear labels",
