@@ -9,10 +9,10 @@ with a pillar itself is held to what it says.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from agents.specialists.legal.pillar_names import pillars_in
 from agents.specialists.legal.pointing import CAUSE, LEFT, worded
 from agents.specialists.legal.schemas import (
     Document,
@@ -23,25 +23,6 @@ from agents.specialists.legal.schemas import (
 from reports.types import CoverageStatus
 from standards.types import Level, Pillar, Requirement
 
-_SUBJECT = r"\b(?:climate|sustainab\w+|esg|environmental)\b[\w-]*"
-_NAMES = {
-    Pillar.GOVERNANCE: r"(?<!social and )(?<!social, and )(?<!corporate )governance",
-    Pillar.STRATEGY: r"strateg(?:y|ies)",
-    Pillar.RISK_MANAGEMENT: r"(?:risk management|management of (?:\w+ )?risks)",
-    Pillar.METRICS_TARGETS: r"metrics and targets",
-}
-_OTHER_NAMES = (
-    r"(?:[ ,]+(?:disclosures?|matters|information|on|our|the|and|as|well|governance|strategy|risk"
-    r"|management|metrics|targets))*?"
-)
-_NAMED = {
-    pillar: re.compile(
-        rf"{_SUBJECT}{_OTHER_NAMES}[ ,]+{name}\b"
-        rf"|\b{name} (?:of|on|over|for|around|regarding|concerning) (?:our |the )?{_SUBJECT}",
-        re.IGNORECASE,
-    )
-    for pillar, name in _NAMES.items()
-}
 _FEWEST_MET = 0.4  # share of the elements from which on a report deals with a pillar itself
 _NOTHING = CoverageStatus.FULLY_UNADDRESSED
 
@@ -67,13 +48,9 @@ def _pointer_for(pillar: Pillar, document: Document) -> PointedAt | None:
     named = [
         at
         for at in document.pointers
-        if not at.attached and not at.is_web and pillar in _pillars_of(at)
+        if not at.attached and not at.is_web and pillar in pillars_in(at.subject)
     ]
-    return min(named, key=lambda at: len(_pillars_of(at)), default=None)
-
-
-def _pillars_of(at: PointedAt) -> list[Pillar]:
-    return [pillar for pillar, name in _NAMED.items() if name.search(at.subject)]
+    return min(named, key=lambda at: len(pillars_in(at.subject)), default=None)
 
 
 def _is_core_of(requirement: Requirement, pillar: Pillar) -> bool:

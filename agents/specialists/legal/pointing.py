@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from textwrap import shorten
 
 from agents.specialists.legal.evidence import Answer, Question, satisfying
+from agents.specialists.legal.pillar_names import pillars_in
 from agents.specialists.legal.schemas import (
     Document,
     ElementEvidence,
@@ -98,6 +99,12 @@ def _element(element: ElementEvidence, left: _Left | None, unassessed: bool) -> 
     return replace(element, gap_reason=f"{element.gap_reason} {worded(said, left.at)}")
 
 
+def _is_of_pillars(at: PointedAt) -> bool:
+    """Whether a pointer names several pillars: it may leave them as a whole (`pillars_left`), and
+    says nothing of a single element."""
+    return len(pillars_in(at.subject)) > 1
+
+
 def _left(asked: Question, document: Document, silent: bool) -> _Left | None:
     """The first pointer that would answer what is asked, else the first on its subject; documents
     come before websites. `silent` says that nothing else in the report is on the subject."""
@@ -108,7 +115,7 @@ def _left(asked: Question, document: Document, silent: bool) -> _Left | None:
     answers = bool(found)
     if not answers and asked.topic:
         found = sorted(subjects.matching(f"{asked.topic} {asked.lens}"))
-    hits = [document.pointers[at] for at in found]
+    hits = [at for at in map(document.pointers.__getitem__, found) if not _is_of_pillars(at)]
     if not hits:
         return None
     at = min(hits, key=lambda one: (not one.named.leaves_all, one.is_web, one.page))

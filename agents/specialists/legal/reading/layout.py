@@ -104,10 +104,11 @@ def is_disclosure(text: str, part: str) -> bool:
         or DOT_LEADER.search(text)
         or _REQUEST.match(text)
         or text.rstrip().endswith("?")
+        or _quotes_goals(text)
     ):
         return False
     if is_row(text):
-        return not _quotes_goals(text) and _is_informative_row(text, part)
+        return _is_informative_row(text, part)
     return _is_statement(text) and (part != "index" or _is_own_sentence(text))
 
 
@@ -124,10 +125,11 @@ def _is_informative_row(row: str, part: str) -> bool:
     return part != "index" and not refers and told
 
 
-def _quotes_goals(row: str) -> bool:
-    """Whether a row says which goals of the United Nations it belongs to, in their own words."""
+def _quotes_goals(text: str) -> bool:
+    """Whether a row or cell says which goals of the United Nations it belongs to, in their own
+    words."""
     return any(
-        _GOAL_CELL.match(cell) for cell in row.split(" | ") if len(cell.split()) >= _CELL_WORDS
+        _GOAL_CELL.match(cell) for cell in text.split(" | ") if len(cell.split()) >= _CELL_WORDS
     )
 
 

@@ -121,6 +121,33 @@ def test_evidence_is_recognised(paragraph_id: str, element: str, text: str) -> N
             "scheme",
             "We expect to include ACCUs in our net zero emissions target from 2024 onwards.",
         ),
+        (  # words of a goal of the United Nations in an index are not the company's
+            "S1.41",
+            "resilience conclusion",
+            "Climate Risk & Resilience | 13.2 Integrate climate change measures into national "
+            "policies, strategies and planning of our resilience | Introduction",
+        ),
+        (  # pay that criteria are part of is no function that controls join up with
+            "S1.27(b)(ii)",
+            "integration with functions",
+            "ESG criteria are integrated in the performance-based pay of our Management Board.",
+        ),
+        (  # a noun beside another plans no investment
+            "S2.14(b)",
+            "planned resourcing",
+            "Real change requires commitment and investment towards the climate.",
+        ),
+        (  # the subjects of a committee are no plans
+            "S1.35(c)(i)",
+            "investment and disposal plans",
+            "Investment plan and portfolio, including related investment policies; environmental "
+            "management programs and their capital expenditures.",
+        ),
+        (  # what a part of the report holds is no definition
+            "S1.53",
+            "clear labels",
+            "The data presented in this Appendix includes an overview of our emissions.",
+        ),
         (  # that credits may be used does not tell how far a target relies on them
             "S2.36(e)(i)",
             "reliance",
