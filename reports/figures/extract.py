@@ -98,9 +98,10 @@ def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iter
             read = read_sentence(with_years(text, year), page=page.number, style=style)
             amounts = [q for q in read if q.metric == _GHG]
             scope = above.get(" ".join(text.split()), "") if len(amounts) == 1 else ""
-            whose = {"entity_part": OTHERS} if read and speaks_of_others(text) else {}
+            of_others = bool(read) and speaks_of_others(text)
             for quantity in read:
-                told = replace(quantity, quote=text.strip(), **whose)
+                part = OTHERS if of_others else quantity.entity_part
+                told = replace(quantity, quote=text.strip(), entity_part=part)
                 is_open = told.metric == _GHG and not (told.scope or told.entity_part)
                 yield (
                     replace(told, scope=scope, reading=SINGLE, scope_beside=True)
