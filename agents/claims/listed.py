@@ -117,8 +117,9 @@ def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
     lead = ""
     heading: _Piece | None = None
     for place, piece in enumerate(pieces):
-        if heading and not _is_below(piece.block, heading.block):
-            heading, lead = None, "" if lead == _words(heading) else lead
+        if heading and not _is_under(piece.block, heading.block):
+            lead = "" if lead == _words(heading) else lead
+            heading = None
         if not _is_item(piece) or _names_items(piece, pieces[place + 1 :]):
             heading = piece if _is_heading(piece) else None
             titled = _words(heading) if heading else ""
@@ -140,12 +141,15 @@ def _words(heading: _Piece) -> str:
     return heading.text.rstrip(": ")
 
 
-def _is_below(block: Block, heading: Block) -> bool:
+def _is_under(block: Block, heading: Block) -> bool:
     """Whether a block may stand under a heading: not above it, and not in a column beside it.
-    Reading order may leave a column before all of it was told."""
+    Reading order may leave a column before all of it was told; a text that has no places tells it
+    by its order."""
     one, title = block.box, heading.box
+    if title.y1 == 0:
+        return True
     overlap = min(one.x1, title.x1) - max(one.x0, title.x0)
-    return one.y0 >= title.y0 - _ROW and overlap >= 0
+    return one.y0 >= title.y0 - _ROW and overlap > 0
 
 
 def _names_items(piece: _Piece, following: Sequence[_Piece]) -> bool:
@@ -154,7 +158,7 @@ def _names_items(piece: _Piece, following: Sequence[_Piece]) -> bool:
     after = following[0] if following else None
     if after is None or _MARKED.match(piece.text) or not _MARKED.match(after.text):
         return False
-    return _is_title(piece) and _is_below(after.block, piece.block)
+    return _is_title(piece) and _is_under(after.block, piece.block)
 
 
 def _honours(pieces: Sequence[_Piece]) -> Iterator[Listed]:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from reports.compiled.claim import CompiledClaim
-from reports.findings.power import PowerDetails
+from reports.findings.power import HeadlineKind, PowerDetails
 from reports.language.years import fiscal_year, without_years, year_values
 from reports.models import Claim, Coverage, RequestItemKind, Sample, VerdictValue
 from reports.review.requesting import Asked, Draft, DraftItem, identity
@@ -22,6 +22,7 @@ EXPLANATION = "explanation of a difference"
 COMPANY = "the company"
 DISCLOSURE = "the company's disclosure"
 WORKING = "the record from which the figure was taken"
+_TARGET = HeadlineKind.TARGET
 _RANGE, _AND = ("to", "-", "\u2013", "until"), ("and", "/", ";")
 _ASKED_LEVELS = (Level.CORE, Level.GENERAL)
 
@@ -146,9 +147,11 @@ def of_gaps(compiled: Compiled) -> Iterable[Wanted]:
 
 
 def of_figures(compiled: Compiled) -> Iterable[Wanted]:
-    """The record behind each headline figure whose misprint no check would find."""
+    """The record behind each headline figure whose misprint no check would find. A target has no
+    record: who decided it is asked for its claim."""
     power = compiled.detection_power
-    for figure in power.unguarded if power else []:
+    reported = [one for one in (power.unguarded if power else []) if one.kind != _TARGET]
+    for figure in reported:
         year = str(figure.year or "")
         reference = f"{figure.name}|{year}|{figure.page}"
         label = f"{figure.name}: {figure.printed}"

@@ -30,6 +30,7 @@ _GONE = re.compile(
     re.IGNORECASE,
 )
 _COMMITTED = re.compile(r"\b(?:formally |recently )?committed (?:to|\$|EUR)", re.IGNORECASE)
+_COMMITTING = re.compile(r"\bcommit(?:ting|s|ments?)? to\b", re.IGNORECASE)
 _STANDS = re.compile(
     r"^\W*committed\b|\b(?:are|is|remains?|have|has|fully|also) committed\b", re.IGNORECASE
 )
@@ -59,11 +60,18 @@ def is_own_intention(text: str, company: str = "") -> bool:
         return False
     if _LISTED.search(said):
         return True
-    if _OTHERS.search(said):
+    if of_others(text):
         return False
     name = company.split(maxsplit=1)[0] if company.split() else ""
     own = _OWN.search(said) or (name and re.search(rf"\b{re.escape(name)}\b", said))
     return bool(own and _MEANS.search(said))
+
+
+def of_others(text: str) -> bool:
+    """Whether the goals or pledges that a claim names are those of others, such as customers."""
+    said = own_words(text)
+    own = _LISTED.search(said) or _COMMITTED.search(said) or _COMMITTING.search(said)
+    return bool(_OTHERS.search(said)) and not own
 
 
 def is_own_judgement(text: str) -> bool:

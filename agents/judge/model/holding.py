@@ -210,7 +210,7 @@ def _settle(case: Case, answer: Answered, verdict: VerdictValue) -> Settle:
     parts = [_part(each) for each in (answer.document, answer.issuer, answer.scope, answer.period)]
     if not (parts[0] and parts[1]):
         return case.otherwise
-    return Settle(*parts, assured=case.otherwise.assured)
+    return replace(Settle(*parts), assured=case.otherwise.assured)
 
 
 def _part(text: str) -> str:

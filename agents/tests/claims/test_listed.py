@@ -103,6 +103,15 @@ def test_a_heading_of_one_column_is_not_taken_for_an_item_of_another_column() ->
     assert [one.text for one in listed_on(page)] == ["Aluminium value chain: Cut waste by 12%"]
 
 
+def test_a_heading_holds_for_items_far_below_it_in_its_column() -> None:
+    page = page_of(
+        ("Aluminium value chain", PLAIN, Rect(0.1, 0.1, 0.3, 0.12)),
+        ("\u2013 Commenced the second plant.", ITEM, Rect(0.1, 0.13, 0.3, 0.3)),
+        ("\u2013 Cut waste by 12%", ITEM, Rect(0.12, 0.5, 0.3, 0.52)),
+    )
+    assert [one.text for one in listed_on(page)] == ["Aluminium value chain: Cut waste by 12%"]
+
+
 def test_a_heading_ends_where_reading_goes_back_above_it() -> None:
     page = page_of(
         ("Aluminium value chain", PLAIN, Rect(0.1, 0.5, 0.3, 0.52)),
