@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, Sum, prefetch_related_objects
+from django.db.models import Count, Prefetch, Sum, prefetch_related_objects
 
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.criteria import ReportCriteria
@@ -36,6 +36,7 @@ from reports.models import (
     CoverageStatus,
     Figure,
     Finding,
+    LeftOutClaim,
     MaterialityLevel,
     Page,
     RecordTest,
@@ -55,7 +56,7 @@ from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
 from reports.review.sample_results import samples_of
 from reports.review.standing import standing_rows
-from reports.types import RULES, ClaimType, Priority, Support
+from reports.types import RULES, ClaimType, Priority, Support, not_listed
 from sibyl_project.common.text import counted
 from standards.types import Level, Pillar
 
@@ -93,6 +94,17 @@ class CompiledReport:
     def unread_by_rules(self) -> Unread:
         """The pages the rules did not read because of their language."""
         return Unread.of(page.language for page in self.pages)
+
+    @cached_property
+    def not_listed(self) -> dict[str, int]:
+        """How many statements were found and are not among the claims, by reason."""
+        rows = LeftOutClaim.objects.filter(claim_set=self.analysis.claim_set_id).order_by("reason")
+        return dict(rows.values_list("reason").annotate(Count("pk")))
+
+    @property
+    def not_listed_notice(self) -> str:
+        """The same as a sentence; "" where there are none."""
+        return not_listed(self.not_listed)
 
     @property
     def language_notice(self) -> str:

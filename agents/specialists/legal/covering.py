@@ -14,7 +14,7 @@ from agents.base.stages import Step
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.document import document_of
 from agents.specialists.legal.industry.as_required import with_industry
-from agents.specialists.legal.industry.run import lacks_metrics, metrics_reported, plan_industry
+from agents.specialists.legal.industry.run import metrics_reported, plan_industry
 from agents.specialists.legal.model.coverage import Covered, cover_by_model, cover_by_rules
 from agents.specialists.legal.rows import coverage_row, element_rows
 from agents.specialists.legal.rules import (
@@ -36,7 +36,7 @@ from reports.models import (
     SourceConsulted,
 )
 from sibyl_project.common.deadline import Deadline
-from standards.registry import requirements
+from standards.registry import lacks_metrics, requirements
 from standards.types import PILLAR_NAMES, Level, Pillar, Requirement
 
 FIRST_PERIOD = {"yes": True, "no": False}

@@ -25,7 +25,7 @@ def figures(compiled: Compiled) -> Section:
             *(Column("page"), Column("as printed", 22), Column("quote", 80), *PERSON),
         ),
         list(_places(compiled)),
-        on_figures(compiled["figures"]),
+        on_figures(compiled),
     )
 
 
@@ -56,14 +56,15 @@ def checks(compiled: Compiled) -> Section:
         ),
         [
             (
-                *(number, name_of(row["check_name"]), row["result"], SEVERITIES[row["severity"]]),
-                *(row["message"], listed(row["details"].get("pages", []))),
+                *(number, name_of(row["check_name"]), plain(row["result"])),
+                *(SEVERITIES[row["severity"]], row["message"]),
+                listed(row["details"].get("pages", [])),
                 "; ".join(str(numbers[one]) for one in row["claim_ids"] if one in numbers),
                 *(share_right(row["reliability"]), *people.get(row["key"], nobody())),
             )
             for number, row in enumerate(compiled["checks"], 1)
         ],
-        on_checks(compiled["checks"]),
+        on_checks(compiled["checks"], compiled),
     )
 
 

@@ -11,7 +11,7 @@ from reports.figures.stored import quantities_of
 from reports.models import AgentRun, Analysis, IndustryMetric
 from sibyl_project.common.deadline import Deadline
 from standards.models import Metric
-from standards.registry import industries_with_metrics
+from standards.registry import lacks_metrics
 
 BATCH = "industry"
 
@@ -20,11 +20,6 @@ def plan_industry(analysis: Analysis, agent: str) -> list[RunSpec]:
     """The run, unless nobody knows the industry or its metrics: the report's page then says so."""
     industry = analysis.options.get("industry")
     return [RunSpec(agent, BATCH)] if industry and not lacks_metrics(industry) else []
-
-
-def lacks_metrics(industry: str) -> bool:
-    """Whether an industry is given whose metrics are not in the registry."""
-    return bool(industry) and industry not in industries_with_metrics()
 
 
 def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
