@@ -18,14 +18,21 @@
   const seen = new ResizeObserver((entries) => {
     for (const entry of entries) fit(entry.target);
   });
+  const known = new WeakSet(); // fitting again would take the focus out of an open menu
   const watch = () => {
-    seen.disconnect();
-    for (const nav of document.querySelectorAll("[data-tabs]")) seen.observe(nav);
+    for (const nav of document.querySelectorAll("[data-tabs]")) {
+      if (!known.has(nav)) seen.observe(nav);
+      known.add(nav);
+    }
   };
   const opened = () => document.querySelector(".tabs-more[open]");
 
   document.addEventListener("DOMContentLoaded", watch);
-  document.addEventListener("htmx:afterSettle", watch);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const nav = event.target.closest?.("[data-tabs]");
+    if (nav) fit(nav);
+    watch();
+  });
   document.addEventListener("click", (event) => {
     if (opened() && !opened().contains(event.target)) opened().open = false;
   });

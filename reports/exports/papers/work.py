@@ -100,8 +100,7 @@ def on_figures(compiled: Compiled) -> Work:
             f"{counted(len(rows), 'figure')} in {sum(len(row['places']) for row in rows)} places.",
             _unread(compiled),
         ),
-        f"Read at every place; the places of {several} with more than one compared with each "
-        "other.",
+        f"Read at every place. Printed in more than one, and compared there: {several}.",
         _by_people(compiled, SubjectKind.FIGURE, [row["key"] for row in rows]),
         f"{apart} with places that disagree.",
     )
