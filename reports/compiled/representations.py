@@ -23,8 +23,8 @@ from standards.types import Level
 LONGEST_QUOTE: Final = 240
 MOST_OF_A_KIND: Final = 15
 MOST_NAMED, MOST_LISTED = 12, 20  # paragraphs of a gap, misstatements
-FEWEST_NUMBERS, SAME_WORDS = 3, 0.6  # by which two claims are one matter
-_NUMBER: Final = re.compile(r"\d[\d.,]*\d|\d")
+FEWEST_NUMBERS, SAME_WORDS = 3, 0.8  # by which two claims are one matter
+_NUMBER: Final = re.compile(r"\d[\d.,]*\d")
 _LONGER: Final = re.compile(r"[a-z]{4,}")
 
 
@@ -110,12 +110,15 @@ def _all(compiled: Compiled) -> Iterable[Worded]:
 
 
 def _say_the_same(one: str, other: str) -> bool:
-    """Whether two claims are one matter: most of their words are the same, or both name the same
-    numbers and years, three at least."""
-    numbers, words = set(_NUMBER.findall(one)), set(_LONGER.findall(one.casefold()))
-    others = set(_LONGER.findall(other.casefold()))
-    same_numbers = numbers == set(_NUMBER.findall(other)) and len(numbers) >= FEWEST_NUMBERS
-    return same_numbers or len(words & others) >= SAME_WORDS * len(words | others)
+    """Whether two claims are one matter: all numbers of one stand in the other, and there are
+    three at least, or most words of the shorter one stand there too."""
+    numbers, others = set(_NUMBER.findall(one)), set(_NUMBER.findall(other))
+    fewer = min(numbers, others, key=len)
+    if fewer - (numbers & others):
+        return False
+    words, more = (set(_LONGER.findall(text.casefold())) for text in (one, other))
+    shared = len(words & more) >= SAME_WORDS * min(len(words), len(more))
+    return len(fewer) >= FEWEST_NUMBERS or shared
 
 
 def _weight(row: CompiledClaim) -> int:

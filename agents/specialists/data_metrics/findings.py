@@ -191,7 +191,8 @@ class _Examined:
             and not on_other_boundaries(q, other)
         ]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
-        agreeing += self._in_tables({id(q) for q, _ in agreeing})
+        # what another place states too, or states otherwise, needs no row of other words
+        agreeing += self._in_tables({id(q) for q, _ in rivals})
         if differing:
             return self._differs(differing, agreeing)
         passed = [
@@ -317,9 +318,11 @@ def _repeated(agreeing: Pairs) -> list[str]:
 
 
 def _rounded(quantity: Quantity, other: Quantity) -> str:
-    """How the other place prints a figure that it gives with fewer digits."""
+    """How the other place prints a figure that it gives with fewer or more digits."""
     if quantity.value == other.value:
         return ""
+    if other.step < quantity.step:
+        return f", more exactly {shown(other.value, other.unit)}"
     return f", rounded to {shown(other.value, other.unit)}"
 
 
