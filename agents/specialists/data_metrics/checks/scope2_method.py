@@ -54,6 +54,11 @@ def _judge(given: CheckInput, year: int | None, twos: Sequence[Quantity]) -> Che
         paragraph=PARAGRAPH,
     )
     told_totals = "".join(f" {one.words}." for one in totals)
+    if any(one.left is not None and one.left < 0 for one in totals):
+        why = "a total that leaves room for Scope 2"
+        return outcome(
+            CHECK, "inconclusive", "warning", message + told_totals, details, (*twos, *used), (why,)
+        )
     if "location" in by_method:
         both = "market" in by_method
         message += (
@@ -110,16 +115,21 @@ def _of_total(
         for m, q in by_method.items()
         if q.unit == total.unit and abs(left - q.value) <= _slack(total, q, *parts)
     ]
+    too_small = left < -_slack(total, *parts)
     minus = " - ".join(shown(part.value) for part in parts)
     sums = f"{shown(total.value)} - {minus} = {shown(left, total.unit)}"
     holds = "fits no Scope 2 figure alone" if not fits else "does not tell the methods apart"
+    holds = "leaves less than nothing for Scope 2" if too_small else holds
     if len(fits) == 1:
         holds = (
             f"holds the {fits[0]}-based Scope 2" if fits[0] else "holds the Scope 2 figure printed"
         )
     uses = fits[0] if len(fits) == 1 else None
     return TotalUsed(
-        scope=total.scope, uses=uses, words=f"The total of Scope {total.scope} ({sums}) {holds}"
+        scope=total.scope,
+        uses=uses,
+        left=as_number(left if too_small else max(left, Decimal(0))),
+        words=f"The total of Scope {total.scope} ({sums}) {holds}",
     )
 
 
