@@ -15,7 +15,7 @@ from reports.findings.kinds import read_check
 from reports.findings.power import PowerDetails
 from reports.language.years import fiscal_year, only_year
 from reports.models import Check, Figure, FigurePlace, Report, SampleItemKind, VerdictValue
-from reports.review.misstatements import disclosure_of
+from reports.review.amounts import disclosure_of
 from reports.review.populations import CLAIMS, LeftOut, Population, Unit
 from reports.review.sampling import (
     Element,

@@ -35,6 +35,7 @@ from reports.exports.papers.excerpts import (
     gaps_in_short,
     not_assessed,
 )
+from reports.exports.papers.misstated import misstatements
 from reports.exports.papers.reviews import review_in_short
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import behind
@@ -52,8 +53,8 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
     _front(paper, data)
     for section in (summary(data), coverage(data), *claims_by_pillar(data)):
         _add(paper, section)
-    for section in (gaps_in_short(data), failed_checks(data), not_assessed(data)):
-        _add(paper, section)
+    for make in (gaps_in_short, failed_checks, misstatements, not_assessed):
+        _add(paper, make(data))
     _add(paper, review_in_short(data))
     held = io.BytesIO()
     paper.save(held)

@@ -36,6 +36,7 @@ from reports.exports.papers.excerpts import (
     not_assessed,
 )
 from reports.exports.papers.judgements import PILLARS, STATUS
+from reports.exports.papers.misstated import misstatements
 from reports.exports.papers.reviews import review_in_short
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import lines
@@ -75,8 +76,8 @@ def typeset(place: Path, template: Path, data: dict[str, Any], ended: datetime) 
 def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
     """What the template prints, in texts and numbers."""
     findings = (
-        *(gaps_in_short(compiled), failed_checks(compiled), not_assessed(compiled)),
-        review_in_short(compiled),
+        *(gaps_in_short(compiled), failed_checks(compiled), misstatements(compiled)),
+        *(not_assessed(compiled), review_in_short(compiled)),
     )
     return {
         "title": breakable(title(compiled)),

@@ -7,6 +7,7 @@ from typing import Final
 from reports.exports.papers.cover import cover, coverage, reliability, summary
 from reports.exports.papers.groundwork import checks, figures, pages, sources
 from reports.exports.papers.judgements import claims, gaps, requirements
+from reports.exports.papers.misstated import misstatements
 from reports.exports.papers.reviews import review
 from reports.exports.papers.samples import evaluations, items
 from reports.exports.papers.section import Compiled, Make, Section
@@ -15,7 +16,7 @@ from reports.exports.papers.work import programme
 SECTIONS: Final[tuple[Make, ...]] = (
     *(cover, summary, coverage, reliability),
     *(claims, requirements, gaps),
-    *(figures, checks, items, evaluations, review, sources, pages),
+    *(figures, checks, misstatements, items, evaluations, review, sources, pages),
 )
 
 

@@ -150,10 +150,7 @@ def _reason_to_doubt(stated: _Stated, emissions: Sequence[Quantity]) -> str:
 def _fits_otherwise(missed: Sum, emissions: Sequence[Quantity]) -> bool:
     """Whether the sum holds with values that other places print for its parts, of the whole company
     and the same year. Any other value elsewhere explains nothing."""
-    ways = (
-        [part, *(q for q in emissions if _disputes(q, part))]
-        for part in missed.parts
-    )
+    ways = ([part, *(q for q in emissions if _disputes(q, part))] for part in missed.parts)
     return any(Sum(parts, missed.total).fits for parts in product(*ways))
 
 
