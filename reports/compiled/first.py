@@ -16,7 +16,7 @@ from reports.types import PageState, Priority, Support
 from standards.types import Level
 
 RELIABLE_FROM = 0.8  # the share of such findings that independent readers found right
-LONGEST_WHY = 240  # characters
+LONGEST_WHY = 480  # characters
 MEASURED = frozenset(
     {
         HeadlineKind.EMISSIONS,

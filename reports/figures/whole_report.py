@@ -119,7 +119,8 @@ def _of_one_each(found: list[Quantity]) -> list[Quantity]:
     other, are each of a part that nobody names."""
     groups: dict[Key, list[Quantity]] = defaultdict(list)
     for q in found:
-        if q.metric in YEARLY and not q.in_table and not q.entity_part:
+        told = q.scope or q.metric != _GHG
+        if q.metric in YEARLY and told and not q.in_table and not q.entity_part:
             words = " ".join(_DIGITS.sub("0", q.quote).split())
             groups[words, q.metric, q.scope, q.method, q.year, q.unit].append(q)
     several = {

@@ -57,7 +57,13 @@ def _judge(given: CheckInput, year: int | None, twos: Sequence[Quantity]) -> Che
     if any(one.left is not None and one.left < 0 for one in totals):
         why = "a total that leaves room for Scope 2"
         return outcome(
-            CHECK, "inconclusive", "warning", message + told_totals, details, (*twos, *used), (why,)
+            CHECK,
+            "inconclusive",
+            "warning",
+            message.rstrip() + told_totals,
+            details,
+            (*twos, *used),
+            (why,),
         )
     if "location" in by_method:
         both = "market" in by_method

@@ -19,6 +19,7 @@ from agents.specialists.data_metrics.checks.series import (
     intensity_series,
     with_earlier,
 )
+from agents.specialists.data_metrics.checks.target_bases import with_base_years
 from agents.specialists.data_metrics.checks.target_comparison import compared
 from agents.specialists.data_metrics.checks.target_path import (
     Path,
@@ -45,7 +46,7 @@ CHECK: Final = "target_achievability"
 
 def target_achievability(given: CheckInput) -> list[CheckResult]:
     """One result for each target of the company."""
-    targets = targets_of(given.quantities, given.claims, given.tables)
+    targets = with_base_years(targets_of(given.quantities, given.claims, given.tables))
     return [_judge(target, given) for target in targets]
 
 
