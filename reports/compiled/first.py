@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import shorten
 
 from reports.compiled.claim import CompiledClaim
+from reports.findings.kinds import read_check
 from reports.findings.power import HeadlineKind, PowerDetails
 from reports.models import Check, Coverage, CoverageStatus, Page
 from reports.page_ranges import as_listed
@@ -35,13 +36,20 @@ def first_of(
     power: PowerDetails | None,
 ) -> list[ToLookAt]:
     """At most ten things to look at first, by `reports.review.first.RULE`."""
+    checks = list(checks)
+    failed = {
+        (place.page, place.quote)
+        for check in checks
+        if check.result == Check.Result.FAIL
+        for place in read_check(check).places
+    }
     return first(
         [
             *_of_claims(claims),
             *_of_checks(checks),
             *_of_requirements(requirements),
             *_of_pages(pages),
-            *_of_figures(power),
+            *_of_figures(power, failed),
         ]
     )
 
@@ -114,11 +122,13 @@ def _of_pages(pages: Sequence[Page]) -> Iterator[ToLookAt]:
         yield ToLookAt(Matter.UNREAD_PAGE, f"page:{numbers[0]}", numbers[0], _line(why))
 
 
-def _of_figures(power: PowerDetails | None) -> Iterator[ToLookAt]:
+def _of_figures(
+    power: PowerDetails | None, failed: Collection[tuple[int | None, str]]
+) -> Iterator[ToLookAt]:
     """One thing for each unguarded figure of what the report measured; one that is printed under
-    two names is one thing."""
+    two names is one thing, and one in the words of a failed check is told with that check."""
     for one in power.unguarded if power else ():
-        if one.kind not in MEASURED:
+        if one.kind not in MEASURED or (one.page, one.quote) in failed:
             continue
         year = f" {one.year}" if one.year else ""
         why = f"{one.name}{year} ({one.printed}): no check sees a change by "

@@ -24,6 +24,7 @@ from reports.tests.factories import (
     make_coverage,
     make_element,
     make_figure,
+    make_misstated,
     make_place,
     make_report,
     make_run,
@@ -121,3 +122,13 @@ def test_every_row_has_a_value_for_each_column(analysis: Analysis) -> None:
 
 def test_the_same_analysis_gives_the_same_bytes(analysis: Analysis) -> None:
     assert written(analysis) == written(analysis)
+
+
+def test_misstatements_stand_in_a_sheet_of_their_own(analysis: Analysis) -> None:
+    assert values(sheets(analysis)["Misstatements"], "what") == []
+    make_misstated(make_run(analysis, "data_metrics"), "total", 1_171_175, 1_268_958)
+    sheet = sheets(analysis)["Misstatements"]
+    assert values(sheet, "found by") == ["a failed check"]
+    amounts = [values(sheet, name) for name in ("stated", "expected", "difference", "unit")]
+    assert amounts == [[1_171_175], [1_268_958], [-97_783], ["tCO2e"]]
+    assert values(sheet, "page") == [3]
