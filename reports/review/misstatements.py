@@ -35,12 +35,10 @@ from sibyl_project.common.text import counted
 
 DEFAULTS = (
     "Every failed check whose stated and expected amounts are known stands here, percentages with "
-    "their difference in points, every difference that a person found between a claim and a "
-    "record, "
-    "and every exception of a sample with an amount. A critical failure, a difference to a record "
-    "and an exception count as factual, any other failure as judgemental, and all as uncorrected, "
-    "until a person says otherwise. What the newest sample projects beyond its exceptions stands "
-    "apart as projected."
+    "their difference in points, every difference a person found between a claim and a record, and "
+    "every exception of a sample with an amount. A critical failure, a difference to a record and "
+    "an exception count as factual, others as judgemental, and all as uncorrected, until a person "
+    "says otherwise. What the newest sample projects beyond its exceptions stands apart."
 )
 
 
