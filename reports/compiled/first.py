@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import shorten
 
 from reports.compiled.claim import CompiledClaim
+from reports.findings.kinds import read_check
 from reports.findings.power import HeadlineKind, PowerDetails
 from reports.models import Check, Coverage, CoverageStatus, Page
 from reports.page_ranges import as_listed
@@ -16,7 +17,7 @@ from reports.types import PageState, Priority, Support
 from standards.types import Level
 
 RELIABLE_FROM = 0.8  # the share of such findings that independent readers found right
-LONGEST_WHY = 240  # characters
+LONGEST_WHY = 480  # characters
 Trivial = Callable[[Check], bool]
 MEASURED = frozenset(
     {
@@ -38,13 +39,20 @@ def first_of(
 ) -> list[ToLookAt]:
     """At most ten things to look at first, by `reports.review.first.RULE`. `trivial` tells whether
     the difference of a failed check can wait."""
+    checks = list(checks)
+    failed = {
+        (place.page, place.quote)
+        for check in checks
+        if check.result == Check.Result.FAIL
+        for place in read_check(check).places
+    }
     return first(
         [
             *_of_claims(claims, trivial),
             *_of_checks(checks, trivial),
             *_of_requirements(requirements),
             *_of_pages(pages),
-            *_of_figures(power),
+            *_of_figures(power, failed),
         ]
     )
 
@@ -134,11 +142,13 @@ def _of_pages(pages: Sequence[Page]) -> Iterator[ToLookAt]:
         yield ToLookAt(Matter.UNREAD_PAGE, f"page:{numbers[0]}", numbers[0], _line(why))
 
 
-def _of_figures(power: PowerDetails | None) -> Iterator[ToLookAt]:
+def _of_figures(
+    power: PowerDetails | None, failed: Collection[tuple[int | None, str]]
+) -> Iterator[ToLookAt]:
     """One thing for each unguarded figure of what the report measured; one that is printed under
-    two names is one thing."""
+    two names is one thing, and one in the words of a failed check is told with that check."""
     for one in power.unguarded if power else ():
-        if one.kind not in MEASURED:
+        if one.kind not in MEASURED or (one.page, one.quote) in failed:
             continue
         year = f" {one.year}" if one.year else ""
         why = f"{one.name}{year} ({one.printed}): no check sees a change by "

@@ -18,7 +18,7 @@ from reports.language.intentions import is_own_intention, is_own_judgement
 from reports.language.others import OTHERS
 from reports.language.years import fiscal_year, only_year
 from reports.models import Check, Figure, FigurePlace, Report, SampleItemKind, VerdictValue
-from reports.review.misstatements import disclosure_of
+from reports.review.amounts import disclosure_of
 from reports.review.populations import CLAIMS, LeftOut, Population, Unit
 from reports.review.sampling import (
     Element,

@@ -145,6 +145,18 @@ def test_a_headline_figure_without_a_guard_stands_there_once(run: AgentRun) -> N
     assert (thing.page, thing.why) == (4, "Scope 1 2023 (100): no check sees a change by 5 %.")
 
 
+def test_a_figure_that_a_check_finds_wrong_is_told_with_that_check(run: AgentRun) -> None:
+    figure = {"kind": "emissions", "name": "Scope 1", "year": 2023, "page": 4, "quote": "100 t"}
+    figure |= {"printed": "100", "tried": [{"misprint": "up", "seen_by": []}]}
+    details = {"materiality_percent": 5, "figures": [figure]}
+    DetectionPower.objects.create(analysis=run.analysis, run=run, details=details)
+    check = make_check(run, "fail", "The parts are more than the total.")
+    check.details = {"pages": [4], "places": [{"page": 4, "quote": "100 t"}]}
+    check.save()
+    (thing,) = CompiledReport(run.analysis).first
+    assert (thing.matter, thing.why) == (Matter.FAILED_CHECK, "The parts are more than the total.")
+
+
 def test_the_page_shows_them_first_with_the_rule_and_links_that_open(
     client: Client, run: AgentRun
 ) -> None:

@@ -15,6 +15,7 @@ from reports.exports.papers.excerpts import (
 )
 from reports.exports.papers.groundwork import checks, figures, pages, sources
 from reports.exports.papers.judgements import claims, gaps, requirements
+from reports.exports.papers.misstated import misstatements
 from reports.exports.papers.reviews import review, review_in_short
 from reports.exports.papers.samples import evaluations, items
 from reports.exports.papers.section import Compiled, Make, Section
@@ -23,7 +24,7 @@ from reports.exports.papers.work import programme
 SECTIONS: Final[tuple[Make, ...]] = (
     *(cover, summary, coverage, reliability),
     *(claims, requirements, gaps),
-    *(figures, checks, items, evaluations, review, sources, pages),
+    *(figures, checks, misstatements, items, evaluations, review, sources, pages),
 )
 
 
@@ -53,7 +54,7 @@ def to_read(compiled: Compiled) -> ToRead:
         (summary(compiled), coverage(compiled)),
         (
             *claims_by_pillar(compiled),
-            *(gaps_in_short(compiled), failed_checks(compiled), not_assessed(compiled)),
-            review_in_short(compiled),
+            *(gaps_in_short(compiled), failed_checks(compiled), misstatements(compiled)),
+            *(not_assessed(compiled), review_in_short(compiled)),
         ),
     )

@@ -31,6 +31,7 @@ from reports.tests.factories import (
     make_element,
     make_figure,
     make_left_out,
+    make_misstated,
     make_page,
     make_place,
     make_report,
@@ -200,3 +201,13 @@ def test_document_and_pdf_hold_the_same_sections(analysis: Analysis) -> None:
     printed = as_pdf.paper_of(compiled.as_dict(), analysis.created_at)
     shown = [each["title"] for each in (*printed["numbers"], *printed["sections"])]
     assert headings == ["What was done", printed["reliability"]["title"], *shown]
+
+
+def test_misstatements_stand_in_a_sheet_of_their_own(analysis: Analysis) -> None:
+    assert values(sheets(analysis)["Misstatements"], "what") == []
+    make_misstated(make_run(analysis, "data_metrics"), "total", 1_171_175, 1_268_958)
+    sheet = sheets(analysis)["Misstatements"]
+    assert values(sheet, "found by") == ["a failed check"]
+    amounts = [values(sheet, name) for name in ("stated", "expected", "difference", "unit")]
+    assert amounts == [[1_171_175], [1_268_958], [-97_783], ["tCO2e"]]
+    assert values(sheet, "page") == [3]

@@ -66,7 +66,7 @@ def check_sums(quantities: Sequence[Quantity]) -> list[CheckResult]:
     total) and year."""
     emissions = [found for q in quantities if (found := _emission(q))]
     results = [result for source in sources_of(emissions) for result in _check_source(source)]
-    stated = check_stated_totals(emissions)
+    stated = check_stated_totals(emissions, quantities)
     if any(result.result != "inconclusive" for result in results):
         return [*results, *stated]
     judged: set[tuple[object, ...]] = {

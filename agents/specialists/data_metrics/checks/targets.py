@@ -20,6 +20,7 @@ from agents.specialists.data_metrics.checks.series import (
     states_baseline,
     with_earlier,
 )
+from agents.specialists.data_metrics.checks.target_bases import with_base_years
 from agents.specialists.data_metrics.checks.target_comparison import compared
 from agents.specialists.data_metrics.checks.target_path import (
     Path,
@@ -46,7 +47,7 @@ CHECK: Final = "target_achievability"
 
 def target_achievability(given: CheckInput) -> list[CheckResult]:
     """One result for each target of the company."""
-    targets = targets_of(given.quantities, given.claims, given.tables)
+    targets = with_base_years(targets_of(given.quantities, given.claims, given.tables))
     return [_judge(target, given) for target in targets]
 
 

@@ -391,3 +391,31 @@ def test_figures_that_are_not_adjusted_as_the_baseline_is_are_not_set_beside_it(
     result = check(HALVED, f"{baseline}\n\n{MIXED.splitlines()[-2]}\n{MIXED.splitlines()[-1]}")
     assert result.result == "inconclusive" and result.details.history_years == []
     assert "the baseline stands apart from the figures of other years" in result.message
+
+
+NET_ZERO = """Target | Metric | Base year | End
+Net zero operations | tCO2e, Scope 1 and 2 | 2019 | 2050"""
+GROSS = "The net zero target rests on credits, and its gross target is a 90% reduction by 2050."
+
+
+def test_a_reduction_on_the_way_to_net_zero_counts_from_the_base_year_of_that_target() -> None:
+    known = series("Scope 1 and 2", {2019: 415_190, 2024: 298_937})
+    aims = {
+        r.details.target_percentage: r for r in target_achievability(given(NET_ZERO, GROSS, known))
+    }
+    assert (aims[90].result, aims[90].details.baseline_year) == ("pass", 2019)
+    assert aims[90].details.scope == "1+2"
+
+
+def test_a_reduction_that_no_net_zero_target_goes_with_has_no_base_year() -> None:
+    known = series("Scope 1 and 2", {2019: 415_190, 2024: 298_937})
+    found = target_achievability(given(NET_ZERO, GROSS.replace("2050", "2045"), known))
+    open_ones = [r for r in found if r.details.target_year == 2045]
+    assert {r.missing_data for r in open_ones} == {("base year",)}
+
+
+def test_an_amount_aimed_at_is_due_in_the_year_that_its_row_names() -> None:
+    text = """tCO2e | Base year | Base-year level | Level in 2024 | Change to date | Level aimed at
+Scope 1 and 2, 42% by 2030 | 2019 | 415,190 | 298,937 | -28.0% | 240,810"""
+    levels = [t for t in targets_of(given(text).quantities) if t.level]
+    assert [(t.level, t.target_year) for t in levels] == [(Decimal(240810), 2030)]
