@@ -4,9 +4,9 @@ restated figure)."""
 
 from __future__ import annotations
 
-from agents.specialists.legal.reading.statement_index import UnitIndex
+from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from agents.specialists.legal.schemas import CoverageOptions, Document
-from reports.language.negation import is_negated
+from reports.language.negation import is_negated, is_plain_no
 from standards.types import Applicability, Requirement
 
 AMENDED_VINTAGE = "2025-12"
@@ -79,7 +79,7 @@ SIGNS: dict[str, tuple[str, str]] = {
     ),
     "GRI or ESRS used": ("GRI_OR_ESRS", "neither GRI nor ESRS is mentioned"),
     "externally sourced metric used": (
-        "METRIC_SOURCE METRIC|MEASURED_ITEM",
+        "METRIC_SOURCE METRIC|MEASURED_ITEM|APPLIED",
         "no metric from another source is mentioned",
     ),
     "early application": ("IFRS_S EARLY", "no early application of the standards is mentioned"),
@@ -170,10 +170,16 @@ def _missing_sign(requirement: Requirement, index: UnitIndex) -> str:
     expression = expression.replace("LENS", lens)
     telling = expression.split()[0].split("|")
     admissible = _admissible(expression, index)
-    for number in index.matching(expression) & admissible:
+    denied: Unit | None = None
+    for number in sorted(index.matching(expression) & admissible):
+        unit = index.units[number]
         spans = [span for name in telling for span in index.group_spans(number, name)]
-        if not is_negated(index.units[number].folded, spans):
+        if not is_negated(unit.folded, spans):
             return ""
+        denied = denied or (unit if is_plain_no(unit.folded) else None)
+    if denied:
+        missing = f"page {denied.page} says: “{denied.text}”"
+        return f"Applies only if {requirement.condition}; {missing}"
     return f"Applies only if {requirement.condition}; {missing}."
 
 

@@ -80,6 +80,7 @@ PLANS_COUNT = frozenset(
         "RELIANCE",
         "SCHEME",
         "FUNDED_PLAN",
+        "TRANSITION_PLAN",
     ]
 )
 

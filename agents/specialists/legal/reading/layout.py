@@ -30,7 +30,8 @@ _POINTS_ELSEWHERE = re.compile(
 _PURE_POINTER = re.compile(
     r"^\W*(?:please )?(?:see|you can find|refer to|read more|learn more|find out more|visit|"
     r"for (?:more|further|additional|detailed|a full)\b|for [^.;]{3,120}, (?:please )?(?:see"
-    r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
+    r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b"
+    r"(?!.{0,200}\b(?:currently|still) being\b)",
     re.I,
 )
 _POINTER = re.compile(

@@ -117,3 +117,14 @@ def test_every_condition_of_the_registry_is_known_here() -> None:
         and r.vintage == "2023-06"
     }
     assert unknown <= {"other method if legally required, or first-period continuation (S2.C4(a))"}
+
+
+def test_what_the_report_denies_in_words_is_quoted() -> None:
+    coverage = cover(report("We found no material errors in earlier periods."), "S1.83")
+    assert coverage.status is CoverageStatus.NOT_APPLICABLE
+    assert "page 1 says: “We found no material errors in earlier periods.”" in coverage.cause
+
+
+def test_a_named_guidance_is_no_silence_on_the_source_of_metrics() -> None:
+    guided = report("This report was prepared with reference to the GRI Standards.")
+    assert cover(guided, "S1.49").status is not CoverageStatus.NOT_APPLICABLE

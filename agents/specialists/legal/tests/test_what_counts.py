@@ -65,6 +65,30 @@ from agents.specialists.legal.tests.helpers import addressed, cover, report
             "amounts identified",
             "The Scope 3 emissions data includes estimates and is subject to high uncertainty.",
         ),
+        (
+            "S1.51(d)",
+            "base period",
+            "We aim to cut our emissions by 30% by 2030. Compared to the base year 2021, "
+            "emissions are lower.",
+        ),
+        (
+            "S2.29(g)(i)",
+            "whether it is linked",
+            "Our climate strategy guides us. The variable remuneration of the Executive Board is "
+            "linked to non-financial targets.",
+        ),
+        (
+            "S2.14(a)(iv)",
+            "transition plan",
+            "Further details are currently being defined together with a transition plan, which is "
+            "planned to be ready by 2030.",
+        ),
+        (
+            "S2.14(c)",
+            "progress against earlier plans",
+            "Our climate plan goes ahead. Of the projects announced in the 2023 report, nine are "
+            "complete.",
+        ),
     ],
 )
 def test_evidence_is_recognised(paragraph_id: str, element: str, text: str) -> None:
@@ -148,6 +172,71 @@ def test_evidence_is_recognised(paragraph_id: str, element: str, text: str) -> N
             "clear labels",
             "The data presented in this Appendix includes an overview of our emissions.",
         ),
+        (  # harm to an objective is no impairment of an asset
+            "S1.35(b)",
+            "next-year carrying amount risk",
+            "The potential of impairments toward another environmental objective is minimised.",
+        ),
+        (  # gas in the air is no risk that gathers in one place
+            "S1.32(b)",
+            "concentration",
+            "Measures to reduce emissions and the atmospheric concentration of greenhouse gases "
+            "follow clear principles.",
+        ),
+        (  # courses by kinds of risk rank no risk
+            "S1.44(a)(iv)",
+            "prioritisation relative to other risks",
+            "The e-learning courses are tailored to different risk categories.",
+        ),
+        (  # what people are asked to rank are no risks
+            "S1.44(a)(iv)",
+            "prioritisation relative to other risks",
+            "Climate risks matter. They were asked to rank the aspects.",
+        ),
+        (  # a price that is to be established is not used yet
+            "S2.29(f)(i)",
+            "use stated",
+            "Climate action enters business decisions, for example by establishing an internal "
+            "carbon price.",
+        ),
+        (  # resources that are needed are no resources at hand
+            "S2.22(a)(iii)(1)",
+            "financial flexibility",
+            "The assessment of climate risks and required financial resources is part of our "
+            "scenario analysis.",
+        ),
+        (  # what a career offers is no opportunity of the business
+            "S1.30(a)",
+            "opportunities described",
+            "A responsible and social employer offers opportunities for personal and professional "
+            "development.",
+        ),
+        (  # training completed is no progress of a plan
+            "S1.33(b)",
+            "quantified progress",
+            "100% of our employees completed ESG related training.",
+        ),
+        (  # that somebody follows progress does not tell it
+            "S1.33(b)",
+            "progress against earlier plans",
+            "The committee completed its review of progress towards our sustainability targets.",
+        ),
+        (  # what may be considered is not relied on
+            "S2.36(e)(i)",
+            "reliance",
+            "Our net zero target relies on proven technology, with carbon offsets being potential "
+            "considerations.",
+        ),
+        (  # duty that is assumed is no assumption
+            "S2.14(a)(iv)",
+            "key assumptions",
+            "Our transition plan maintains the climate commitment to assuming responsibility.",
+        ),
+        (  # people who set indicators define no metric
+            "S1.53",
+            "clear labels",
+            "The sustainability team defines performance metrics with the departments.",
+        ),
         (  # that credits may be used does not tell how far a target relies on them
             "S2.36(e)(i)",
             "reliance",
@@ -157,3 +246,37 @@ def test_evidence_is_recognised(paragraph_id: str, element: str, text: str) -> N
 )
 def test_what_only_shares_words_is_no_evidence(paragraph_id: str, element: str, text: str) -> None:
     assert addressed(cover(report(text), paragraph_id))[element] is not True
+
+
+@pytest.mark.parametrize(
+    ("paragraph_id", "element", "text"),
+    [
+        (
+            "S2.10(c)",
+            "horizon per item",
+            "Risk | Type | Horizon | What could happen in climate terms\n"
+            "Dear allowances | Transition | Short to medium term | More of our direct emissions "
+            "carry a cost from year to year",
+        ),
+        (
+            "S2.22(b)(ii)(4)",
+            "energy assumption",
+            "Assumption | Climate scenario NZE | Climate scenario SSP5\n"
+            "Energy mix | Renewable sources supply 80% of European power by 2035 | 55%",
+        ),
+        (
+            "S2.B56(b)",
+            "verified share",
+            "Source of Scope 3 emissions | Share\n"
+            "Measured by suppliers and verified by a third party | 12%",
+        ),
+        (
+            "S2.29(e)",
+            "currency amount",
+            "Objective climate change mitigation | EUR million\n"
+            "A. CapEx of Taxonomy eligible activities (A.1+A.2) | 1,501.2 | 87.4 %",
+        ),
+    ],
+)
+def test_a_row_answers_by_the_head_of_its_table(paragraph_id: str, element: str, text: str) -> None:
+    assert addressed(cover(report(text), paragraph_id))[element] is True
