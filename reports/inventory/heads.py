@@ -1,0 +1,111 @@
+"""What a column holds, by the words of its heads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reports.document.workbook_cells import Value
+from reports.inventory.types import Column, Role
+from reports.inventory.units import Unit, unit_of
+from reports.inventory.values import is_year, words
+from reports.inventory.words import GAS, HEADS, LOCATION, MARKET, TOTAL_HEAD, month_in, month_of_date
+
+_SCOPE = re.compile(r"\bscope[\s-]*(?P<scope>[123])\b", re.IGNORECASE)
+_UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
+
+
+def column_of(number: int, levels: Sequence[Value]) -> Column:
+    """The column under these heads, the outermost first."""
+    texts = [words(value) for value in levels if value is not None]
+    distinct = list(dict.fromkeys(filter(None, texts)))
+    head = " / ".join(distinct)
+    if month := _month(levels):
+        above = " ".join(distinct[:-1])
+        return Column(
+            number, head, Role.MONTH, "its head names a month", _unit(above), *month, **_said(above)
+        )
+    role, why = _role(distinct)
+    unit = _unit(head, role)
+    if role is Role.OTHER and unit is not None:
+        role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
+    if role is Role.EMISSIONS and unit is not None and unit.per is not None:
+        role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
+    if role is Role.FACTOR and unit is not None and unit.per is None and unit.base == "tCO2e":
+        role, why = Role.EMISSIONS, "its unit is a mass"
+    return Column(
+        number,
+        head,
+        role,
+        why,
+        unit,
+        total=bool(TOTAL_HEAD.search(head)),
+        year=_year(levels),
+        **_said(head),
+    )
+
+
+def _said(head: str) -> dict[str, str]:
+    """The method, gas and scope that a head names."""
+    location, market = bool(LOCATION.search(head)), bool(MARKET.search(head))
+    method = "" if location == market else ("location" if location else "market")
+    gas = GAS.search(head)
+    scope = _SCOPE.search(head)
+    return {
+        "method": method,
+        "gas": gas[1].upper() if gas else "",
+        "scope": scope["scope"] if scope else "",
+    }
+
+
+def _month(levels: Sequence[Value]) -> tuple[int, int | None] | None:
+    value = next((level for level in reversed(levels) if level is not None), None)
+    if found := month_of_date(value):
+        return found
+    if isinstance(value, str):
+        return month_in(value)
+    if isinstance(value, int | float) and value == int(value) and 1 <= value <= 12:
+        return int(value), None
+    return None
+
+
+def _year(levels: Sequence[Value]) -> int | None:
+    value = next((level for level in reversed(levels) if level is not None), None)
+    if value is not None and is_year(value):
+        return int(re.sub(r"\D", "", words(value))[-4:])
+    return None
+
+
+def _role(distinct: Sequence[str]) -> tuple[Role, str]:
+    """What the innermost head that says so names; the heads above it decide where it does not."""
+    for text in [*reversed(distinct), " / ".join(distinct)]:
+        for role, pattern in HEADS:
+            if match := pattern.search(text):
+                return role, f"its head says \u201c{match[0].strip()}\u201d"
+    return Role.OTHER, ""
+
+
+def _of_unit(unit: Unit) -> Role:
+    if unit.per is not None and unit.base in ("tCO2e", "t"):
+        return Role.FACTOR
+    return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
+
+
+def _unit(head: str, role: Role | None = None) -> Unit | None:
+    """The unit of a head: in brackets, behind a comma or "in", or the whole innermost head."""
+    if role in (Role.SITE, Role.NOTE, Role.SCOPE, Role.PERIOD, Role.METER, Role.UNIT, Role.KIND):
+        return None
+    for text in [*reversed(re.findall(r"[(\[]([^()\[\]]{1,30})[)\]]", head)), *_parts(head)]:
+        if (unit := unit_of(text)) and unit.base != "%":
+            return unit
+    return None
+
+
+def _parts(head: str) -> list[str]:
+    pieces = [piece.strip() for piece in head.split(" / ")]
+    found = []
+    for piece in reversed(pieces):
+        found += [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
+        found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
+        found.append(piece)
+    return [part for part in dict.fromkeys(found) if part]
