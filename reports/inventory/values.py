@@ -4,45 +4,82 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from decimal import Decimal, InvalidOperation
-from functools import lru_cache
+from decimal import Decimal
 
-from reports.document.workbook_cells import Value
-from reports.language.numbers import parse_cell
+from reports.document.workbook_cells import Grid
+from reports.language.numbers import Style, guess_style, parse_cell
 
 _WITH_UNIT = re.compile(r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$")
+_SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
+_DATE = re.compile(r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?(?:19|20)\d\d\s*$|\s*20\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$")
 _YEAR = range(1990, 2100)
 
 
-def number(value: Value) -> Decimal | None:
-    """A number, also one kept as text ("12,500 kWh", "1.234,5"); None for anything else."""
-    if isinstance(value, bool) or value is None:
+def number(value: object) -> Decimal | None:
+    """A number as an exact decimal; None for anything else. Numbers kept as text are brought to
+    numbers before (see `as_numbers`)."""
+    if isinstance(value, Measured):
+        return value.amount
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    if isinstance(value, int | float):
-        try:
-            found = Decimal(repr(value))
-        except InvalidOperation:
-            return None
-        return found if found.is_finite() else None
-    return _from_text(value)[0] if isinstance(value, str) else None
+    found = Decimal(repr(value))
+    return found if found.is_finite() else None
 
 
-def unit_beside(value: Value) -> str:
+def unit_beside(value: object) -> str:
     """The unit that stands in the cell behind its number ("12,500 kWh"), else empty."""
-    return _from_text(value)[1] if isinstance(value, str) else ""
+    return value.unit if isinstance(value, Measured) else ""
 
 
-@lru_cache(maxsize=65536)
-def _from_text(text: str) -> tuple[Decimal | None, str]:
+class Measured(str):
+    """The text of a cell that is a number, with the unit behind it where there is one."""
+
+    amount: Decimal
+    unit: str
+
+
+def as_numbers(grid: Grid) -> None:
+    """Bring numbers that are kept as text ("1.234,5", "12,500 kWh") to numbers.
+
+    Digits alone may be the number of a meter or a ticket: they are taken for a number only in a
+    column in which most texts are numbers with a separator or a unit.
+    """
+    columns: dict[int, list[tuple[int, str]]] = {}
+    for row, cells in grid.rows.items():
+        for column, value in cells.items():
+            if isinstance(value, str) and _WITH_UNIT.match(value):
+                columns.setdefault(column, []).append((row, value))
+    written = [text for cells in columns.values() for _, text in cells if _SEPARATED.search(text)]
+    style = guess_style("\n".join(written))
+    for column, cells in columns.items():
+        separated = sum(bool(_SEPARATED.search(text)) for _, text in cells)
+        if not separated or 2 * separated < len(cells):
+            continue
+        for row, text in cells:
+            if (found := _measured(text, style)) is not None:
+                grid.rows[row][column] = found
+
+
+def _measured(text: str, style: Style | None) -> Measured | None:
     match = _WITH_UNIT.match(text)
-    if match is None:
-        return None, ""
-    unit = match["unit"] or ""
-    printed = parse_cell(text[: match.start("unit")].strip() if unit else text.strip())
-    return (printed.value, unit.strip()) if printed else (None, "")
+    if match is None or month_like(text):
+        return None
+    unit = (match["unit"] or "").strip()
+    digits = text[: match.start("unit")] if unit else text
+    found = parse_cell(digits.strip(), style)
+    if found is None:
+        return None
+    measured = Measured(text)
+    measured.amount, measured.unit = found[0].value, unit
+    return measured
 
 
-def is_year(value: Value) -> bool:
+def month_like(text: str) -> bool:
+    """Whether a text is a month or day of a date ("01.2023")."""
+    return bool(_DATE.match(text))
+
+
+def is_year(value: object) -> bool:
     """Whether a number or a text is a year and may head a column."""
     if isinstance(value, bool):
         return False
@@ -51,7 +88,7 @@ def is_year(value: Value) -> bool:
     return isinstance(value, str) and bool(re.fullmatch(r"\s*(?:FY ?)?(?:20)\d\d\s*", value))
 
 
-def words(value: Value) -> str:
+def words(value: object) -> str:
     """A cell as words; empty for an empty one."""
     if value is None:
         return ""
@@ -62,6 +99,6 @@ def words(value: Value) -> str:
     return " ".join(str(value).split())
 
 
-def is_text(value: Value) -> bool:
+def is_text(value: object) -> bool:
     """Whether a cell holds words that are no number."""
-    return isinstance(value, str) and number(value) is None
+    return isinstance(value, str) and not isinstance(value, Measured)

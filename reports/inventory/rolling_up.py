@@ -1,0 +1,63 @@
+"""Sums of the lines by scope, method and category, against what the report prints."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from reports.inventory.types import Line, Published, Total
+
+Key = tuple[str, str, int | None]
+
+
+def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Total]:
+    """One total for each scope, for each method of Scope 2, and for each category of Scope 3."""
+    groups: dict[Key, list[Line]] = defaultdict(list)
+    methods = {line.method for line in lines if line.scope == "2" and not line.feeds}
+    for line in lines:
+        if line.feeds or not line.scope:
+            continue
+        for key in _keys(line, methods):
+            groups[key].append(line)
+    printed = {(one.scope, one.method, one.category): one for one in published}
+    return [
+        _total(key, groups.get(key, []), printed.get(key))
+        for key in sorted({*groups, *printed}, key=lambda key: (key[0], key[1], key[2] or 0))
+    ]
+
+
+def _keys(line: Line, methods: set[str]) -> Iterable[Key]:
+    if line.scope == "3":
+        yield ("3", "", None)
+        if line.category:
+            yield ("3", "", line.category)
+    elif line.scope == "2" and not line.method:
+        yield from (("2", method, None) for method in sorted(methods or {""}))
+    else:
+        yield (line.scope, line.method, None)
+
+
+def _total(key: Key, lines: Sequence[Line], printed: Published | None) -> Total:
+    known = [line for line in lines if line.tonnes is not None]
+    stated = sum((line.tonnes or Decimal(0) for line in known), Decimal(0))
+    computed = sum(
+        (line.computed if line.computed is not None else line.stated or Decimal(0) for line in known),
+        Decimal(0),
+    )
+    difference = None
+    if printed is not None and known:
+        gap = printed.tonnes - stated
+        allowed = max(printed.step / 2, Decimal("0.0005") * len(known).__class__(1) * abs(stated) * 0)
+        difference = Decimal(0) if abs(gap) <= allowed + Decimal("0.05") else gap
+    return Total(
+        scope=key[0],
+        method=key[1],
+        category=key[2],
+        stated=stated,
+        computed=computed,
+        lines=len(lines),
+        open_lines=len(lines) - len(known),
+        published=printed.tonnes if printed else None,
+        difference=difference,
+    )
