@@ -9,9 +9,20 @@ from reports.document.workbook_cells import Value
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, words
-from reports.inventory.words import GAS, HEADS, LOCATION, MARKET, TOTAL_HEAD, month_in, month_of_date
+from reports.inventory.words import (
+    GAS,
+    HEADS,
+    LOCATION,
+    MARKET,
+    PERIOD_13,
+    QUALIFIER,
+    TOTAL_HEAD,
+    is_stretch,
+    month_in,
+    month_of_date,
+)
 
-_SCOPE = re.compile(r"\bscope[\s-]*(?P<scope>[123])\b", re.IGNORECASE)
+_SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
 
@@ -22,9 +33,10 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
     head = " / ".join(distinct)
     if month := _month(levels):
         above = " ".join(distinct[:-1])
-        return Column(
-            number, head, Role.MONTH, "its head names a month", _unit(above), *month, **_said(above)
-        )
+        role, why = Role.MONTH, "its head names a month"
+        if (unit := _unit(above)) and unit.base == "tCO2e":
+            role, why = Role.EMISSIONS, "its heads name a month and a mass of CO2e"
+        return Column(number, head, role, why, unit, *month, **_said(above))
     role, why = _role(distinct)
     unit = _unit(head, role)
     if role is Role.OTHER and unit is not None:
@@ -39,6 +51,7 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
         role,
         why,
         unit,
+        month=_outer_month(levels),
         total=bool(TOTAL_HEAD.search(head)),
         year=_year(levels),
         **_said(head),
@@ -58,11 +71,23 @@ def _said(head: str) -> dict[str, str]:
     }
 
 
-def _month(levels: Sequence[Value]) -> tuple[int, int | None] | None:
+def _outer_month(levels: Sequence[Value]) -> int | None:
+    """The month of a head above one that names what is told of each month."""
+    for level in levels[:-1]:
+        if found := month_of_date(level):
+            return found[0]
+        if isinstance(level, str) and (named := month_in(level)):
+            return named[0]
+    return None
+
+
+def _month(levels: Sequence[Value]) -> tuple[int | None, int | None] | None:
     value = next((level for level in reversed(levels) if level is not None), None)
     if found := month_of_date(value):
         return found
     if isinstance(value, str):
+        if is_stretch(value) or PERIOD_13.match(value):
+            return None, None
         return month_in(value)
     if isinstance(value, int | float) and value == int(value) and 1 <= value <= 12:
         return int(value), None
@@ -78,7 +103,8 @@ def _year(levels: Sequence[Value]) -> int | None:
 
 def _role(distinct: Sequence[str]) -> tuple[Role, str]:
     """What the innermost head that says so names; the heads above it decide where it does not."""
-    for text in [*reversed(distinct), " / ".join(distinct)]:
+    telling = [text for text in distinct if not QUALIFIER.match(text)] or distinct
+    for text in [*reversed(telling), " / ".join(distinct)]:
         for role, pattern in HEADS:
             if match := pattern.search(text):
                 return role, f"its head says \u201c{match[0].strip()}\u201d"
@@ -96,7 +122,7 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
     if role in (Role.SITE, Role.NOTE, Role.SCOPE, Role.PERIOD, Role.METER, Role.UNIT, Role.KIND):
         return None
     for text in [*reversed(re.findall(r"[(\[]([^()\[\]]{1,30})[)\]]", head)), *_parts(head)]:
-        if (unit := unit_of(text)) and unit.base != "%":
+        if (unit := unit_of(text)) and unit.base not in ("%", "tonne"):
             return unit
     return None
 

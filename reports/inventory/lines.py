@@ -3,14 +3,16 @@ of it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.document.workbook_cells import Grid, address
-from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
-from reports.inventory.sheet_factors import country_in, factor_at, method_in
+from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import total
+from reports.inventory.belonging import Words, belonging
+from reports.inventory.row_cells import RowCells
+from reports.inventory.sheet_factors import FactorCells, method_in
+from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import (
     BodyRow,
     Column,
@@ -19,22 +21,12 @@ from reports.inventory.types import (
     Place,
     Point,
     Role,
+    RowState,
     Table,
     TableKind,
 )
-from reports.inventory.units import Unit, unit_of
-from reports.inventory.values import is_year, number, unit_beside, words
-from reports.inventory.words import GAS, month_in, month_of_date
-from reports.language.dates import dates_in
-
-_GENERIC = re.compile(
-    r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas|fuels?|energy"
-    r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*)\b",
-    re.IGNORECASE,
-)
-_PRIOR = re.compile(r"\b(?:prior|previous|last) year|\bpy\b|\bvs\b|\bvariance|\bchange\b|\bbudget\b|%")
-_READING = re.compile(r"\b(?:opening|closing|start|end|previous|current|stock)\b|\bprice\b|\bcost\b", re.I)
-_PREFERRED = re.compile(r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b", re.I)
+from reports.inventory.uses import Use, uses_of
+from reports.inventory.values import number, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +36,9 @@ class Sheets:
     grids: Mapping[str, Grid]
     year: int | None = None
 
-    def of(self, table: Table) -> Grid:
-        """The grid a table stands on."""
-        return self.grids[table.sheet]
+    def sight(self, table: Table) -> Sight:
+        """The cells of a table."""
+        return sight_of(table, self.grids[table.sheet])
 
 
 def lines_of(tables: Sequence[Table], sheets: Sheets) -> list[Line]:
@@ -55,373 +47,163 @@ def lines_of(tables: Sequence[Table], sheets: Sheets) -> list[Line]:
         line
         for at, table in enumerate(tables)
         if table.kind is TableKind.ACTIVITY
-        for line in _of_table(at, table, sheets)
+        for line in _Lines(at, table, sheets).all()
     ]
 
 
-def _of_table(at: int, table: Table, sheets: Sheets) -> Iterator[Line]:
-    grid = sheets.of(table)
-    reader = _Rows(at, table, grid, sheets.year)
-    carried: dict[int, object] = {}
-    for row in table.data:
-        for column in table.with_role(Role.SITE) + table.with_role(Role.COUNTRY):
-            value = grid.at(row.number, column.number)
-            if value is None and column.number in carried and _continues(table, grid, row):
-                reader.carried[column.number] = carried[column.number]
-            else:
-                reader.carried.pop(column.number, None)
-                if value is not None:
-                    carried[column.number] = value
-        yield from reader.lines(row)
+class _Lines:
+    """Makes the lines of one table."""
 
+    def __init__(self, at: int, table: Table, sheets: Sheets) -> None:
+        self.at, self.table = at, table
+        self.sight = sheets.sight(table)
+        self.cells = RowCells(table, self.sight)
+        self.uses = uses_of(table, self.sight, sheets.year)
+        self.factors = FactorCells(table, self.sight)
+        self.summed = _summed(table, self.sight)
 
-def _continues(table: Table, grid: Grid, row: BodyRow) -> bool:
-    """Whether an empty label means the one above it: the row still names something else."""
-    return any(
-        grid.at(row.number, column.number) is not None
-        for role in (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
-        for column in table.with_role(role)
-    )
+    def all(self) -> Iterator[Line]:
+        for row in self.table.data:
+            self.cells.enter(row)
+            yield from self._of_row(row)
 
-
-class _Rows:
-    """Reads the rows of one table."""
-
-    def __init__(self, at: int, table: Table, grid: Grid, year: int | None) -> None:
-        self.at, self.table, self.grid, self.year = at, table, grid, year
-        self.months = [
-            column
-            for column in table.with_role(Role.MONTH)
-            if column.year is None or year is None or abs(column.year - year) <= 1
-        ]
-        self.carried: dict[int, object] = {}
-        self.emissions = self._emission_columns()
-        self.factors = table.with_role(Role.FACTOR)
-        self.amounts = self._amount_columns()
-        self.around = f"{table.title} {table.sheet}"
-        self.belongs = scope_said(table.title) if scope_said(table.title).scope else scope_said(table.sheet)
-
-    def _emission_columns(self) -> list[Column]:
-        """The columns of CO2e; those of single gases only where no column tells CO2e."""
-        found = [
-            column
-            for column in self.table.with_role(Role.EMISSIONS)
-            if not _PRIOR.search(column.head.lower()) and self._of_the_year(column)
-        ]
-        whole = [column for column in found if not column.gas or "CO2" == column.gas]
-        return whole or found
-
-    def _of_the_year(self, column: Column) -> bool:
-        return column.year is None or self.year is None or column.year == self.year
-
-    def _amount_columns(self) -> list[Column]:
-        if self.months:
-            totals = [c for c in self.table.with_role(Role.ACTIVITY) if c.total and self._of_the_year(c)]
-            return totals[:1]
-        found = [
-            column
-            for column in self.table.with_role(Role.ACTIVITY)
-            if not _PRIOR.search(column.head.lower()) and self._of_the_year(column)
-        ]
-        plain = [column for column in found if not _READING.search(column.head)]
-        return plain or found
-
-    def lines(self, row: BodyRow) -> Iterator[Line]:
-        """The lines of a row: one for each amount that counts, and for each way its emissions are
-        told."""
-        for amount, results, factors in self._uses(row):
-            activity, unit, place, points = self._amount(row, amount)
-            if activity is None and not any(self._stated(row, result) for result in results):
-                if not points:
-                    continue
-            for result in results or (None,):
-                yield self._line(row, amount, result, factors, activity, unit, place, points)
-
-    def _uses(
-        self, row: BodyRow
-    ) -> Iterator[tuple[Column | None, list[Column], list[Column]]]:
-        """The amount columns with the columns of emissions and factors that belong to each."""
-        if self.months or len(self.amounts) <= 1:
-            yield (self.amounts[0] if self.amounts else None), self.emissions, self.factors
-            return
-        groups = self._groups(row)
-        for amount, results, factors in groups:
-            yield amount, results, factors
-
-    def _groups(self, row: BodyRow) -> list[tuple[Column, list[Column], list[Column]]]:
-        kinds = {column.number: kind_of(column.head).name for column in self.amounts}
-        several = len({kind for kind in kinds.values() if kind}) > 1
-        if several:
-            found = []
-            for amount in self.amounts:
-                kind = kinds[amount.number]
-                mine = [c for c in self.emissions if kind_of(c.head).name == kind]
-                factors = [c for c in self.factors if kind_of(c.head).name == kind]
-                found.append((amount, mine, factors))
-            return [group for group in found if kinds[group[0].number]]
-        chosen = self._carried_by_formula(row) or self._by_words()
-        return [(chosen, self.emissions, self.factors)]
-
-    def _carried_by_formula(self, row: BodyRow) -> Column | None:
-        for result in self.emissions:
-            formula = self.grid.formulas.get((row.number, result.number))
-            if formula is None:
+    def _of_row(self, row: BodyRow) -> Iterator[Line]:
+        told = [(use, self.cells.stated(row, use.result)) for use in self.uses]
+        some = any(stated is not None for _, stated in told)
+        for use, stated in told:
+            activity, place, points = self._amount(row, use)
+            if some and stated is None and self._told_elsewhere(row, use, told):
                 continue
-            for reference in formula.references(row.number, result.number):
-                for amount in self.amounts:
-                    if not reference.sheet and reference.holds(row.number, amount.number):
-                        return amount
-        return None
+            if activity is None and stated is None and not points:
+                continue
+            yield self._line(row, use, stated, activity, place, points)
 
-    def _by_words(self) -> Column:
-        preferred = [column for column in self.amounts if _PREFERRED.search(column.head)]
-        physical = [c for c in preferred or self.amounts if c.unit is not None]
-        return (physical or preferred or self.amounts)[-1]
+    def _told_elsewhere(
+        self, row: BodyRow, use: Use, told: Sequence[tuple[Use, Decimal | None]]
+    ) -> bool:
+        """Whether the emissions of an amount stand in another column, as those of gas do in a table
+        that tells electricity by both methods; or the amount itself is missing."""
+        same = any(other.amounts == use.amounts for other, value in told if value is not None)
+        return same or self._amount(row, use)[0] is None
 
     def _amount(
-        self, row: BodyRow, amount: Column | None
-    ) -> tuple[Decimal | None, Unit | None, Place | None, tuple[Point, ...]]:
-        points = tuple(self._point(row, column) for column in self.months)
-        filled = [point.value for point in points if point.value is not None]
-        value = number(self._at(row, amount)) if amount is not None else None
-        column = amount or (self.months[0] if self.months else None)
-        place = None
-        if value is not None and amount is not None:
-            place = self._place(row, amount)
-        elif filled:
-            value = sum(filled, Decimal(0))
-            place = self._stretch(row)
-        unit = self._unit(row, column)
-        return value, unit, place, points
-
-    def _point(self, row: BodyRow, column: Column) -> Point:
-        return Point(
-            column.month, column.year, number(self._at(row, column)), self._place(row, column)
+        self, row: BodyRow, use: Use
+    ) -> tuple[Decimal | None, Place | None, tuple[Point, ...]]:
+        points = tuple(
+            Point(
+                column.month,
+                column.year,
+                number(self.sight.at(row.number, column.number)),
+                self.sight.place(row.number, column.number),
+            )
+            for column in use.months
         )
-
-    def _unit(self, row: BodyRow, column: Column | None) -> Unit | None:
-        for other in self.table.with_role(Role.UNIT):
-            if (unit := unit_of(words(self._at(row, other)))) and unit.per is None:
-                return unit
-        if column is None:
-            return None
-        if beside := unit_beside(self._at(row, column)):
-            return unit_of(beside)
-        if column.unit is not None and column.unit.per is None:
-            return column.unit
-        corner = self.table.columns[min(self.table.columns)].head
-        for text in (row.section, corner, *self.table.title.split(" | ")[::-1], self.table.sheet):
-            for word in re.findall(r"[\w³²'-]+", text):
-                if (unit := unit_of(word)) and unit.per is None and unit.base in ("MWh", "m3", "km"):
-                    return unit
-        return None
+        for columns in (use.amounts, use.months):
+            found = [
+                value
+                for column in columns
+                if (value := number(self.sight.at(row.number, column.number))) is not None
+            ]
+            if found:
+                one = columns[0].number
+                many = len(columns) > 1
+                place = (
+                    self.sight.stretch(row.number, list(columns))
+                    if many
+                    else self.sight.place(row.number, one)
+                )
+                return total(found), place, points
+        return None, None, points
 
     def _line(
         self,
         row: BodyRow,
-        amount: Column | None,
-        result: Column | None,
-        factors: Sequence[Column],
+        use: Use,
+        stated: Decimal | None,
         activity: Decimal | None,
-        unit: Unit | None,
         place: Place | None,
         points: tuple[Point, ...],
     ) -> Line:
-        kind = self._text(row, Role.KIND)
-        head = amount.head if amount is not None and not self.months else ""
-        belongs = self._belongs(row, kind, head, result)
-        month, year, period = self._period(row)
-        method = self._method(row, result)
-        gas = (result.gas if result is not None else "") or self._gas(row)
+        cells = self.cells
+        kind = cells.text(row, Role.KIND)
+        amount = use.amounts[0] if use.amounts else (use.months[0] if use.months else None)
+        method = use.method or _method(cells.text(row, Role.METHOD)) or _method(row.section)
+        gas = (use.result[0].gas if use.result else "") or cells.gas(row)
+        belongs = belonging(
+            Words(
+                kind=f"{kind} {gas}".strip(),
+                scope=cells.text(row, Role.SCOPE),
+                category=cells.text(row, Role.CATEGORY),
+                section=row.section,
+                summed=self.summed.get(row.number, ""),
+                result=use.result[0].head if use.result else "",
+                amount=amount.head if amount is not None and not use.months else "",
+                method=method,
+                title=self.table.title,
+                sheet=self.table.sheet,
+            )
+        )
+        month, year, period = cells.period(row)
+        potential, potential_place = cells.potential(row)
         return Line(
             table=self.at,
             row=row.number,
-            place=Place(self.table.sheet, str(row.number)),
-            kind=kind or belongs.name or head,
-            site=self._site(row),
-            country=self._text(row, Role.COUNTRY) or country_in(row.section),
-            meter=self._text(row, Role.METER),
+            place=self._row_place(row),
+            kind=kind or belongs.name or (amount.head if amount is not None else ""),
+            site=cells.site(row),
+            country=cells.country(row),
+            meter=cells.text(row, Role.METER),
             scope=belongs.scope,
             category=belongs.category if belongs.scope == "3" else None,
             method=method if belongs.scope == "2" else "",
             gas=gas,
             activity=activity,
-            unit=unit,
+            unit=cells.unit(row, amount),
             points=points,
             month=month,
             year=year,
             period=period,
-            factor=self._factor(row, factors, method, gas, result),
-            gwp=self._gwp(row)[0],
-            gwp_place=self._gwp(row)[1],
-            stated=self._stated(row, result),
-            stated_place=self._place(row, result) if result is not None else None,
+            factor=self._factor(row, use.factor),
+            gwp=potential,
+            gwp_place=potential_place,
+            stated=stated,
+            stated_place=(
+                self.sight.place(row.number, use.result[0].number) if use.result else None
+            ),
             activity_place=place,
-            contract=self._text(row, Role.CONTRACT),
-            note=self._notes(row),
-            hidden=self._hidden(row),
+            contract=cells.text(row, Role.CONTRACT),
+            note=cells.remarks(row),
+            hidden=self.sight.hidden(row.number),
         )
 
-    def _hidden(self, row: BodyRow) -> bool:
-        return self.grid.hidden or row.number in self.grid.hidden_rows
+    def _row_place(self, row: BodyRow) -> Place:
+        if not self.table.turned:
+            return Place(self.table.sheet, str(row.number))
+        letters = self.sight.place(row.number, 1).cells.rstrip("0123456789")
+        return Place(self.table.sheet, f"{letters}:{letters}")
 
-    def _notes(self, row: BodyRow) -> str:
-        known = {column.number for column in self.table.columns.values()}
-        beyond = [
-            words(value)
-            for at, value in sorted(self.grid.rows[row.number].items())
-            if at not in known and isinstance(value, str)
-        ]
-        spoken = [
-            words(self._at(row, column))
-            for role in (Role.NOTE, Role.OTHER)
-            for column in self.table.with_role(role)
-            if isinstance(self._at(row, column), str)
-        ]
-        return "; ".join(filter(None, [*spoken, *beyond]))
-
-    def _belongs(self, row: BodyRow, kind: str, head: str, result: Column | None) -> Belongs:
-        """The scope and category of a row: its own cells, the head of its emissions, the section and
-        title above it, and at last what it is."""
-        what = kind_of(f"{kind} {head}") if kind_of(f"{kind} {head}").name else kind_of(self._wider(row))
-        category = next(
-            (
-                found
-                for column in self.table.with_role(Role.CATEGORY)
-                if (found := category_said(words(self._at(row, column))))
-            ),
-            None,
-        )
-        for text in (
-            self._text(row, Role.SCOPE),
-            result.head if result is not None else "",
-            self._text(row, Role.CATEGORY),
-            row.section,
-        ):
-            if (found := scope_said(text)).scope:
-                return Belongs(
-                    found.scope,
-                    found.category or category or (what.category if found.scope == "3" else None),
-                    what.name,
-                )
-        if category and what.scope in ("", "3"):
-            return Belongs("3", category, what.name)
-        if self.belongs.scope:
-            fallback = what.category if self.belongs.scope == "3" else None
-            return Belongs(self.belongs.scope, self.belongs.category or fallback, what.name)
-        return what
-
-    def _wider(self, row: BodyRow) -> str:
-        heads = " ".join(column.head for column in self.amounts[:3] + self.emissions[:3])
-        for text in (row.section, self.table.sheet, self.table.title.rpartition("|")[2], heads, self.around):
-            if kind_of(text).name:
-                return text
-        return ""
-
-    def _site(self, row: BodyRow) -> str:
-        sites = [
-            words(self._at(row, column) or self.carried.get(column.number))
-            for column in self.table.with_role(Role.SITE)
-        ]
-        if found := next(filter(None, reversed(sites)), ""):
-            return found
-        if row.section and not kind_of(row.section).name and not scope_said(row.section).scope:
-            return row.section
-        if not self.table.with_role(Role.SITE) and not _GENERIC.search(self.table.sheet):
-            return self.table.sheet
-        return ""
-
-    def _gas(self, row: BodyRow) -> str:
-        text = self._text(row, Role.GAS)
-        found = GAS.search(text)
-        return found[1].upper() if found else text
-
-    def _gwp(self, row: BodyRow) -> tuple[Decimal | None, Place | None]:
-        column = self.table.first(Role.GWP)
-        value = number(self._at(row, column)) if column is not None else None
-        return (value, self._place(row, column)) if column is not None and value else (None, None)
-
-    def _method(self, row: BodyRow, result: Column | None) -> str:
-        if result is not None and result.method:
-            return result.method
-        return method_in(self._text(row, Role.METHOD)) or method_in(row.section)
-
-    def _factor(
-        self,
-        row: BodyRow,
-        factors: Sequence[Column],
-        method: str,
-        gas: str,
-        result: Column | None,
-    ) -> Factor | None:
-        fitting = [
-            column
-            for column in factors
-            if (not column.method or not method or column.method == method)
-            and (not column.gas or not gas or column.gas in (gas, "CO2"))
-        ]
-        for column in sorted(fitting, key=lambda one: (one.method != method, one.number)):
-            value = number(self._at(row, column))
-            if value is not None:
-                return factor_at(self.table, self.grid, row, column, value, "column")
-        return None
-
-    def _period(self, row: BodyRow) -> tuple[int | None, int | None, str]:
-        year = next(
-            (
-                int(number(value) or 0)
-                for column in self.table.with_role(Role.YEAR)
-                if is_year(value := self._at(row, column))
-            ),
-            None,
-        )
-        for column in self.table.with_role(Role.PERIOD):
-            value = self._at(row, column)
-            text = words(value)
-            if found := month_of_date(value):
-                return found[0], found[1], text
-            if isinstance(value, str) and (named := month_in(text)):
-                return named[0], named[1] or year, text
-            if isinstance(value, int | float) and 1 <= value <= 12 and "month" in column.head.lower():
-                return int(value), year, text
-            if isinstance(value, str) and len(found_dates := dates_in(text)) == 1:
-                return found_dates[0].value.month, found_dates[0].value.year, text
-            if text:
-                return None, year, text
-        return None, year, ""
-
-    def _stated(self, row: BodyRow, result: Column | None) -> Decimal | None:
-        """The stated emissions in tCO2e; None where the cell is empty or its unit is not known."""
-        if result is None:
+    def _factor(self, row: BodyRow, column: Column | None) -> Factor | None:
+        if column is None:
             return None
-        value = number(self._at(row, result))
-        if value is None:
-            return None
-        unit = result.unit
-        if unit is None or unit.dimension not in ("emissions", "mass"):
-            unit = next(
-                (
-                    found
-                    for text in (self.table.title, *self.table.notes[:6])
-                    for word in re.findall(r"(?:kg|\bt|tonnes|g) ?CO2e?\b", text)
-                    if (found := unit_of(word))
-                ),
-                None,
+        value = number(self.sight.at(row.number, column.number))
+        return None if value is None else self.factors.of(row, column, value, "column")
+
+
+def _method(text: str) -> str:
+    return method_in(text) if text else ""
+
+
+def _summed(table: Table, sight: Sight) -> dict[int, str]:
+    """For each row the words of the total below it, which may name its scope."""
+    found: dict[int, str] = {}
+    waiting: list[int] = []
+    for row in table.rows:
+        if row.state is RowState.DATA:
+            waiting.append(row.number)
+        elif row.state is RowState.TOTAL:
+            label = " ".join(
+                words(value) for value in sight.cells(row.number).values() if isinstance(value, str)
             )
-        return value * unit.factor if unit is not None else value
-
-    def _text(self, row: BodyRow, role: Role) -> str:
-        found = [words(self._at(row, column)) for column in self.table.with_role(role)]
-        return " ".join(dict.fromkeys(filter(None, found)))
-
-    def _at(self, row: BodyRow, column: Column) -> object:
-        return self.grid.at(row.number, column.number)
-
-    def _place(self, row: BodyRow, column: Column) -> Place:
-        return Place(self.table.sheet, address(row.number, column.number))
-
-    def _stretch(self, row: BodyRow) -> Place:
-        first, last = self.months[0].number, self.months[-1].number
-        return Place(
-            self.table.sheet, f"{address(row.number, first)}:{address(row.number, last)}"
-        )
+            found.update(dict.fromkeys(waiting, label))
+            waiting = []
+    return found

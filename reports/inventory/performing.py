@@ -1,45 +1,37 @@
-"""Activity times factor, line by line, in decimals with units."""
+"""The factor of every line, and activity times factor, in decimals with units."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
+from openpyxl.utils.cell import coordinate_to_tuple
 from rapidfuzz import fuzz
 
+from reports.document.relative_formulas import Reference
 from reports.document.workbook_cells import Grid, address
-from reports.inventory.sheet_factors import country_in, year_in
-from reports.inventory.types import Factor, Line, Place, Table
-from reports.inventory.units import heating_value, unit_of
-from reports.inventory.values import number, words
+from reports.inventory.arithmetic import close, scale_between
+from reports.inventory.sheet_factors import factor_beside
+from reports.inventory.types import Factor, Line, Place
+from reports.inventory.units import Unit
 
-_SCALES = (Decimal(1), Decimal("0.001"), Decimal("0.000001"), Decimal(1000))
 _ALIKE = 55  # of 100, for a label that names a factor
-TOLERANCE = Decimal("0.005")  # of the stated emissions, beyond the rounding of what is printed
 
 
-def perform(
-    lines: Sequence[Line],
-    tables: Sequence[Table],
-    grids: Mapping[str, Grid],
-    factors: Sequence[Factor],
-) -> None:
+def perform(lines: Sequence[Line], grids: Mapping[str, Grid], factors: Sequence[Factor]) -> None:
     """Give every line its factor and what it computes to."""
-    by_place = {(factor.place.sheet, factor.place.cells): factor for factor in factors if factor.place}
-    by_value: dict[Decimal, list[Factor]] = defaultdict(list)
-    for factor in factors:
-        by_value[factor.value].append(factor)
+    listed = Listed(factors, grids)
     for line in lines:
-        linked = _linked(line, grids, by_place)
+        linked = listed.linked(line)
         if line.factor is None:
-            line.factor = linked or _by_arithmetic(line, factors)
+            line.factor = linked or listed.by_arithmetic(line)
         elif linked is not None and linked.value == line.factor.value:
             line.factor = _with(line.factor, linked)
         elif not line.factor.source:
-            line.factor = _with(line.factor, _same(line, by_value))
-    _compute(lines)
+            line.factor = _with(line.factor, listed.same(line))
+    compute(lines)
 
 
 def _with(factor: Factor, listed: Factor | None) -> Factor:
@@ -59,107 +51,141 @@ def _with(factor: Factor, listed: Factor | None) -> Factor:
     )
 
 
-def _same(line: Line, by_value: Mapping[Decimal, Sequence[Factor]]) -> Factor | None:
-    """The listed factor of the value that the line uses; of several the one whose label fits."""
-    if line.factor is None:
-        return None
-    found = by_value.get(line.factor.value, ())
-    return max(found, key=lambda one: _alike(one.label, line), default=None)
+@dataclass
+class Listed:
+    """The factors of a workbook, to be found by place, value, label and arithmetic."""
 
+    factors: Sequence[Factor]
+    grids: Mapping[str, Grid]
+    by_place: dict[tuple[str, str], Factor] = field(init=False)
+    by_value: dict[Decimal, list[Factor]] = field(init=False)
+    _labels: dict[tuple[str, str, str, str], Factor | None] = field(default_factory=dict)
+    _beside: dict[tuple[str, int, int], Factor | None] = field(default_factory=dict)
 
-def _alike(label: str, line: Line) -> float:
-    text = f"{line.kind} {line.country} {line.method}"
-    return fuzz.token_set_ratio(label.lower(), text.lower())
+    def __post_init__(self) -> None:
+        self.by_place = {(one.place.sheet, one.place.cells): one for one in self.factors if one.place}
+        self.by_value = defaultdict(list)
+        for one in self.factors:
+            self.by_value[one.value].append(one)
 
-
-def _linked(
-    line: Line, grids: Mapping[str, Grid], by_place: Mapping[tuple[str, str], Factor]
-) -> Factor | None:
-    """The factor that the formula of the stated emissions, or of the factor's own cell, refers
-    to."""
-    for place in (line.stated_place, line.factor.place if line.factor else None):
-        if place is None:
-            continue
-        grid = grids[place.sheet]
-        row, column = _coordinates(place.cells)
-        formula = grid.formulas.get((row, column))
-        if formula is None:
-            continue
-        for reference in formula.references(row, column):
-            if not reference.single:
+    def linked(self, line: Line) -> Factor | None:
+        """The factor that the formula of the stated emissions, or of the factor's own cell, refers
+        to."""
+        for place in (line.stated_place, line.factor.place if line.factor else None):
+            if place is None:
                 continue
-            sheet = reference.sheet or place.sheet
-            name = address(reference.top, reference.left)
-            if factor := by_place.get((sheet, name)):
-                return replace(factor, link="formula")
-            if (sheet, reference.top) != (place.sheet, row) and sheet in grids:
-                if found := _loose(grids[sheet], reference.top, reference.left):
+            for sheet, reference in self._references(place):
+                if found := self._referred(line, place, sheet, reference):
                     return found
-    return None
-
-
-def _coordinates(cells: str) -> tuple[int, int]:
-    from openpyxl.utils.cell import coordinate_to_tuple
-
-    return coordinate_to_tuple(cells.partition(":")[0])
-
-
-def _loose(grid: Grid, row: int, column: int) -> Factor | None:
-    """A number that stands alone, with the words of its row: a factor above a table."""
-    value = number(grid.at(row, column))
-    if value is None or value == 0:
         return None
-    texts = [words(cell) for _, cell in sorted(grid.rows[row].items()) if isinstance(cell, str)]
-    label = " ".join(texts)
-    unit = next((found for text in texts if (found := unit_of(text)) and found.per), None)
-    return Factor(
-        value=value,
-        unit=unit,
-        label=label,
-        source=label if year_in(label) else "",
-        year=year_in(label),
-        country=country_in(label),
-        basis=heating_value(label),
-        place=Place(grid.name, address(row, column)),
-        link="formula",
-    )
 
+    def _references(self, place: Place) -> Iterator[tuple[str, Reference]]:
+        row, column = coordinate_to_tuple(place.cells.partition(":")[0])
+        formula = self.grids[place.sheet].formulas.get((row, column))
+        if formula is not None:
+            for reference in formula.references(row, column):
+                yield reference.sheet or place.sheet, reference
 
-def _by_arithmetic(line: Line, factors: Sequence[Factor]) -> Factor | None:
-    """The listed factor that gives the stated emissions; of several the one whose label fits
-    best, and without stated emissions the one whose label and method fit."""
-    if line.activity is None or line.activity == 0:
-        return None
-    if line.stated:
-        fitting = [
+    def _referred(
+        self, line: Line, place: Place, sheet: str, reference: Reference
+    ) -> Factor | None:
+        if not reference.single:
+            return self._looked_up(line, sheet, reference)
+        name = address(reference.top, reference.left)
+        if factor := self.by_place.get((sheet, name)):
+            return replace(factor, link="formula")
+        row = coordinate_to_tuple(place.cells)[0]
+        if (sheet, reference.top) == (place.sheet, row) or sheet not in self.grids:
+            return None
+        if line.activity_place is not None and line.activity_place.cells == name:
+            return None
+        key = (sheet, reference.top, reference.left)
+        if key not in self._beside:
+            self._beside[key] = factor_beside(self.grids[sheet], reference.top, reference.left)
+        found = self._beside[key]
+        return replace(found, link="formula") if found is not None else None
+
+    def _looked_up(self, line: Line, sheet: str, reference: Reference) -> Factor | None:
+        """The factor of a lookup's range that gives the stated emissions."""
+        if line.activity is None or not line.stated or reference.bottom - reference.top > 2000:
+            return None
+        within = [
             factor
-            for factor in factors
-            if (found := tonnes(line, factor)) is not None and _close(found, line.stated)
+            for factor in self.factors
+            if factor.place is not None
+            and factor.place.sheet == sheet
+            and reference.holds(*coordinate_to_tuple(factor.place.cells))
+            and _gives(line, factor)
         ]
+        best = max(within, key=lambda one: _alike(one.label, line), default=None)
+        return replace(best, link="formula") if best is not None else None
+
+    def same(self, line: Line) -> Factor | None:
+        """The listed factor of the value that the line uses; of several the one whose label
+        fits."""
+        if line.factor is None:
+            return None
+        found = self.by_value.get(line.factor.value, ())
+        if len(found) < 2:
+            return next(iter(found), None)
+        return max(found, key=lambda one: _alike(one.label, line))
+
+    def by_arithmetic(self, line: Line) -> Factor | None:
+        """The listed factor that gives the stated emissions; of several the one whose label fits
+        best, and without stated emissions the one whose label and method fit."""
+        if line.activity is None or line.activity == 0 or line.gwp is not None:
+            return None
+        if not line.stated:
+            return self._by_label(line) if line.stated is None else self._of_nothing(line)
+        fitting = [factor for factor in self.factors if _gives(line, factor)]
         best = max(fitting, key=lambda one: _alike(one.label, line), default=None)
         return replace(best, link="arithmetic") if best is not None else None
-    return _by_label(line, factors)
+
+    def _of_nothing(self, line: Line) -> Factor | None:
+        """The factor of a line carried at nothing: a listed factor of 0 that fits its kind."""
+        fitting = [one for one in self.by_value.get(Decimal(0), ()) if _fits(line, one)]
+        best = max(fitting, key=lambda one: _alike(one.label, line), default=None)
+        return replace(best, link="arithmetic") if best is not None else None
+
+    def _by_label(self, line: Line) -> Factor | None:
+        key = (line.kind, line.country, line.method, line.unit.base if line.unit else "")
+        if key not in self._labels:
+            self._labels[key] = self._labelled(line)
+        found = self._labels[key]
+        return replace(found, link="label") if found is not None else None
+
+    def _labelled(self, line: Line) -> Factor | None:
+        fitting = [
+            (alike, factor)
+            for factor in self.factors
+            if _fits(line, factor) and (alike := _alike(factor.label, line)) >= _ALIKE
+        ]
+        fitting.sort(key=lambda one: -one[0])
+        if not fitting or (len(fitting) > 1 and fitting[0][0] == fitting[1][0]):
+            return None
+        return fitting[0][1]
 
 
-def _by_label(line: Line, factors: Sequence[Factor]) -> Factor | None:
-    fitting = [
-        factor
-        for factor in factors
-        if factor.unit is not None
+def _fits(line: Line, factor: Factor) -> bool:
+    return (
+        factor.unit is not None
         and factor.unit.per is not None
         and line.unit is not None
         and factor.unit.per.base == line.unit.base
         and (not factor.method or not line.method or factor.method == line.method)
-        and _alike(factor.label, line) >= _ALIKE
-    ]
-    ranked = sorted(fitting, key=lambda one: _alike(one.label, line), reverse=True)
-    if not ranked or (len(ranked) > 1 and _alike(ranked[0].label, line) == _alike(ranked[1].label, line)):
-        return None
-    return replace(ranked[0], link="label")
+    )
 
 
-def _close(found: Decimal, stated: Decimal) -> bool:
-    return abs(found - stated) <= max(abs(stated) * TOLERANCE, Decimal("0.0006"))
+def _gives(line: Line, factor: Factor) -> bool:
+    if line.stated is None:
+        return False
+    found = tonnes(line, factor)
+    return found is not None and close(found, line.stated)
+
+
+def _alike(label: str, line: Line) -> float:
+    text = f"{line.kind} {line.country} {line.method}"
+    return float(fuzz.token_set_ratio(label.lower(), text.lower()))
 
 
 def tonnes(line: Line, factor: Factor) -> Decimal | None:
@@ -169,46 +195,52 @@ def tonnes(line: Line, factor: Factor) -> Decimal | None:
         return None
     if factor.unit.base not in ("tCO2e", "t") or factor.unit.per.base != line.unit.base:
         return None
-    per = factor.unit.per.factor
-    amount = line.activity * line.unit.factor / per * factor.value * factor.unit.factor
-    return amount * (line.gwp if line.gwp is not None else Decimal(1))
+    by = _brought(line.unit, factor.unit)
+    amount = line.activity * by * factor.value
+    return amount * line.gwp if line.gwp is not None else amount
 
 
-def _compute(lines: Sequence[Line]) -> None:
+def _brought(unit: Unit, factor: Unit) -> Decimal:
+    """What an amount in one unit is multiplied by for a factor in another."""
+    per = factor.per.factor if factor.per is not None else Decimal(1)
+    return unit.factor / per * factor.factor
+
+
+def compute(lines: Sequence[Line]) -> None:
     """By units where both are known; where not, in the proportion that holds for most lines of the
     table, which is the convention of whoever keeps it."""
     scales: dict[tuple[int, str], Counter[Decimal]] = defaultdict(Counter)
     for line in lines:
-        if line.factor is None:
-            continue
-        line.computed = tonnes(line, line.factor)
-        if line.computed is None and (scale := _scale(line)) is not None:
-            scales[line.table, line.method][scale] += 1
+        line.computed = _by_units(line)
+        if line.computed is None and line.stated and (raw := _raw(line)):
+            if (scale := scale_between(raw, line.stated)) is not None:
+                scales[line.table, line.method][scale] += 1
     for line in lines:
         if line.computed is not None:
             continue
+        raw = _raw(line)
         if line.activity is None:
             line.why_not = "no amount"
-        elif line.factor is None:
+        elif raw is None:
             line.why_not = "no factor"
-        elif line.factor.value == 0:
+        elif raw == 0:
             line.computed = Decimal(0)
+        elif counted := scales[line.table, line.method].most_common(1):
+            line.computed = raw * counted[0][0]
         else:
-            counted = scales[line.table, line.method].most_common(1)
-            if not counted:
-                line.why_not = "the units of amount and factor do not fit"
-                continue
-            line.computed = _raw(line) * counted[0][0]
+            line.why_not = "the units of amount and factor do not fit"
 
 
-def _raw(line: Line) -> Decimal:
-    amount = line.activity or Decimal(0)
-    value = line.factor.value if line.factor else Decimal(0)
-    return amount * value * (line.gwp if line.gwp is not None else Decimal(1))
-
-
-def _scale(line: Line) -> Decimal | None:
-    raw = _raw(line)
-    if not line.stated or not raw:
+def _by_units(line: Line) -> Decimal | None:
+    if line.factor is not None:
+        return tonnes(line, line.factor)
+    if line.gwp is None or line.activity is None or line.unit is None or line.unit.base != "t":
         return None
-    return next((scale for scale in _SCALES if _close(raw * scale, line.stated)), None)
+    return line.activity * line.unit.factor * line.gwp
+
+
+def _raw(line: Line) -> Decimal | None:
+    if line.activity is None or (line.factor is None and line.gwp is None):
+        return None
+    amount = line.activity * (line.factor.value if line.factor is not None else Decimal(1))
+    return amount * line.gwp if line.gwp is not None else amount

@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
+from reports.inventory.arithmetic import total
 from reports.inventory.types import Line, Published, Total
 
+_ADDED_UP = Decimal("0.05")  # tonnes that lines printed rounded may add up to
 Key = tuple[str, str, int | None]
 
 
@@ -40,16 +42,14 @@ def _keys(line: Line, methods: set[str]) -> Iterable[Key]:
 
 def _total(key: Key, lines: Sequence[Line], printed: Published | None) -> Total:
     known = [line for line in lines if line.tonnes is not None]
-    stated = sum((line.tonnes or Decimal(0) for line in known), Decimal(0))
-    computed = sum(
-        (line.computed if line.computed is not None else line.stated or Decimal(0) for line in known),
-        Decimal(0),
+    stated = total(line.tonnes or Decimal(0) for line in known)
+    computed = total(
+        line.computed if line.computed is not None else line.stated or Decimal(0) for line in known
     )
     difference = None
     if printed is not None and known:
         gap = printed.tonnes - stated
-        allowed = max(printed.step / 2, Decimal("0.0005") * len(known).__class__(1) * abs(stated) * 0)
-        difference = Decimal(0) if abs(gap) <= allowed + Decimal("0.05") else gap
+        difference = Decimal(0) if abs(gap) <= printed.step / 2 + _ADDED_UP else gap
     return Total(
         scope=key[0],
         method=key[1],

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
-from reports.inventory.units import gas_of_unit, heating_value, unit_of
-from reports.inventory.values import number, words
-from reports.inventory.words import GAS
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
+from reports.inventory.values import is_year, number, words
+from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
 
 _YEAR = re.compile(r"(?<!\d)(20[012]\d)(?!\d)")
+_PER_UNIT = re.compile(
+    r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*", re.IGNORECASE
+)
+_TELLING = (
+    Role.KIND,
+    Role.UNIT,
+    Role.FACTOR_UNIT,
+    Role.FACTOR_SOURCE,
+    Role.FACTOR_YEAR,
+    Role.COUNTRY,
+    Role.GAS,
+    Role.METHOD,
+    Role.NOTE,
+    Role.CATEGORY,
+)
 _SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
 
 
@@ -28,57 +46,129 @@ def factors_of(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Facto
 
 
 def _of_table(table: Table, grid: Grid) -> Iterator[Factor]:
+    sight = sight_of(table, grid)
+    cells = FactorCells(table, sight)
     for row in table.data:
         for column in table.with_role(Role.FACTOR):
-            value = number(grid.at(row.number, column.number))
+            value = number(sight.at(row.number, column.number))
             if value is not None:
-                yield factor_at(table, grid, row, column, value)
+                yield cells.of(row, column, value)
 
 
-def factor_at(
-    table: Table, grid: Grid, row: BodyRow, column: Column, value: Decimal, link: str = ""
-) -> Factor:
-    """The factor that stands in a column of a row, with all that its row, heads and the lines around
-    its table say of it."""
-    texts = {
-        role: " ".join(
-            words(grid.at(row.number, other.number))
-            for other in table.with_role(role)
-            if grid.at(row.number, other.number) is not None
+class FactorCells:
+    """The factors of a table with all that their rows and heads say of them."""
+
+    def __init__(self, table: Table, sight: Sight) -> None:
+        self.table, self.sight = table, sight
+        self.listed = table.kind is TableKind.FACTORS
+        self.columns = {role: self._telling(role) for role in _TELLING}
+        self._same: dict[tuple[int, tuple[str, ...]], Factor] = {}
+
+    def _telling(self, role: Role) -> list[Column]:
+        columns = self.table.with_role(role)
+        if self.listed and role is Role.KIND:
+            columns = columns + [
+                column
+                for other in (Role.SITE, Role.METER, Role.OTHER)
+                for column in self.table.with_role(other)
+            ]
+        return columns
+
+    def of(self, row: BodyRow, column: Column, value: Decimal, link: str = "") -> Factor:
+        """The factor that stands in a column of a row."""
+        texts = tuple(self._text(row, column, role) for role in _TELLING)
+        same = self._same.get((column.number, texts))
+        if same is None:
+            same = self._told(column, dict(zip(_TELLING, texts, strict=True)))
+            self._same[column.number, texts] = same
+        place = self.sight.place(row.number, column.number)
+        return replace(same, value=value, place=place, link=link)
+
+    def _text(self, row: BodyRow, factor: Column, role: Role) -> str:
+        columns = self.columns[role]
+        if role is Role.FACTOR_SOURCE and len(columns) > 1:
+            columns = [one for one in columns if one.number > factor.number][:1] or columns
+        cells = (self.sight.at(row.number, column.number) for column in columns)
+        return " ".join(words(cell) for cell in cells if cell is not None and cell != "")
+
+    def _told(self, column: Column, texts: Mapping[Role, str]) -> Factor:
+        label = " ".join(
+            filter(None, (texts[Role.CATEGORY], texts[Role.KIND], texts[Role.GAS], texts[Role.COUNTRY]))
         )
-        for role in (
-            Role.KIND,
-            Role.UNIT,
-            Role.FACTOR_UNIT,
-            Role.FACTOR_SOURCE,
-            Role.FACTOR_YEAR,
-            Role.COUNTRY,
-            Role.GAS,
-            Role.METHOD,
-            Role.NOTE,
-            Role.CATEGORY,
+        source = texts[Role.FACTOR_SOURCE]
+        unit = (
+            per_unit(texts[Role.FACTOR_UNIT])
+            or (per_unit(source) if self.listed else None)
+            or unit_of_row(column, texts[Role.UNIT])
         )
-    }
-    label = " ".join(filter(None, (texts[Role.KIND], texts[Role.GAS], texts[Role.CATEGORY])))
-    unit = unit_of(texts[Role.FACTOR_UNIT]) or unit_of_row(column, texts[Role.UNIT])
-    year = year_in(texts[Role.FACTOR_YEAR]) or year_in(texts[Role.FACTOR_SOURCE]) or column.year
-    around = f"{texts[Role.FACTOR_UNIT]} {column.head} {texts[Role.NOTE]} {label}"
+        named = f"{texts[Role.FACTOR_UNIT]} {texts[Role.UNIT]} {column.head}"
+        return Factor(
+            value=Decimal(0),
+            unit=unit,
+            label=label if self.listed else column.head,
+            source=source,
+            year=year_in(texts[Role.FACTOR_YEAR]) or year_in(source) or column.year,
+            country=country_in(texts[Role.COUNTRY]) or country_in(f"{label} {source}"),
+            method=column.method or method_in(texts[Role.METHOD]) or method_in(label),
+            gas=column.gas or gas_of_unit(texts[Role.FACTOR_UNIT]) or gas_of_unit(column.head),
+            basis=heating_value(named) or heating_value(label) or heating_value(texts[Role.NOTE]),
+        )
+
+
+def loose_factors(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Factor]:
+    """Factors that stand in no table: a number beside a text that names a unit of factors."""
+    taken: dict[str, set[int]] = {}
+    for table in tables:
+        if table.kind is not TableKind.OTHER and not table.turned:
+            rows = {row.number for row in table.rows} | set(table.head_rows)
+            taken.setdefault(table.sheet, set()).update(rows)
+        elif table.turned:
+            taken.setdefault(table.sheet, set()).update(table.columns)
+    found = []
+    for grid in grids.values():
+        for row, cells in grid.rows.items():
+            if row in taken.get(grid.name, ()):
+                continue
+            numbers = [at for at, value in cells.items() if number(value) is not None]
+            if len(numbers) == 1 and (factor := factor_beside(grid, row, numbers[0])):
+                if factor.unit is not None:
+                    found.append(factor)
+    return found
+
+
+def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
+    """A number with the words of its row: a factor that stands above a table or by itself."""
+    value = number(grid.at(row, column))
+    if value is None or value == 0 or is_year(grid.at(row, column)):
+        return None
+    texts = [words(cell) for _, cell in sorted(grid.rows[row].items()) if isinstance(cell, str)]
+    label = " ".join(texts)
     return Factor(
         value=value,
-        unit=unit,
-        label=label if table.kind is TableKind.FACTORS else column.head,
-        source=texts[Role.FACTOR_SOURCE],
-        year=year,
-        country=country_in(f"{texts[Role.COUNTRY]}") or country_in(f"{label} {texts[Role.FACTOR_SOURCE]}"),
-        method=column.method or method_in(texts[Role.METHOD]),
-        gas=column.gas or gas_of_unit(texts[Role.FACTOR_UNIT]) or gas_of_unit(column.head),
-        basis=heating_value(around),
-        place=Place(table.sheet, address(row.number, column.number)),
-        link=link,
+        unit=next((found for text in reversed(texts) if (found := per_unit(text))), None),
+        label=label,
+        source=label if year_in(label) else "",
+        year=year_in(label),
+        country=country_in(label),
+        method=method_in(label),
+        basis=heating_value(label),
+        place=Place(grid.name, address(row, column)),
     )
 
 
-def unit_of_row(column: Column, cell: str) -> object:
+def per_unit(text: str) -> Unit | None:
+    """The unit of a factor that a text names, also within a sentence or in brackets."""
+    if not text:
+        return None
+    if (whole := unit_of(text)) and whole.per is not None:
+        return whole
+    for match in _PER_UNIT.finditer(text):
+        if (unit := unit_of(match[0])) and unit.per is not None:
+            return unit
+    return None
+
+
+def unit_of_row(column: Column, cell: str) -> Unit | None:
     """The unit of a factor: of its head, with the unit of its row below the line where the head
     names only a mass."""
     from_cell = unit_of(cell) if cell else None
@@ -88,7 +178,7 @@ def unit_of_row(column: Column, cell: str) -> object:
         return column.unit
     top = column.unit
     if top is not None and from_cell is not None and from_cell.base != "tCO2e":
-        return type(top)(f"{top.printed}/{from_cell.printed}", top.base, top.factor, from_cell)
+        return Unit(f"{top.printed}/{from_cell.printed}", top.base, top.factor, from_cell)
     return top if top is not None else from_cell
 
 
@@ -102,12 +192,14 @@ def year_in(text: str) -> int | None:
 
 
 def method_in(text: str) -> str:
-    """Location or market, where a cell says which."""
-    low = text.lower()
-    location, market = "location" in low or low.strip() == "lb", "market" in low or low.strip() == "mb"
+    """Location or market, where a text says which."""
+    if not text:
+        return ""
+    location, market = bool(LOCATION.search(text)), bool(MARKET.search(text))
     return "" if location == market else ("location" if location else "market")
 
 
+@lru_cache(maxsize=4096)
 def country_in(text: str) -> str:
     """The one place that a text names, else empty."""
     places = find_places(text)
@@ -122,17 +214,17 @@ def potentials_of(
     for table in tables:
         if table.kind is not TableKind.POTENTIALS:
             continue
-        grid = grids[table.sheet]
+        sight = sight_of(table, grids[table.sheet])
         for row in table.data:
             label = " ".join(
-                words(grid.at(row.number, column.number))
+                words(sight.at(row.number, column.number))
                 for column in table.columns.values()
-                if column.role in (Role.GAS, Role.KIND, Role.OTHER)
+                if column.role in (Role.GAS, Role.KIND, Role.OTHER, Role.SITE)
             )
             gas = GAS.search(label)
             for column in table.with_role(Role.GWP):
-                value = number(grid.at(row.number, column.number))
+                value = number(sight.at(row.number, column.number))
                 if gas and value is not None:
-                    place = Place(table.sheet, address(row.number, column.number))
+                    place = sight.place(row.number, column.number)
                     found[gas[1].upper(), column.head] = (value, place)
     return found

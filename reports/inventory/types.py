@@ -39,13 +39,14 @@ class Role(StrEnum):
 
 class TableKind(StrEnum):
     """What a table is for: activities (with or without emissions), factors, potentials of gases,
-    a summary of other tables, a list of sites, or none of these."""
+    a summary of other tables, a list of sites, certificates and contracts, or none of these."""
 
     ACTIVITY = "activity"
     FACTORS = "factors"
     POTENTIALS = "potentials"
     SUMMARY = "summary"
     SITES = "sites"
+    CONTRACTS = "contracts"
     OTHER = "other"
 
 
@@ -88,7 +89,9 @@ class BodyRow:
 
 @dataclass(slots=True)
 class Table:
-    """A table of a sheet. `notes` are the lines of text around it."""
+    """A table of a sheet. `notes` are the lines of text around it. Where it is `turned`, its lines
+    stand in columns and its columns in rows: `rows` are numbers of columns of the sheet, `columns`
+    and `head_rows` numbers of rows and columns the other way round (see `sight`)."""
 
     sheet: str
     title: str
@@ -98,6 +101,7 @@ class Table:
     notes: list[str] = field(default_factory=list)
     kind: TableKind = TableKind.OTHER
     hidden: bool = False
+    turned: bool = False
 
     def with_role(self, role: Role) -> list[Column]:
         """The columns that hold this, from left to right."""

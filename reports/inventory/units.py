@@ -31,7 +31,7 @@ _CV = re.compile(
     r"|(?P<net>\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bnetto\b|\bhi\b|\bhu\b|\(net\)|\bnet\b)",
     re.IGNORECASE,
 )
-_GAS = re.compile(r"\b(?:kg|t|g|lb|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
+_GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\bdistance\b|\bspend\b|\bmass\b|\bqty\b|\bweight\b|\bleak\w*|\btop[- ]?ups?\b"
             r"|\brefill\w*|\bcharged?\b|\bverbrauch\b|\bmenge\b|\bkwh\b|\bmwh\b|\blit(?:re|er)s?\b"
             r"|\bkm\b|\btonnes\b|\bimport(?:ed|s)?\b|\bpurchased\b|\bburn(?:t|ed)\b|\bnights\b"
-            r"|\breading\b|\bproduction\b|\bthroughput\b|\bvalue\b|\bannual\b|\btotal\b|\bytd\b",
+            r"|\breading\b|\bproduction\b|\bgj\b|\btherms?\b|\bgal(?:lon)?s?\b|\bpkm\b|\btkm\b|\bissued\b|\bthroughput\b|\bvalue\b|\bannual\b|\btotal\b|\bytd\b",
         ),
         (
             Role.KIND,
@@ -81,14 +81,28 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
 )
 
 TOTAL = re.compile(
-    r"^\W*(?:sub ?-?totals?|grand total|totals?|sums?|gesamt|summe|overall|all sites|ytd)\b"
+    r"^\W*(?:sub ?-?totals?|grand total|totals?|sums?|gesamt|summe|zwischensumme|overall|all sites|ytd)\b"
+    r"|^\W*all\W*$"
     r"|\b(?:sub ?-?total|total)\W*$|^\W*(?:annual|year|fy) ?(?:\d{2,4} )?total\b",
     re.IGNORECASE,
 )
 TOTAL_HEAD = re.compile(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
 # words by which a line or a sheet explains what would otherwise be asked about
-LOCATION = re.compile(r"\blocation[- ]?based\b|\blb\b|\blocation\b(?= ?(?:method|emis|ef|factor|t))", re.I)
-MARKET = re.compile(r"\bmarket[- ]?based\b|\bmb\b|\bresidual\b|\bmarket\b(?= ?(?:method|emis|ef|factor|t))", re.I)
+LOCATION = re.compile(r"\bloc(?:ation)?\b[- ]?(?:based)?|\blb\b|\bgrid[- ]average\b", re.IGNORECASE)
+MARKET = re.compile(r"\bm(?:ar)?ke?t\b[- ]?(?:based)?|\bmb\b|\bresidual\b", re.IGNORECASE)
+# a head that says only by which method, scope or category the amounts below it count
+QUALIFIER = re.compile(
+    r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
+    r"|(?:loc(?:ation)?|m(?:ar)?ke?t)\b\.?[- ]?(?:based)?|lb|mb|wtt|t&d(?: loss\w*)?)?\W*$",
+    re.IGNORECASE,
+)
+PERIOD_13 = re.compile(r"^\W*(?:[PM] ?1[3-6]|period 1[3-6]|adjustments?|accruals?)\W*$", re.IGNORECASE)
+INFORMATION = re.compile(
+    r"\(info(?:rmation)?\b|\bfor info\b|\binformation only\b|\bnot (?:in|part of) (?:the )?totals?\b"
+    r"|\bmemo(?:randum)?(?: item| only|:)|\bweather[- ](?:corrected|adjusted|normali[sz]ed)"
+    r"|\bdegree[- ]day (?:corrected|adjusted)",
+    re.IGNORECASE,
+)
 GAS = re.compile(r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])")
 
 _MONTHS = (
@@ -99,8 +113,14 @@ _MONTH = re.compile(
     r"^\W*(?:(?P<year_first>20\d\d)[-/. ](?P<number_after>0?[1-9]|1[0-2])"
     r"|(?P<name>[A-Za-zä]{3,9})\.?[ '’/-]*(?P<year>(?:20)?\d\d)?"
     r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>20\d\d)"
-    r"|[MP] ?(?P<period>0?[1-9]|1[0-2]))\W*$"
+    r"|(?:[MP]|month|period) ?(?P<period>0?[1-9]|1[0-2]))\W*$"
 )
+_QUARTER = re.compile(
+    r"^\W*(?:(?P<year>20\d\d)[-/ ]?)?(?:Q(?P<a>[1-4])|(?P<b>[1-4])Q|(?P<c>[1-4])(?:st|nd|rd|th|\.) ?qu?art\w+)"
+    r"(?:[-/ ]?(?:FY)?(?P<later>(?:20)?\d\d(?:/\d\d)?))?\W*$",
+    re.IGNORECASE,
+)
+_THROUGH = re.compile(r"^\W*(?P<first>[A-Za-zä]{3,9})\.? ?(?:-|–|to|bis) ?(?P<last>[A-Za-zä]{3,9})\.?[ '’-]*(?:20)?\d{0,2}\W*$")
 _FULL = {
     name: number
     for names in (
@@ -124,6 +144,15 @@ def month_in(text: str) -> tuple[int, int | None] | None:
     if number:
         return int(number), full
     return (found, full) if (found := _named(match["name"].lower())) else None
+
+
+@lru_cache(maxsize=4096)
+def is_stretch(text: str) -> bool:
+    """Whether a whole text names a quarter or other months that follow each other: "Q1", "Jan-Mar"."""
+    if _QUARTER.match(text):
+        return True
+    match = _THROUGH.match(text)
+    return bool(match and _named(match["first"].lower()) and _named(match["last"].lower()))
 
 
 def _named(name: str) -> int | None:

@@ -1,0 +1,40 @@
+"""A workbook computed again, from its grids to the totals a report prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.layout import Corrections, tables_of
+from reports.inventory.lines import Sheets, lines_of
+from reports.inventory.performing import perform
+from reports.inventory.rolling_up import totals_of
+from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
+from reports.inventory.types import Inventory, Report
+from reports.inventory.values import as_numbers
+
+
+def inventory_of(
+    grids: Sequence[Grid], report: Report, corrections: Corrections | None = None
+) -> Inventory:
+    """Read the tables of a workbook, make lines of their rows, give each its factor, compute it and
+    sum the lines to what the report prints. `corrections` are what columns hold by the word of an
+    auditor."""
+    for grid in grids:
+        as_numbers(grid)
+    sheets = Sheets({grid.name: grid for grid in grids}, report.year)
+    tables = [table for grid in grids for table in tables_of(grid, corrections)]
+    factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
+    lines = lines_of(tables, sheets)
+    perform(lines, sheets.grids, factors)
+    return Inventory(
+        tables=tables,
+        lines=lines,
+        totals=totals_of(lines, report.figures),
+        exceptions=[],
+        explained=[],
+        hidden=[grid.name for grid in grids if grid.hidden],
+        open_questions=[],
+        factors=factors,
+        potentials=potentials_of(tables, sheets.grids),
+    )

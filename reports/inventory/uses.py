@@ -1,0 +1,301 @@
+"""Which columns of a table belong together: an amount, the emissions told of it and the factor
+between them. Formulas say it first, then arithmetic, then words, then nearness."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.inventory.arithmetic import close, scale_between, total
+from reports.inventory.kinds import kind_of
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Role, Table
+from reports.inventory.values import number
+
+_LOOKED_AT = 60  # rows whose arithmetic is tried
+_BY_FORMULA, _BY_PRODUCT, _BY_RATIO = 3, 2, 1
+_PRIOR = re.compile(
+    r"\b(?:prior|previous|last) (?:year|fy)|\bpy\b|\bvs\b|\bvariance|\bchange\b|\bbudget\b|%|\btarget\b"
+    r"|\bbiogenic\b|\bout(?:side)? of scopes?\b|\bbase ?(?:line|year)\b|\bavoided\b|\bdifference\b",
+    re.IGNORECASE,
+)
+_READING = re.compile(
+    r"\b(?:opening|closing|start|end|previous|current|stock)\b|\bprice\b|\bcost\b|\bmetered\b"
+    r"|\bdays?\b|\bpax\b|\bpassengers\b",
+    re.IGNORECASE,
+)
+_PREFERRED = re.compile(
+    r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An amount (the sum of its columns), the columns of the emissions told of it, and the column of
+    the factor. `months` are the columns of its periods."""
+
+    amounts: tuple[Column, ...]
+    months: tuple[Column, ...] = ()
+    result: tuple[Column, ...] = ()
+    factor: Column | None = None
+
+    @property
+    def method(self) -> str:
+        """Location or market, where the head of the emissions says so."""
+        return self.result[0].method if self.result else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """Some rows of a table, by which columns are held against each other."""
+
+    sight: Sight
+    rows: tuple[int, ...]
+
+    def value(self, row: int, columns: Iterable[Column]) -> Decimal | None:
+        """The sum of the filled cells of a row in these columns."""
+        found = [
+            value
+            for column in columns
+            if (value := number(self.sight.at(row, column.number))) is not None
+        ]
+        return total(found) if found else None
+
+    def referred(self, row: int, columns: Sequence[Column]) -> list[int]:
+        """The columns of the same row that the formula of a cell refers to."""
+        return [
+            at
+            for column in columns
+            for reference in self.sight.references(row, column.number)
+            for at in self.sight.own(row, reference)
+        ]
+
+
+def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
+    """The uses of a table, from left to right."""
+    rows = [row.number for row in table.data]
+    sample = _Sample(sight, tuple(rows[:: max(1, len(rows) // _LOOKED_AT)]))
+    months = tuple(
+        column
+        for column in table.with_role(Role.MONTH)
+        if column.year is None or year is None or abs(column.year - year) <= 1
+    )
+    amounts = _amounts(table, months, year)
+    results = _results(table, sample, year)
+    factors = [column for column in table.with_role(Role.FACTOR) if _of(column, year)]
+    if not results:
+        return [
+            Use(amount, months, (), _factor_by_words(amount, None, factors))
+            for amount in _without_results(amounts)
+        ]
+    found: list[Use] = []
+    used: set[int] = set()
+    votes = [_votes(sample, result, amounts, factors) for result in results]
+    taken = {at for _, chosen in votes for at in chosen}
+    for result, (amount_votes, factor_votes) in zip(results, votes, strict=True):
+        amount = _best_amount(amounts, result, amount_votes)
+        factor = _best_factor(factors, factor_votes, result, amount, taken)
+        found.append(Use(amount, months if amount in amounts[:1] else (), result, factor))
+        used.update(column.number for column in amount)
+    return found
+
+
+def _of(column: Column, year: int | None) -> bool:
+    return not _PRIOR.search(column.head) and (
+        column.year is None or year is None or column.year == year
+    )
+
+
+def _amounts(table: Table, months: tuple[Column, ...], year: int | None) -> list[tuple[Column, ...]]:
+    found = [column for column in table.with_role(Role.ACTIVITY) if _of(column, year)]
+    if months:
+        totals = [column for column in found if column.total]
+        return [(totals[0],) if totals else months]
+    monthly: dict[str, list[Column]] = {}
+    for column in found:
+        if column.month is not None:
+            monthly.setdefault(column.head.rpartition(" / ")[2], []).append(column)
+    single = [(column,) for column in found if column.month is None]
+    return [*single, *map(tuple, monthly.values())] or [()]
+
+
+def _results(table: Table, sample: _Sample, year: int | None) -> list[tuple[Column, ...]]:
+    """The columns of emissions that count: not those of single gases beside their sum, not the same
+    in kilograms again, not the sum of the others."""
+    found = [column for column in table.with_role(Role.EMISSIONS) if _of(column, year)]
+    plain = [column for column in found if not column.gas]
+    found = plain or [column for column in found if column.gas == "CO2"] or found
+    monthly: dict[str, list[Column]] = {}
+    for column in found:
+        if column.month is not None or " / " in column.head and column.why.startswith("its heads name"):
+            monthly.setdefault(f"{column.method}{column.scope}", []).append(column)
+    single = [(column,) for column in found if not any(column in group for group in monthly.values())]
+    if monthly and single:
+        return _distinct(sample, single)
+    return _distinct(sample, [*single, *map(tuple, monthly.values())])
+
+
+def _distinct(sample: _Sample, results: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
+    kept = [one for one in results if not _sums_others(sample, one, results)] or results
+    final: list[tuple[Column, ...]] = []
+    for one in kept:
+        if any(_repeats(sample, one, other) for other in kept if other is not one):
+            continue
+        final.append(one)
+    return final or kept[:1]
+
+
+def _sums_others(
+    sample: _Sample, one: tuple[Column, ...], results: Sequence[tuple[Column, ...]]
+) -> bool:
+    others = [other for other in results if other is not one]
+    if len(others) < 2:
+        return False
+    rows = [row for row in sample.rows if sample.value(row, one)]
+    held = 0
+    for row in rows:
+        values = [sample.value(row, other) or Decimal(0) for other in others]
+        mine = sample.value(row, one) or Decimal(0)
+        several = sum(bool(value) for value in values) > 1
+        held += several and scale_between(total(values), mine) is not None
+    return bool(rows) and 2 * held > len(rows)
+
+
+def _repeats(sample: _Sample, one: tuple[Column, ...], other: tuple[Column, ...]) -> bool:
+    """Whether `one` tells in kilograms what `other` tells in tonnes, or the same once more."""
+    if one[0].method != other[0].method or one[0].scope != other[0].scope:
+        return False
+    pairs = [
+        (mine, theirs)
+        for row in sample.rows
+        if (mine := sample.value(row, one)) and (theirs := sample.value(row, other))
+    ]
+    if not pairs:
+        return False
+    larger = sum(close(theirs * 1000, mine) for mine, theirs in pairs)
+    same = sum(close(theirs, mine) for mine, theirs in pairs)
+    if one[0].number < other[0].number:
+        return 2 * max(larger, same) > len(pairs)
+    return 2 * larger > len(pairs)
+
+
+def _votes(
+    sample: _Sample,
+    result: tuple[Column, ...],
+    amounts: Sequence[tuple[Column, ...]],
+    factors: Sequence[Column],
+) -> tuple[Counter[int], Counter[int]]:
+    """How often an amount (by its place in the list) and a factor (by its column) are what the
+    emissions are made of."""
+    by_amount: Counter[int] = Counter()
+    by_factor: Counter[int] = Counter()
+    numbers = {column.number for column in factors}
+    for row in sample.rows:
+        referred = _followed(sample, row, result)
+        for at, amount in enumerate(amounts):
+            if any(column.number in referred for column in amount):
+                by_amount[at] += _BY_FORMULA
+        by_factor.update({at: _BY_FORMULA for at in referred if at in numbers})
+        stated = sample.value(row, result)
+        if not stated:
+            continue
+        for at, amount in enumerate(amounts):
+            value = sample.value(row, amount)
+            for factor in factors if value else ():
+                one = number(sample.sight.at(row, factor.number))
+                if one and value and scale_between(value * one, stated) is not None:
+                    by_amount[at] += _BY_PRODUCT
+                    by_factor[factor.number] += _BY_PRODUCT
+    if not by_amount and len(amounts) > 1:
+        by_amount.update(_by_ratio(sample, result, amounts))
+    return by_amount, by_factor
+
+
+def _followed(sample: _Sample, row: int, columns: Sequence[Column]) -> set[int]:
+    """The columns of the row that a formula refers to, also through the cell of its kilograms."""
+    found = set(sample.referred(row, columns))
+    for at in list(found):
+        further = [
+            column
+            for reference in sample.sight.references(row, at)
+            for column in sample.sight.own(row, reference)
+        ]
+        found.update(further if len(further) < 4 else ())
+    return found
+
+
+def _by_ratio(
+    sample: _Sample, result: tuple[Column, ...], amounts: Sequence[tuple[Column, ...]]
+) -> dict[int, int]:
+    """The amounts of which the emissions are the same part in most rows."""
+    found: dict[int, int] = {}
+    for at, amount in enumerate(amounts):
+        ratios: Counter[Decimal] = Counter()
+        for row in sample.rows:
+            value, stated = sample.value(row, amount), sample.value(row, result)
+            if value and stated:
+                ratios[(stated / value).quantize(Decimal("1e-5"))] += 1
+        count = max(ratios.values(), default=0)
+        if count >= 3 and 2 * count > sum(ratios.values()):
+            found[at] = _BY_RATIO * count
+    return found
+
+
+def _best_amount(
+    amounts: Sequence[tuple[Column, ...]], result: tuple[Column, ...], votes: Counter[int]
+) -> tuple[Column, ...]:
+    if votes:
+        best = max(votes.values())
+        # of an amount and what it was brought to, the one nearer to the emissions is used
+        return amounts[max(at for at, count in votes.items() if 3 * count >= 2 * best)]
+    kind = kind_of(result[0].head).name
+    alike = [one for one in amounts if one and kind and kind_of(one[0].head).name == kind]
+    fitting = alike or [one for one in amounts if one and not _READING.search(one[0].head)] or amounts
+    before = [one for one in fitting if one and one[-1].number < result[0].number]
+    return (before or fitting)[-1 if before else 0]
+
+
+def _best_factor(
+    factors: Sequence[Column],
+    votes: Counter[int],
+    result: tuple[Column, ...],
+    amount: tuple[Column, ...],
+    taken: set[int],
+) -> Column | None:
+    if votes:
+        best = votes.most_common(1)[0][0]
+        return next(column for column in factors if column.number == best)
+    free = [column for column in factors if column.number not in taken]
+    return _factor_by_words(amount, result, free)
+
+
+def _factor_by_words(
+    amount: tuple[Column, ...], result: tuple[Column, ...] | None, factors: Sequence[Column]
+) -> Column | None:
+    method = result[0].method if result else ""
+    fitting = [
+        column for column in factors if not column.method or not method or column.method == method
+    ]
+    if amount and len(fitting) > 1:
+        kind = kind_of(amount[0].head).name
+        fitting = [column for column in fitting if kind_of(column.head).name == kind] or fitting
+        after = [column for column in fitting if column.number > amount[-1].number]
+        fitting = after or fitting
+    return min(fitting, key=lambda one: (one.method != method, one.number), default=None)
+
+
+def _without_results(amounts: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
+    """The amounts of a table that tells no emissions: one of each kind, else the one that is
+    used."""
+    if len(amounts) < 2:
+        return amounts
+    kinds = [kind_of(one[0].head).name for one in amounts]
+    if len({kind for kind in kinds if kind}) > 1:
+        return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
+    plain = [one for one in amounts if not _READING.search(one[0].head)] or amounts
+    preferred = [one for one in plain if _PREFERRED.search(one[0].head)]
+    physical = [one for one in preferred or plain if one[0].unit is not None]
+    return [(physical or preferred or plain)[-1]]
