@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
+
+_LONGEST_TITLE = 80  # characters; longer ones explain
+_REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,40 +40,48 @@ def belonging(said: Words) -> Belongs:
         own = Belongs("3", category_said(said.scope))
     for found in (own, scope_said(said.category)):
         if found.scope:
-            return _with(found, category, what)
+            return _with(found, category, what, "row")
     if category and what.scope in ("", "3"):
-        return Belongs("3", category, what.name)
+        return Belongs("3", category, what.name, "row")
     for text in (said.section, said.summed):
         if (found := scope_said(text)).scope:
-            return _with(found, None, what)
+            return _with(found, None, what, "section")
     row = kind_of(said.kind)
     found = scope_said(said.result)
-    if found.scope:
-        return _with(found, None, what)
+    if found.scope and not (found.scope == "2" and row.scope == "1"):
+        return _with(found, None, what, "head")
     if said.method and row.scope not in ("1", "3") and what.scope != "1":
-        return Belongs("2", None, what.name)
-    for text in (*reversed(said.title.split(" | ")), said.sheet):
+        return Belongs("2", None, what.name, "head")
+    for why, text in (*(("title", text) for text in _titles(said)), ("sheet", said.sheet)):
         if (found := scope_said(text)).scope:
-            return _with(found, None, what)
+            return _with(found, None, what, why)
     return what
 
 
-def _with(found: Belongs, category: int | None, what: Belongs) -> Belongs:
+def _with(found: Belongs, category: int | None, what: Belongs, why: str) -> Belongs:
     if found.scope != "3":
-        return Belongs(found.scope, None, what.name)
-    return Belongs("3", found.category or category or what.category, what.name)
+        return Belongs(found.scope, None, what.name, why)
+    return Belongs("3", found.category or category or what.category, what.name, why)
+
+
+def _titles(said: Words) -> list[str]:
+    """The titles above a table from the nearest on, without remarks."""
+    return [
+        text
+        for text in reversed(said.title.split(" | "))
+        if len(text) <= _LONGEST_TITLE and not _REMARK.match(text)
+    ]
 
 
 def _what(said: Words) -> Belongs:
     """What a line is by the nearest words that tell."""
     near = (said.kind, said.amount, said.result, said.section)
-    far = (*reversed(said.title.split(" | ")), said.sheet, said.summed)
+    far = (*_titles(said), said.sheet, said.summed, *reversed(said.title.split(" | ")))
     for text in (*near, *far):
         found = kind_of(text)
         if found.name:
             loss = kind_of(said.result)
             if found.scope == "2" and loss.name == "upstream energy":
-                return loss
-            return found
+                found = loss
+            return replace(found, why="kind")
     return Belongs()
-

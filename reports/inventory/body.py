@@ -8,7 +8,7 @@ from reports.document.workbook_cells import Value
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
 from reports.inventory.values import is_text, number, words
-from reports.inventory.words import INFORMATION, TOTAL
+from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
 
 LABELS = (
     Role.SITE,
@@ -65,19 +65,30 @@ def _is_total(
     do."""
     first = min(amounts)
     before = [words(value) for at, value in cells.items() if at < first and is_text(value)]
-    if any(TOTAL.search(text) for text in before):
+    if any(TOTAL.search(text) for text in before) or (before and ALL.match(before[0])):
         return True
-    sums = 0
-    for at in amounts:
-        formula = sight.formula(row, at)
-        if formula is None or formula.function not in _SUMS:
-            continue
-        sums += any(
-            len(rows := sight.down(at, reference)) > 1 and row not in rows
-            and not sight.own(row, reference)
-            for reference in sight.references(row, at)
-        )
+    if before and all(QUALIFIER.match(text) for text in before) and _has_only_results(table, amounts):
+        return True
+    sums = sum(_sums_column(sight, row, at) for at in amounts)
     labels = sum(
         1 for at, value in cells.items() if is_text(value) and table.columns[at].role in LABELS
     )
     return sums > 0 and 2 * sums >= len(amounts) and labels <= 1
+
+
+def _has_only_results(table: Table, amounts: Sequence[int]) -> bool:
+    return all(table.columns[at].role is Role.EMISSIONS for at in amounts)
+
+
+def _sums_column(sight: Sight, row: int, at: int) -> bool:
+    """Whether the formula of a cell adds other cells of its own column."""
+    formula = sight.formula(row, at)
+    if formula is None or "*" in formula.text:
+        return False
+    taken = 0
+    for reference in sight.references(row, at):
+        rows = sight.down(at, reference)
+        if not rows or row in rows or len(sight.own(row, reference)) > 1:
+            return False
+        taken += len(rows)
+    return taken > 1 and (formula.function in _SUMS or "+" in formula.text)

@@ -9,13 +9,20 @@ from dataclasses import replace
 
 from reports.document.workbook_cells import Value
 from reports.inventory.body import AMOUNTS, LABELS
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, is_year, number, words
-from reports.inventory.words import is_stretch, month_in, month_of_date
+from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
+_PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
+_DATABASE = re.compile(
+    r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone|empreinte))\b"
+    r"|\b20[012]\d\b",
+    re.IGNORECASE,
+)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -33,7 +40,10 @@ def finish(sight: Sight, table: Table) -> None:
         if values:
             table.columns[at] = _revised(column, values)
     _values_of_factors(sight, table, sample)
+    _per(sight, table, sample)
     _years(table)
+    _kinds(sight, table, sample)
+    _amounts_beside_units(sight, table, sample)
     _first_texts(sight, table, sample)
     table.kind = kind_of_table(table)
 
@@ -62,6 +72,44 @@ def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> Non
             table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
 
 
+def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A mass of CO2e with a column of units beside it that is headed "per" is a factor."""
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.head):
+            why = "the column beside it says per what"
+            table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
+
+
+def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column whose cells name fuels and other activities says what the rows are, also where its
+    head says "source"."""
+    if table.with_role(Role.KIND) and table.with_role(Role.FACTOR_SOURCE):
+        return
+    for column in (*table.with_role(Role.FACTOR_SOURCE), *table.with_role(Role.OTHER)):
+        texts = {
+            words(value) for row in sample if is_text(value := sight.at(row, column.number))
+        }
+        named = sum(bool(kind_of(text).name) and not _DATABASE.search(text) for text in texts)
+        if texts and 2 * named > len(texts):
+            why = "its cells name activities"
+            table.columns[column.number] = replace(column, role=Role.KIND, why=why)
+
+
+def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers beside a column of units are amounts, where no other column holds any."""
+    if table.with_role(Role.ACTIVITY) or table.with_role(Role.MONTH):
+        return
+    if not table.with_role(Role.EMISSIONS) and not table.with_role(Role.FACTOR):
+        return
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        if left is not None and left.role is Role.OTHER:
+            if any(number(sight.at(row, left.number)) is not None for row in sample):
+                why = "its numbers stand beside their units"
+                table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
+
+
 def _years(table: Table) -> None:
     """Columns headed by years alone hold the amounts of these years."""
     for at, column in list(table.columns.items()):
@@ -72,6 +120,8 @@ def _years(table: Table) -> None:
 
 def _revised(column: Column, values: Sequence[Value]) -> Column:
     """A column whose values contradict what its head seems to say."""
+    if column.role in AMOUNTS and UNUSED.search(column.head):
+        return replace(column, role=Role.OTHER, why="its head says that it is not used")
     texts = sum(is_text(value) for value in values)
     numbers = [value for value in values if number(value) is not None]
     if column.role in AMOUNTS and 2 * texts > len(values):

@@ -37,7 +37,20 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
         taken.pop()
     if not taken or not _amounts_follow(grid, rows, place + len(taken)):
         return ()
+    if _is_followed_by_heads(grid, rows, place + len(taken), taken):
+        return ()
     return tuple(taken)
+
+
+def _is_followed_by_heads(grid: Grid, rows: Sequence[int], place: int, taken: Sequence[int]) -> bool:
+    """Whether other heads with more to say stand before the first amount: then these are words about
+    the table, such as its site and period."""
+    for at in range(place, min(place + 2, len(rows))):
+        if not _may_be_head(grid, rows[at]):
+            return False
+        if len(columns_under(grid, [rows[at]])) > len(columns_under(grid, taken)):
+            return bool(head_rows(grid, rows, at))
+    return False
 
 
 def one_label(grid: Grid, row: int) -> bool:

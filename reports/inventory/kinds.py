@@ -22,24 +22,26 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
         ("freight", "3", 4, r"\bfreight|\bhaul(?:age|iers?)\b|\bshipping\b|\binbound\b|\boutbound\b|\blogistics\b|\bupstream transport|\bthird[- ]party transport|\bcourier"),
         ("travel", "3", 6, r"\bflights?\b|\bair(?:line)? ?(?:travel|data|tickets?|extract)|\bcorporate travel|\btravel(?:ler)?s?\b|\bhotel nights|\bbusiness travel|\btaxis?\b|\brail\b|\btrain\b|\bhotels? (?:nights|stays?)|\bhotel\b|\blong[- ]haul|\bshort[- ]haul|\bdomestic air|\brental cars?|\bhire cars?|\bgrey fleet|\beconomy\b|\bbusiness class|\bmedium[- ]haul"),
         ("capital goods", "3", 2, r"\bcapital goods|\bcapex\b|\bmachinery purchase"),
-        ("purchased goods", "3", 1, r"\bpurchased goods|\bsuppliers?\b|\bspend\b|\braw materials?|\bpackaging\b|\bprocurement"),
+        ("purchased goods", "3", 1, r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?|\bpackaging\b|\bprocurement"),
         ("use of products", "3", 11, r"\buse of sold|\bproducts? in use"),
         ("electricity", "2", None, r"\belec\w*|\bpower\b(?! station)|\bgrid\b|\bstrom\b|\bev charging"),
-        ("heat", "2", None, r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*"),
+        ("heat", "2", None, r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*|\bheat(?:ing)? \(district\)"),
         ("refrigerant", "1", None, r"\brefrigerants?\b|\bR-?\d{2,3}[A-Za-z]?\b|\bHFC-?\d|\bSF6\b|\bfugitive|\ban(?:a)?esthetic\w*|\bnitrous oxide|\b(?:sevo|des|iso)flurane|\bcoolants?\b|\bF-?gas"),
-        ("process", "1", None, r"\bcalcin\w*|\bclinker\b|\bprocess emission|\blimestone|\bdolomite|\bsoda ash|\banodes?\b|\bnitric acid|\burea\b|\bexplosives?\b|\banfo\b|\bcarbonate"),
-        ("fuel", "1", None, r"\bnatural gas|\bgas\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b|\bbutane\b|\bheating oil|\bgas ?oil|\bfuel oil|\bcoal\b|\bcoke\b|\bkerosene|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\bbenzin|\bfleet\b|\bvehicles?\b|\bcombustion|\berdgas|\bheizöl|\bfuel\b|\bforklift"),
+        ("process", "1", None, r"\bcalcin\w*|\bclinker\b|\bprocess emission|\blimestone|\bdolomite|\bsoda ash|\banodes?\b|\bnitric acid|\bfertili[sz]ers?\b|\bblasting|\burea\b|\bexplosives?\b|\banfo\b|\bcarbonate"),
+        ("fuel", "1", None, r"\bnatural gas|\bgas\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b|\bbutane\b|\bheating oil|\bgas ?oil|\bfuel oil|\bcoal\b|\bcoke\b|\bkerosene|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\btractors?\b|\btrucks?\b|\bvans?\b|\blorr(?:y|ies)\b|\bmachine (?:fuel|hours)|\bheavy oil|\bgas ?oil|\bmobile sources|\bbenzin|\bfleet\b|\bvehicles?\b|\bcombustion|\berdgas|\bheizöl|\bfuel\b|\bforklift"),
     )
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Belongs:
-    """A scope ("1", "2", "3", or empty), a category of Scope 3, and what an activity is."""
+    """A scope ("1", "2", "3", or empty), a category of Scope 3, what an activity is, and what told
+    the scope."""
 
     scope: str = ""
     category: int | None = None
     name: str = ""
+    why: str = ""
 
 
 @lru_cache(maxsize=8192)

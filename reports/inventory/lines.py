@@ -74,16 +74,24 @@ class _Lines:
             activity, place, points = self._amount(row, use)
             if some and stated is None and self._told_elsewhere(row, use, told):
                 continue
-            if activity is None and stated is None and not points:
+            if activity is None and stated is None:
                 continue
-            yield self._line(row, use, stated, activity, place, points)
+            line = self._line(row, use, stated, activity, place, points)
+            line.left_out = stated is None and bool(use.result) and not self._uncalculated(row, use)
+            yield line
+
+    def _uncalculated(self, row: BodyRow, use: Use) -> bool:
+        """Whether the emissions of a row are a formula whose result nobody stored."""
+        return any(
+            self.sight.formula(row.number, column.number) is not None for column in use.result
+        )
 
     def _told_elsewhere(
         self, row: BodyRow, use: Use, told: Sequence[tuple[Use, Decimal | None]]
     ) -> bool:
         """Whether the emissions of an amount stand in another column, as those of gas do in a table
         that tells electricity by both methods; or the amount itself is missing."""
-        same = any(other.amounts == use.amounts for other, value in told if value is not None)
+        same = any(other.amount == use.amount for other, value in told if value is not None)
         return same or self._amount(row, use)[0] is None
 
     def _amount(
@@ -96,9 +104,9 @@ class _Lines:
                 number(self.sight.at(row.number, column.number)),
                 self.sight.place(row.number, column.number),
             )
-            for column in use.months
+            for column in use.amount.months
         )
-        for columns in (use.amounts, use.months):
+        for columns in (use.amount.columns, use.amount.months):
             found = [
                 value
                 for column in columns
@@ -126,7 +134,7 @@ class _Lines:
     ) -> Line:
         cells = self.cells
         kind = cells.text(row, Role.KIND)
-        amount = use.amounts[0] if use.amounts else (use.months[0] if use.months else None)
+        amount = next(iter(use.amount.columns), None)
         method = use.method or _method(cells.text(row, Role.METHOD)) or _method(row.section)
         gas = (use.result[0].gas if use.result else "") or cells.gas(row)
         belongs = belonging(
@@ -137,7 +145,7 @@ class _Lines:
                 section=row.section,
                 summed=self.summed.get(row.number, ""),
                 result=use.result[0].head if use.result else "",
-                amount=amount.head if amount is not None and not use.months else "",
+                amount=use.amount.head,
                 method=method,
                 title=self.table.title,
                 sheet=self.table.sheet,
@@ -149,7 +157,7 @@ class _Lines:
             table=self.at,
             row=row.number,
             place=self._row_place(row),
-            kind=kind or belongs.name or (amount.head if amount is not None else ""),
+            kind=kind or belongs.name or use.amount.head,
             site=cells.site(row),
             country=cells.country(row),
             meter=cells.text(row, Role.METER),
@@ -174,6 +182,7 @@ class _Lines:
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
             hidden=self.sight.hidden(row.number),
+            scope_why=belongs.why,
         )
 
     def _row_place(self, row: BodyRow) -> Place:

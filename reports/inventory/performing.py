@@ -26,7 +26,7 @@ def perform(lines: Sequence[Line], grids: Mapping[str, Grid], factors: Sequence[
     for line in lines:
         linked = listed.linked(line)
         if line.factor is None:
-            line.factor = linked or listed.by_arithmetic(line)
+            line.factor = linked or (None if line.left_out else listed.by_arithmetic(line))
         elif linked is not None and linked.value == line.factor.value:
             line.factor = _with(line.factor, linked)
         elif not line.factor.source:
@@ -221,6 +221,8 @@ def compute(lines: Sequence[Line]) -> None:
         raw = _raw(line)
         if line.activity is None:
             line.why_not = "no amount"
+        elif line.left_out:
+            line.why_not = "its table states no emissions of it"
         elif raw is None:
             line.why_not = "no factor"
         elif raw == 0:

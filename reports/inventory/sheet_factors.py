@@ -172,6 +172,8 @@ def unit_of_row(column: Column, cell: str) -> Unit | None:
     """The unit of a factor: of its head, with the unit of its row below the line where the head
     names only a mass."""
     from_cell = unit_of(cell) if cell else None
+    if column.unit is not None and column.unit.per is not None and column.unit.per.base == "unit":
+        return replace(column.unit, per=from_cell) if from_cell is not None else column.unit
     if from_cell is not None and from_cell.per is not None:
         return from_cell
     if column.unit is not None and column.unit.per is not None:

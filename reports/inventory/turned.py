@@ -11,7 +11,7 @@ from reports.inventory.heads import column_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_text, words
-from reports.inventory.words import TOTAL
+from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
 _FEWEST_MONTHS = 3
@@ -59,7 +59,7 @@ def _across(grid: Grid, top: int) -> list[int]:
 
 
 def _is_column(at: int, text: str) -> bool:
-    if TOTAL.search(text):
+    if TOTAL.search(text) or ALL.match(text):
         return False
     column = column_of(at, [text])
     return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None

@@ -172,7 +172,7 @@ class Line:
     meter: str
     scope: str  # 1, 2, 3 or empty
     category: int | None
-    method: str
+    method: str  # location, market, or empty where it counts for both
     gas: str
     activity: Decimal | None
     unit: Unit | None
@@ -192,10 +192,16 @@ class Line:
     note: str = ""
     hidden: bool = False
     feeds: bool = False  # its amount is carried by a line of another table
+    scope_why: str = ""  # what told its scope: row, section, head, title, sheet, summary or kind
+    left_out: bool = False  # its table states emissions, and none of this row
+    derived: Place | None = None  # the cell that makes it of the activity of other lines
 
     @property
     def tonnes(self) -> Decimal | None:
-        """What the line adds to the roll-up: as stated, else as computed."""
+        """What the line adds to the roll-up: as stated, else as computed; nothing where its table
+        states emissions and leaves it out."""
+        if self.left_out:
+            return None
         return self.stated if self.stated is not None else self.computed
 
     @property

@@ -6,14 +6,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from reports.inventory.arithmetic import close, scale_between, total
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.values import number
+from reports.inventory.values import is_year, number
+from reports.inventory.words import is_stretch
 
 _LOOKED_AT = 60  # rows whose arithmetic is tried
 _BY_FORMULA, _BY_PRODUCT, _BY_RATIO = 3, 2, 1
@@ -33,19 +34,35 @@ _PREFERRED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """An amount (the sum of its columns), the columns of the emissions told of it, and the column of
-    the factor. `months` are the columns of its periods."""
+class Amount:
+    """The columns whose sum is an amount, and those of its periods."""
 
-    amounts: tuple[Column, ...]
+    columns: tuple[Column, ...]
     months: tuple[Column, ...] = ()
-    result: tuple[Column, ...] = ()
-    factor: Column | None = None
 
     @property
-    def method(self) -> str:
-        """Location or market, where the head of the emissions says so."""
-        return self.result[0].method if self.result else ""
+    def head(self) -> str:
+        """What the heads say of it."""
+        if not self.columns:
+            return ""
+        head = self.columns[0].head
+        return head.rpartition(" / ")[0] if self.months else head
+
+    @property
+    def last(self) -> int:
+        """Its rightmost column, 0 without one."""
+        return max((column.number for column in (*self.columns, *self.months)), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An amount, the columns of the emissions told of it, the column of the factor, and the method
+    of Scope 2 that the heads say."""
+
+    amount: Amount
+    result: tuple[Column, ...] = ()
+    factor: Column | None = None
+    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +95,31 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     """The uses of a table, from left to right."""
     rows = [row.number for row in table.data]
     sample = _Sample(sight, tuple(rows[:: max(1, len(rows) // _LOOKED_AT)]))
-    months = tuple(
-        column
-        for column in table.with_role(Role.MONTH)
-        if column.year is None or year is None or abs(column.year - year) <= 1
-    )
-    amounts = _amounts(table, months, year)
+    amounts = _amounts(table, year)
     results = _results(table, sample, year)
     factors = [column for column in table.with_role(Role.FACTOR) if _of(column, year)]
     if not results:
         return [
-            Use(amount, months, (), _factor_by_words(amount, None, factors))
+            Use(amount, (), _factor_by_words(amount, None, factors))
             for amount in _without_results(amounts)
         ]
-    found: list[Use] = []
-    used: set[int] = set()
     votes = [_votes(sample, result, amounts, factors) for result in results]
     taken = {at for _, chosen in votes for at in chosen}
+    found = []
     for result, (amount_votes, factor_votes) in zip(results, votes, strict=True):
         amount = _best_amount(amounts, result, amount_votes)
         factor = _best_factor(factors, factor_votes, result, amount, taken)
-        found.append(Use(amount, months if amount in amounts[:1] else (), result, factor))
-        used.update(column.number for column in amount)
-    return found
+        found.append(Use(amount, result, factor, result[0].method))
+    return [_with_method(use, found) for use in found]
+
+
+def _with_method(use: Use, uses: Sequence[Use]) -> Use:
+    """Emissions without a method beside those of the same amount by one method are told by the
+    other."""
+    others = {other.method for other in uses if other.amount == use.amount and other is not use}
+    if use.method or len(others - {""}) != 1:
+        return use
+    return replace(use, method="location" if "market" in others else "market")
 
 
 def _of(column: Column, year: int | None) -> bool:
@@ -109,17 +128,45 @@ def _of(column: Column, year: int | None) -> bool:
     )
 
 
-def _amounts(table: Table, months: tuple[Column, ...], year: int | None) -> list[tuple[Column, ...]]:
+def _amounts(table: Table, year: int | None) -> list[Amount]:
     found = [column for column in table.with_role(Role.ACTIVITY) if _of(column, year)]
-    if months:
-        totals = [column for column in found if column.total]
-        return [(totals[0],) if totals else months]
+    groups: dict[str, list[Column]] = {}
+    for column in table.with_role(Role.MONTH):
+        if column.year is None or year is None or abs(column.year - year) <= 1:
+            groups.setdefault(_group(column), []).append(column)
+    amounts, totals = [], set()
+    for above, months in groups.items():
+        columns = tuple(months)
+        if own := _total_of(above, months, found, len(groups) > 1):
+            columns = (own,)
+            totals.add(own.number)
+        amounts.append(Amount(columns, tuple(months)))
     monthly: dict[str, list[Column]] = {}
     for column in found:
         if column.month is not None:
             monthly.setdefault(column.head.rpartition(" / ")[2], []).append(column)
-    single = [(column,) for column in found if column.month is None]
-    return [*single, *map(tuple, monthly.values())] or [()]
+        elif column.number not in totals:
+            amounts.append(Amount((column,)))
+    amounts += [Amount(tuple(columns), tuple(columns)) for columns in monthly.values()]
+    return sorted(amounts, key=lambda one: one.last) or [Amount(())]
+
+
+def _group(column: Column) -> str:
+    """The heads above the months that say of what these are, without quarters and years."""
+    parts = [part for part in column.head.split(" / ")[:-1] if not is_stretch(part)]
+    return " / ".join(part for part in parts if not is_year(part))
+
+
+def _total_of(
+    above: str, months: Sequence[Column], found: Sequence[Column], several: bool
+) -> Column | None:
+    """The column that sums the months: the first total behind them, of several groups under the
+    same heads."""
+    for column in found:
+        same = not several or (above and column.head.startswith(above))
+        if column.total and column.month is None and same and column.number > months[0].number:
+            return column
+    return next((column for column in found if column.total and not several), None)
 
 
 def _results(table: Table, sample: _Sample, year: int | None) -> list[tuple[Column, ...]]:
@@ -185,7 +232,7 @@ def _repeats(sample: _Sample, one: tuple[Column, ...], other: tuple[Column, ...]
 def _votes(
     sample: _Sample,
     result: tuple[Column, ...],
-    amounts: Sequence[tuple[Column, ...]],
+    amounts: Sequence[Amount],
     factors: Sequence[Column],
 ) -> tuple[Counter[int], Counter[int]]:
     """How often an amount (by its place in the list) and a factor (by its column) are what the
@@ -196,14 +243,14 @@ def _votes(
     for row in sample.rows:
         referred = _followed(sample, row, result)
         for at, amount in enumerate(amounts):
-            if any(column.number in referred for column in amount):
+            if any(column.number in referred for column in (*amount.columns, *amount.months)):
                 by_amount[at] += _BY_FORMULA
         by_factor.update({at: _BY_FORMULA for at in referred if at in numbers})
         stated = sample.value(row, result)
         if not stated:
             continue
         for at, amount in enumerate(amounts):
-            value = sample.value(row, amount)
+            value = sample.value(row, amount.columns)
             for factor in factors if value else ():
                 one = number(sample.sight.at(row, factor.number))
                 if one and value and scale_between(value * one, stated) is not None:
@@ -228,14 +275,14 @@ def _followed(sample: _Sample, row: int, columns: Sequence[Column]) -> set[int]:
 
 
 def _by_ratio(
-    sample: _Sample, result: tuple[Column, ...], amounts: Sequence[tuple[Column, ...]]
+    sample: _Sample, result: tuple[Column, ...], amounts: Sequence[Amount]
 ) -> dict[int, int]:
     """The amounts of which the emissions are the same part in most rows."""
     found: dict[int, int] = {}
     for at, amount in enumerate(amounts):
         ratios: Counter[Decimal] = Counter()
         for row in sample.rows:
-            value, stated = sample.value(row, amount), sample.value(row, result)
+            value, stated = sample.value(row, amount.columns), sample.value(row, result)
             if value and stated:
                 ratios[(stated / value).quantize(Decimal("1e-5"))] += 1
         count = max(ratios.values(), default=0)
@@ -245,16 +292,16 @@ def _by_ratio(
 
 
 def _best_amount(
-    amounts: Sequence[tuple[Column, ...]], result: tuple[Column, ...], votes: Counter[int]
-) -> tuple[Column, ...]:
+    amounts: Sequence[Amount], result: tuple[Column, ...], votes: Counter[int]
+) -> Amount:
     if votes:
         best = max(votes.values())
         # of an amount and what it was brought to, the one nearer to the emissions is used
         return amounts[max(at for at, count in votes.items() if 3 * count >= 2 * best)]
     kind = kind_of(result[0].head).name
-    alike = [one for one in amounts if one and kind and kind_of(one[0].head).name == kind]
-    fitting = alike or [one for one in amounts if one and not _READING.search(one[0].head)] or amounts
-    before = [one for one in fitting if one and one[-1].number < result[0].number]
+    alike = [one for one in amounts if kind and kind_of(one.head).name == kind]
+    fitting = alike or [one for one in amounts if not _READING.search(one.head)] or amounts
+    before = [one for one in fitting if one.last < result[0].number]
     return (before or fitting)[-1 if before else 0]
 
 
@@ -262,7 +309,7 @@ def _best_factor(
     factors: Sequence[Column],
     votes: Counter[int],
     result: tuple[Column, ...],
-    amount: tuple[Column, ...],
+    amount: Amount,
     taken: set[int],
 ) -> Column | None:
     if votes:
@@ -273,29 +320,29 @@ def _best_factor(
 
 
 def _factor_by_words(
-    amount: tuple[Column, ...], result: tuple[Column, ...] | None, factors: Sequence[Column]
+    amount: Amount, result: tuple[Column, ...] | None, factors: Sequence[Column]
 ) -> Column | None:
     method = result[0].method if result else ""
     fitting = [
         column for column in factors if not column.method or not method or column.method == method
     ]
-    if amount and len(fitting) > 1:
-        kind = kind_of(amount[0].head).name
+    if amount.columns and len(fitting) > 1:
+        kind = kind_of(amount.head).name
         fitting = [column for column in fitting if kind_of(column.head).name == kind] or fitting
-        after = [column for column in fitting if column.number > amount[-1].number]
+        after = [column for column in fitting if column.number > amount.last]
         fitting = after or fitting
     return min(fitting, key=lambda one: (one.method != method, one.number), default=None)
 
 
-def _without_results(amounts: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
+def _without_results(amounts: list[Amount]) -> list[Amount]:
     """The amounts of a table that tells no emissions: one of each kind, else the one that is
     used."""
     if len(amounts) < 2:
         return amounts
-    kinds = [kind_of(one[0].head).name for one in amounts]
+    kinds = [kind_of(one.head).name for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
-    plain = [one for one in amounts if not _READING.search(one[0].head)] or amounts
-    preferred = [one for one in plain if _PREFERRED.search(one[0].head)]
-    physical = [one for one in preferred or plain if one[0].unit is not None]
+    plain = [one for one in amounts if not _READING.search(one.head)] or amounts
+    preferred = [one for one in plain if _PREFERRED.search(one.head)]
+    physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]

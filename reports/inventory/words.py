@@ -56,7 +56,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\bmills?\b|\bhotels?\b|\bfactor(?:y|ies)\b|\bbusiness unit\b|\blegal unit\b|\bworks\b"
             r"|\bstandort\b|\bhubs?\b|\bcampus\b|\bsubsidiar\w+|\bcost cent(?:re|er)\b|\bshops?\b",
         ),
-        (Role.UNIT, r"\bunits?\b(?! ?(?:price|cost|id))|\buom\b|\beinheit\b|\bmeasure\b"),
+        (Role.UNIT, r"^\W*per\W*$|\bunits?\b(?! ?(?:price|cost|id))|\buom\b|\beinheit\b|\bmeasure\b"),
         (Role.YEAR, r"^\W*(?:(?:reporting|calendar|fiscal|inventory) )?(?:year|fy|jahr)\W*$"),
         (
             Role.PERIOD,
@@ -75,15 +75,20 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.KIND,
             r"\bfuels?\b|\benergy\b|\btype\b|\bdescription\b|\bcommodity\b|\bmaterial\b|\bmode\b"
             r"|\bitem\b|\bproduct\b|\bactivity\b|\bsource\b|\bcarrier\b|\butility\b|\bclass\b|\broute\b"
-            r"|\bsupplier\b|\bvendor\b|\bservice\b|\bprocess\b|\bsubstance\b|\bstream\b|\bname\b",
+            r"|\bsupplier\b|\bvendor\b|\bservice\b|\bprocess\b|\bsubstance\b|\bstream\b|\bname\b|\bmedium\b|\benergietr[aä]ger|\buse\b|\bagent\b|\bhaul\b",
         ),
     )
 )
 
 TOTAL = re.compile(
     r"^\W*(?:sub ?-?totals?|grand total|totals?|sums?|gesamt|summe|zwischensumme|overall|all sites|ytd)\b"
-    r"|^\W*all\W*$"
     r"|\b(?:sub ?-?total|total)\W*$|^\W*(?:annual|year|fy) ?(?:\d{2,4} )?total\b",
+    re.IGNORECASE,
+)
+ALL = re.compile(r"^\W*(?:all|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE)
+UNUSED = re.compile(
+    r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
+    r"|\bstatistics?\b|\bfor info(?:rmation)?\b",
     re.IGNORECASE,
 )
 TOTAL_HEAD = re.compile(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
