@@ -8,6 +8,11 @@ from functools import lru_cache
 
 from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
 
+_BY_UNIT = {
+    "tkm": Belongs("3", 4, "freight"),
+    "pkm": Belongs("3", 6, "travel"),
+    "room night": Belongs("3", 6, "travel"),
+}
 _LONGEST_TITLE = 80  # characters; longer ones explain
 _REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
@@ -28,6 +33,7 @@ class Words:
     method: str
     title: str
     sheet: str
+    unit: str = ""
 
 
 @lru_cache(maxsize=16384)
@@ -74,7 +80,10 @@ def _titles(said: Words) -> list[str]:
 
 
 def _what(said: Words) -> Belongs:
-    """What a line is by the nearest words that tell."""
+    """What a line is by the nearest words that tell; transport by its unit, whoever did it."""
+    if of_unit := _BY_UNIT.get(said.unit):
+        found = kind_of(f"{said.kind} {said.sheet} {said.title}")
+        return replace(found if found.scope == "3" else of_unit, why="kind")
     near = (said.kind, said.amount, said.result, said.section)
     far = (*_titles(said), said.sheet, said.summed, *reversed(said.title.split(" | ")))
     for text in (*near, *far):

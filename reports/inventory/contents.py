@@ -124,7 +124,9 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
         return replace(column, role=Role.OTHER, why="its head says that it is not used")
     texts = sum(is_text(value) for value in values)
     numbers = [value for value in values if number(value) is not None]
-    if column.role in AMOUNTS and 2 * texts > len(values):
+    if column.role in AMOUNTS - {Role.MONTH} and 2 * texts > len(values) and not (
+        numbers and column.unit is not None
+    ):
         return replace(column, role=_worded(column), why="its cells hold words")
     if column.role in (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH):
         if 2 * sum(month_of_date(value) is not None for value in values) > len(values):

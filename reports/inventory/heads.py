@@ -23,6 +23,12 @@ from reports.inventory.words import (
 )
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
+_GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
+_NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
+_OF_OUTER = frozenset(
+    {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
+)
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
 
@@ -102,12 +108,22 @@ def _year(levels: Sequence[Value]) -> int | None:
 
 
 def _role(distinct: Sequence[str]) -> tuple[Role, str]:
-    """What the innermost head that says so names; the heads above it decide where it does not."""
-    telling = [text for text in distinct if not QUALIFIER.match(text)] or distinct
-    for text in [*reversed(telling), " / ".join(distinct)]:
+    """What the innermost head that says so names; the heads above it decide where it does not, or
+    where it says only "name" or "number"."""
+    telling = [text for text in distinct if not QUALIFIER.match(text)] or list(distinct)
+    if len(telling) > 1 and _GENERIC.match(telling[-1]):
+        telling.pop()
+    for at, text in enumerate(reversed(telling)):
+        unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
+        if unit is not None and unit.base == "tCO2e" and unit.per is None:
+            return Role.EMISSIONS, f"its head names the unit {unit.printed}"
         for role, pattern in HEADS:
+            if at and role not in _OF_OUTER:
+                continue
             if match := pattern.search(text):
                 return role, f"its head says \u201c{match[0].strip()}\u201d"
+        if unit is not None and unit.base != "%":
+            return _of_unit(unit), f"its head names the unit {unit.printed}"
     return Role.OTHER, ""
 
 
@@ -121,17 +137,17 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
     """The unit of a head: in brackets, behind a comma or "in", or the whole innermost head."""
     if role in (Role.SITE, Role.NOTE, Role.SCOPE, Role.PERIOD, Role.METER, Role.UNIT, Role.KIND):
         return None
-    for text in [*reversed(re.findall(r"[(\[]([^()\[\]]{1,30})[)\]]", head)), *_parts(head)]:
-        if (unit := unit_of(text)) and unit.base not in ("%", "tonne"):
-            return unit
+    pieces = [piece for piece in head.split(" / ") if not QUALIFIER.match(piece)] or [head]
+    for piece in reversed(pieces):
+        for text in (piece if role is Role.FACTOR else "", *_IN_BRACKETS.findall(piece), *_parts(piece)):
+            unit = unit_of(_NOT_UNITS.sub(" ", text)) if text else None
+            if unit is not None and unit.base not in ("%", "tonne"):
+                if role is not Role.FACTOR or unit.per is not None or unit.base in ("tCO2e", "t"):
+                    return unit
     return None
 
 
-def _parts(head: str) -> list[str]:
-    pieces = [piece.strip() for piece in head.split(" / ")]
-    found = []
-    for piece in reversed(pieces):
-        found += [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
-        found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
-        found.append(piece)
-    return [part for part in dict.fromkeys(found) if part]
+def _parts(piece: str) -> list[str]:
+    found = [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
+    found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
+    return [part for part in dict.fromkeys([*found, piece]) if part]

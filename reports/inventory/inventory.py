@@ -10,6 +10,7 @@ from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.performing import perform
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
+from reports.inventory.sites_named import name_sites
 from reports.inventory.types import Inventory, Report
 from reports.inventory.values import as_numbers
 
@@ -24,6 +25,7 @@ def inventory_of(
         as_numbers(grid)
     sheets = Sheets({grid.name: grid for grid in grids}, report.year)
     tables = [table for grid in grids for table in tables_of(grid, corrections)]
+    name_sites(tables, sheets.grids, report.sites)
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = lines_of(tables, sheets)
     perform(lines, sheets.grids, factors)

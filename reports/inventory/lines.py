@@ -137,6 +137,7 @@ class _Lines:
         amount = next(iter(use.amount.columns), None)
         method = use.method or _method(cells.text(row, Role.METHOD)) or _method(row.section)
         gas = (use.result[0].gas if use.result else "") or cells.gas(row)
+        unit = cells.unit(row, amount)
         belongs = belonging(
             Words(
                 kind=f"{kind} {gas}".strip(),
@@ -149,10 +150,11 @@ class _Lines:
                 method=method,
                 title=self.table.title,
                 sheet=self.table.sheet,
+                unit=unit.base if unit is not None else "",
             )
         )
         month, year, period = cells.period(row)
-        potential, potential_place = cells.potential(row)
+        potential, potential_place = cells.potential(row, use.potential)
         return Line(
             table=self.at,
             row=row.number,
@@ -166,7 +168,7 @@ class _Lines:
             method=method if belongs.scope == "2" else "",
             gas=gas,
             activity=activity,
-            unit=cells.unit(row, amount),
+            unit=unit,
             points=points,
             month=month,
             year=year,
@@ -203,16 +205,32 @@ def _method(text: str) -> str:
 
 
 def _summed(table: Table, sight: Sight) -> dict[int, str]:
-    """For each row the words of the total below it, which may name its scope."""
+    """For each row the words of the total that takes it in, which may name its scope: by the
+    formulas of the total, which also means the rows between the last it takes in and itself."""
     found: dict[int, str] = {}
     waiting: list[int] = []
     for row in table.rows:
         if row.state is RowState.DATA:
             waiting.append(row.number)
-        elif row.state is RowState.TOTAL:
-            label = " ".join(
-                words(value) for value in sight.cells(row.number).values() if isinstance(value, str)
-            )
+        if row.state is not RowState.TOTAL:
+            continue
+        cells = sight.cells(row.number)
+        label = " ".join(words(value) for value in cells.values() if isinstance(value, str))
+        taken = {
+            at
+            for column in cells
+            for reference in sight.references(row.number, column)
+            for at in sight.down(column, reference)
+        }
+        covered = [at for at in waiting if at in taken]
+        if not taken:
             found.update(dict.fromkeys(waiting, label))
-            waiting = []
+        elif covered and len(taken) > len(covered) or _is_run(covered):
+            found.update({at: label for at in waiting if at >= covered[0]})
+        found.update(dict.fromkeys(taken, label))
+        waiting = []
     return found
+
+
+def _is_run(rows: Sequence[int]) -> bool:
+    return len(rows) > 1 and rows[-1] - rows[0] == len(rows) - 1

@@ -16,7 +16,10 @@ from reports.inventory.arithmetic import close, scale_between
 from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.types import Factor, Line, Place
 from reports.inventory.units import Unit
+from reports.inventory.values import number
 
+_ENOUGH = 4  # lines that one factor gives
+_MOST = Decimal("0.8")  # of the lines
 _ALIKE = 55  # of 100, for a label that names a factor
 
 
@@ -26,12 +29,43 @@ def perform(lines: Sequence[Line], grids: Mapping[str, Grid], factors: Sequence[
     for line in lines:
         linked = listed.linked(line)
         if line.factor is None:
-            line.factor = linked or (None if line.left_out else listed.by_arithmetic(line))
+            product = listed.product(line) if line.gwp is None else None
+            line.factor = product or linked or _unless_left_out(line, listed)
         elif linked is not None and linked.value == line.factor.value:
             line.factor = _with(line.factor, linked)
         elif not line.factor.source:
             line.factor = _with(line.factor, listed.same(line))
+    _alone(lines, factors)
     compute(lines)
+
+
+def _alone(lines: Sequence[Line], factors: Sequence[Factor]) -> None:
+    """The one listed factor that gives nearly all stated emissions of a table, where the units do
+    not tell which it is."""
+    tables: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.factor is None and line.gwp is None and line.stated and line.activity:
+            tables[line.table, line.kind, line.method].append(line)
+    for group in tables.values():
+        if len(group) < _ENOUGH:
+            continue
+        fitting = [
+            factor
+            for factor in factors
+            if _MOST * len(group)
+            <= sum(
+                scale_between((line.activity or Decimal(0)) * factor.value, line.stated or Decimal(0))
+                is not None
+                for line in group
+            )
+        ]
+        if len({factor.value for factor in fitting}) == 1:
+            for line in group:
+                line.factor = replace(fitting[0], unit=None, link="arithmetic")
+
+
+def _unless_left_out(line: Line, listed: Listed) -> Factor | None:
+    return None if line.left_out else listed.by_arithmetic(line)
 
 
 def _with(factor: Factor, listed: Factor | None) -> Factor:
@@ -78,6 +112,33 @@ class Listed:
                 if found := self._referred(line, place, sheet, reference):
                     return found
         return None
+
+    def product(self, line: Line) -> Factor | None:
+        """The product of several cells that a formula multiplies the activity by, where it gives the
+        stated emissions: a heating value, an emission factor, 44/12."""
+        if line.stated_place is None or not line.stated or not line.activity:
+            return None
+        places = []
+        value = Decimal(1)
+        for sheet, reference in self._references(line.stated_place):
+            name = address(reference.top, reference.left)
+            if not reference.single or sheet not in self.grids:
+                return None
+            if line.activity_place is not None and (sheet, name) == (
+                line.activity_place.sheet,
+                line.activity_place.cells,
+            ):
+                continue
+            one = number(self.grids[sheet].at(reference.top, reference.left))
+            if one is None:
+                return None
+            value *= one
+            places.append(Place(sheet, name))
+        if len(places) < 2 or scale_between(line.activity * value, line.stated) is None:
+            return None
+        told = [factor_beside(self.grids[one.sheet], *coordinate_to_tuple(one.cells)) for one in places]
+        label = "; ".join(factor.label for factor in told if factor is not None)
+        return Factor(value=value, unit=None, label=label, place=places[0], link="formula")
 
     def _references(self, place: Place) -> Iterator[tuple[str, Reference]]:
         row, column = coordinate_to_tuple(place.cells.partition(":")[0])

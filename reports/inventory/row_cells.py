@@ -90,13 +90,14 @@ class RowCells:
         found = GAS.search(text) if text else None
         return found[1].upper() if found else text
 
-    def potential(self, row: BodyRow) -> tuple[Decimal | None, Place | None]:
-        """The potential that stands in a row, and where."""
-        for column in self.by_role[Role.GWP]:
-            value = number(self.sight.at(row.number, column.number))
-            if value is not None:
-                return value, self.sight.place(row.number, column.number)
-        return None, None
+    def potential(
+        self, row: BodyRow, column: Column | None
+    ) -> tuple[Decimal | None, Place | None]:
+        """The potential that stands in a column of a row, and where."""
+        if column is None:
+            return None, None
+        value = number(self.sight.at(row.number, column.number))
+        return value, None if value is None else self.sight.place(row.number, column.number)
 
     def remarks(self, row: BodyRow) -> str:
         """Comments on a row, within the table and beside it."""

@@ -26,6 +26,8 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _MILES = re.compile(r"\b(?P<passenger>p(?:assenger)?[-. ]?)?(?:mi|miles?)\b(?!\w)", re.IGNORECASE)
+_TONNE_KM = re.compile(r"\bt(?:onnes?)?[ .*-]?k(?:m|ilomet\w+)\b", re.IGNORECASE)
+_VEHICLE_KM = re.compile(r"\bv(?:ehicle)?[ .-]?km\b", re.IGNORECASE)
 _CV = re.compile(
     r"(?P<gross>\bgross\b|\bgcv\b|\bhhv\b|\bbrutto\b|\bhs\b|\bho\b)"
     r"|(?P<net>\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bnetto\b|\bhi\b|\bhu\b|\(net\)|\bnet\b)",
@@ -63,6 +65,10 @@ def unit_of(text: str) -> Unit | None:
 
 def _plain(text: str) -> Unit | None:
     words = text.strip(" []()")
+    if _TONNE_KM.search(words):
+        return Unit(words, "tkm", Decimal(1))
+    if _VEHICLE_KM.search(words):
+        return Unit(words, "km", Decimal(1))
     if miles := _MILES.search(words):
         return Unit(words, "pkm" if miles["passenger"] else "km", Decimal("1.609344"))
     found = unit_after(words) or unit_within(words)

@@ -63,6 +63,7 @@ class Use:
     result: tuple[Column, ...] = ()
     factor: Column | None = None
     method: str = ""
+    potential: Column | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     factors = [column for column in table.with_role(Role.FACTOR) if _of(column, year)]
     if not results:
         return [
-            Use(amount, (), _factor_by_words(amount, None, factors))
+            Use(amount, (), _factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
         ]
     votes = [_votes(sample, result, amounts, factors) for result in results]
@@ -109,8 +110,22 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     for result, (amount_votes, factor_votes) in zip(results, votes, strict=True):
         amount = _best_amount(amounts, result, amount_votes)
         factor = _best_factor(factors, factor_votes, result, amount, taken)
-        found.append(Use(amount, result, factor, result[0].method))
+        potential = _potential(table, sample, amount, result, len(results) > 1)
+        found.append(Use(amount, result, factor, result[0].method, potential))
     return [_with_method(use, found) for use in found]
+
+
+def _potential(
+    table: Table, sample: _Sample, amount: Amount, result: tuple[Column, ...], several: bool
+) -> Column | None:
+    """The column of the potential that the emissions are made with: that of the table, or of several
+    emissions the one between an amount and them."""
+    for column in table.with_role(Role.GWP):
+        if not several or amount.last < column.number < result[0].number:
+            return column
+        if any(column.number in sample.referred(row, result) for row in sample.rows):
+            return column
+    return None
 
 
 def _with_method(use: Use, uses: Sequence[Use]) -> Use:
@@ -239,6 +254,7 @@ def _votes(
     emissions are made of."""
     by_amount: Counter[int] = Counter()
     by_factor: Counter[int] = Counter()
+    told = 0
     numbers = {column.number for column in factors}
     for row in sample.rows:
         referred = _followed(sample, row, result)
@@ -249,6 +265,7 @@ def _votes(
         stated = sample.value(row, result)
         if not stated:
             continue
+        told += 1
         for at, amount in enumerate(amounts):
             value = sample.value(row, amount.columns)
             for factor in factors if value else ():
@@ -258,7 +275,8 @@ def _votes(
                     by_factor[factor.number] += _BY_PRODUCT
     if not by_amount and len(amounts) > 1:
         by_amount.update(_by_ratio(sample, result, amounts))
-    return by_amount, by_factor
+    # a factor that gives the emissions of a few rows alone is that of other emissions
+    return by_amount, Counter({at: count for at, count in by_factor.items() if count >= told})
 
 
 def _followed(sample: _Sample, row: int, columns: Sequence[Column]) -> set[int]:

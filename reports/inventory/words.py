@@ -53,7 +53,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.SITE,
             r"\bsites?\b|\blocations?\b|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"
             r"|\bstores?\b|\boffices?\b|\bdepots?\b|\bentit(?:y|ies)\b|\bwarehouses?\b|\bpropert(?:y|ies)\b"
-            r"|\bmills?\b|\bhotels?\b|\bfactor(?:y|ies)\b|\bbusiness unit\b|\blegal unit\b|\bworks\b"
+            r"|\bmills?\b|\bhotels?\b|\bestates?\b|\bmines?\b|\bclinics?\b|\bhospitals?\b|\bfarms?\b|\bterminals?\b|\bresorts?\b|\byards?\b|\bstations?\b|\bports?\b|\bschools?\b|\blabs?\b|\bdata cent(?:re|er)s?\b|\bfactor(?:y|ies)\b|\bbusiness unit\b|\blegal unit\b|\bworks\b"
             r"|\bstandort\b|\bhubs?\b|\bcampus\b|\bsubsidiar\w+|\bcost cent(?:re|er)\b|\bshops?\b",
         ),
         (Role.UNIT, r"^\W*per\W*$|\bunits?\b(?! ?(?:price|cost|id))|\buom\b|\beinheit\b|\bmeasure\b"),
@@ -88,13 +88,14 @@ TOTAL = re.compile(
 ALL = re.compile(r"^\W*(?:all|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE)
 UNUSED = re.compile(
     r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
-    r"|\bstatistics?\b|\bfor info(?:rmation)?\b",
+    r"|\bstatistics?\b|\bsawn\b|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b|\brevenue\b|\bsales\b"
+    r"|\bproduction (?:volume|output)\b|\boutput\b|\boccupancy\b|\bfor info(?:rmation)?\b",
     re.IGNORECASE,
 )
 TOTAL_HEAD = re.compile(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
 # words by which a line or a sheet explains what would otherwise be asked about
-LOCATION = re.compile(r"\bloc(?:ation)?\b[- ]?(?:based)?|\blb\b|\bgrid[- ]average\b", re.IGNORECASE)
-MARKET = re.compile(r"\bm(?:ar)?ke?t\b[- ]?(?:based)?|\bmb\b|\bresidual\b", re.IGNORECASE)
+LOCATION = re.compile(r"\bloc(?:ation)?\b[- ]?(?:based)?|(?-i:\bLB\b)|\bgrid[- ]average\b", re.IGNORECASE)
+MARKET = re.compile(r"\bm(?:ar)?ke?t\b[- ]?(?:based)?|(?-i:\bMB\b)|\bresidual\b", re.IGNORECASE)
 # a head that says only by which method, scope or category the amounts below it count
 QUALIFIER = re.compile(
     r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
