@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.feeding import settle_repeats, unused, without
 from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.performing import perform
 from reports.inventory.rolling_up import totals_of
+from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
 from reports.inventory.sites_named import name_sites
+from reports.inventory.summaries import Index, statements_of
 from reports.inventory.types import Inventory, Report
 from reports.inventory.values import as_numbers
 
@@ -29,14 +32,18 @@ def inventory_of(
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = lines_of(tables, sheets)
     perform(lines, sheets.grids, factors)
+    lines = without(lines, settle_repeats(Index(lines, tables, sheets.grids)))
+    lines = without(lines, unused(lines, tables))
+    index = Index(lines, tables, sheets.grids)
+    settled = settle(index, statements_of(index), factors, report.figures)
     return Inventory(
         tables=tables,
-        lines=lines,
-        totals=totals_of(lines, report.figures),
+        lines=settled.lines,
+        totals=totals_of(settled.lines, report.figures),
         exceptions=[],
         explained=[],
         hidden=[grid.name for grid in grids if grid.hidden],
-        open_questions=[],
+        open_questions=settled.questions,
         factors=factors,
         potentials=potentials_of(tables, sheets.grids),
     )

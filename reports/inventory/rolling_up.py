@@ -16,11 +16,10 @@ Key = tuple[str, str, int | None]
 def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Total]:
     """One total for each scope, for each method of Scope 2, and for each category of Scope 3."""
     groups: dict[Key, list[Line]] = defaultdict(list)
-    methods = {line.method for line in lines if line.scope == "2" and not line.feeds}
     for line in lines:
         if line.feeds or not line.scope:
             continue
-        for key in _keys(line, methods):
+        for key in _keys(line):
             groups[key].append(line)
     printed = {(one.scope, one.method, one.category): one for one in published}
     return [
@@ -29,13 +28,13 @@ def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Tot
     ]
 
 
-def _keys(line: Line, methods: set[str]) -> Iterable[Key]:
+def _keys(line: Line) -> Iterable[Key]:
     if line.scope == "3":
         yield ("3", "", None)
         if line.category:
             yield ("3", "", line.category)
     elif line.scope == "2" and not line.method:
-        yield from (("2", method, None) for method in sorted(methods or {""}))
+        yield from (("2", method, None) for method in ("location", "market"))
     else:
         yield (line.scope, line.method, None)
 

@@ -12,12 +12,11 @@ from decimal import Decimal
 from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.document.relative_formulas import Reference
-from reports.document.workbook_cells import Grid
+from reports.document.workbook_cells import Grid, address
 from reports.inventory.kinds import Belongs, kind_of, scope_said
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Line, Place, RowState, Table, TableKind
 from reports.inventory.values import is_text, number, words
-from reports.document.workbook_cells import address
 
 _DEEPEST = 5  # formulas that refer to formulas
 _MOST = 0.6  # of the lines of a column: then a total means all of them
@@ -119,6 +118,7 @@ def _statement(index: Index, grid: Grid, row: int, column: int) -> Statement | N
     formula = grid.formulas.get((row, column))
     if formula is not None:
         _follow(index, (grid.name, row, column), adds, takes, by, 0)
+        by = [cell for cell in by if "*" in formula.text]
     return Statement(
         place=Place(grid.name, address(row, column)),
         words=f"{beside} {above}".strip(),
@@ -129,6 +129,14 @@ def _statement(index: Index, grid: Grid, row: int, column: int) -> Statement | N
         takes=tuple(sorted(takes)),
         by=tuple(by),
     )
+
+
+def follow(index: Index, cell: Cell) -> tuple[set[int], set[int]]:
+    """The lines whose emissions and those whose amounts the formula of a cell takes in."""
+    adds: set[int] = set()
+    takes: set[int] = set()
+    _follow(index, cell, adds, takes, [], 0)
+    return adds, takes
 
 
 def _said(beside: str, above: str) -> tuple[Belongs, str]:
