@@ -23,6 +23,7 @@ from reports.inventory.words import (
 )
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
+_EMITTED = ("tCO2e", "t")
 _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
 _OF_OUTER = frozenset(
@@ -117,6 +118,8 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
         unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
         if unit is not None and unit.base == "tCO2e" and unit.per is None:
             return Role.EMISSIONS, f"its head names the unit {unit.printed}"
+        if unit is not None and unit.per is not None and unit.base in _EMITTED:
+            return Role.FACTOR, f"its head names the unit {unit.printed}"
         for role, pattern in HEADS:
             if at and role not in _OF_OUTER:
                 continue
@@ -128,7 +131,7 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
 
 
 def _of_unit(unit: Unit) -> Role:
-    if unit.per is not None and unit.base in ("tCO2e", "t"):
+    if unit.per is not None and unit.base in _EMITTED:
         return Role.FACTOR
     return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
 
@@ -142,7 +145,7 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
         for text in (piece if role is Role.FACTOR else "", *_IN_BRACKETS.findall(piece), *_parts(piece)):
             unit = unit_of(_NOT_UNITS.sub(" ", text)) if text else None
             if unit is not None and unit.base not in ("%", "tonne"):
-                if role is not Role.FACTOR or unit.per is not None or unit.base in ("tCO2e", "t"):
+                if role is not Role.FACTOR or unit.per is not None or unit.base in _EMITTED:
                     return unit
     return None
 

@@ -24,7 +24,7 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
         ("capital goods", "3", 2, r"\bcapital goods|\bcapex\b|\bmachinery purchase"),
         ("purchased goods", "3", 1, r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?|\bpackaging\b|\bprocurement"),
         ("use of products", "3", 11, r"\buse of sold|\bproducts? in use"),
-        ("electricity", "2", None, r"\belec\w*|\bpower\b(?! station)|\bgrid\b|\bstrom\b|\bev charging"),
+        ("electricity", "2", None, r"\belec\w*|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)|\bgrid\b|\bstrom\b|\bev charging"),
         ("heat", "2", None, r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*|\bheat(?:ing)? \(district\)"),
         ("refrigerant", "1", None, r"\brefrigerants?\b|\bR-?\d{2,3}[A-Za-z]?\b|\bHFC-?\d|\bSF6\b|\bfugitive|\ban(?:a)?esthetic\w*|\bnitrous oxide|\b(?:sevo|des|iso)flurane|\bcoolants?\b|\bF-?gas"),
         ("process", "1", None, r"\bcalcin\w*|\bclinker\b|\bprocess emission|\blimestone|\bdolomite|\bsoda ash|\banodes?\b|\bnitric acid|\bfertili[sz]ers?\b|\bblasting|\burea\b|\bexplosives?\b|\banfo\b|\bcarbonate"),

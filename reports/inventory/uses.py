@@ -23,6 +23,7 @@ _PRIOR = re.compile(
     r"|\bbiogenic\b|\bout(?:side)? of scopes?\b|\bbase ?(?:line|year)\b|\bavoided\b|\bdifference\b",
     re.IGNORECASE,
 )
+_SINGLE = ("CO2", "CH4", "N2O", "SF6", "NF3")
 _READING = re.compile(
     r"\b(?:opening|closing|start|end|previous|current|stock)\b|\bprice\b|\bcost\b|\bmetered\b"
     r"|\bdays?\b|\bpax\b|\bpassengers\b",
@@ -104,7 +105,9 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
             Use(amount, (), _factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
         ]
-    votes = [_votes(sample, result, amounts, factors) for result in results]
+    votes = [
+        _votes(sample, result, amounts, _of_method(factors, result[0].method)) for result in results
+    ]
     taken = {at for _, chosen in votes for at in chosen}
     found = []
     for result, (amount_votes, factor_votes) in zip(results, votes, strict=True):
@@ -126,6 +129,12 @@ def _potential(
         if any(column.number in sample.referred(row, result) for row in sample.rows):
             return column
     return None
+
+
+def _of_method(factors: Sequence[Column], method: str) -> list[Column]:
+    """The columns of factors that the emissions of a method may be made with, the likelier first."""
+    fitting = [one for one in factors if not one.method or not method or one.method == method]
+    return sorted(fitting, key=lambda one: one.method != method)
 
 
 def _with_method(use: Use, uses: Sequence[Use]) -> Use:
@@ -188,7 +197,7 @@ def _results(table: Table, sample: _Sample, year: int | None) -> list[tuple[Colu
     """The columns of emissions that count: not those of single gases beside their sum, not the same
     in kilograms again, not the sum of the others."""
     found = [column for column in table.with_role(Role.EMISSIONS) if _of(column, year)]
-    plain = [column for column in found if not column.gas]
+    plain = [column for column in found if column.gas not in _SINGLE]
     found = plain or [column for column in found if column.gas == "CO2"] or found
     monthly: dict[str, list[Column]] = {}
     for column in found:

@@ -12,7 +12,7 @@ from reports.inventory.types import Role
 HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
     (role, re.compile(pattern, re.IGNORECASE))
     for role, pattern in (
-        (Role.GWP, r"\bgwps?\b|global warming potential"),
+        (Role.GWP, r"\bgwp(?:s|[- ]?\d+)?\b|global warming potential"),
         (
             Role.FACTOR_SOURCE,
             r"\b(?:factor|ef|data)s?\b.{0,12}\b(?:source|ref(?:erence)?|origin|database|set)\b"
