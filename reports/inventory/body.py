@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from reports.document.workbook_cells import Value
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import is_number, is_text, number, words
 from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
 
 LABELS = (
@@ -32,7 +32,7 @@ def row_of(sight: Sight, row: int, table: Table, cells: Mapping[int, Value]) -> 
     amounts = [
         at
         for at, value in cells.items()
-        if number(value) is not None and table.columns[at].role in AMOUNTS
+        if is_number(value) and table.columns[at].role in AMOUNTS
     ]
     texts = list(dict.fromkeys(words(value) for value in cells.values() if is_text(value)))
     if amounts:
@@ -41,7 +41,7 @@ def row_of(sight: Sight, row: int, table: Table, cells: Mapping[int, Value]) -> 
         if any(INFORMATION.search(text) for text in texts) and not _has_result(table, amounts):
             state = RowState.NOTE
         return BodyRow(row, state, section)
-    numbers = any(number(value) is not None for value in cells.values())
+    numbers = any(is_number(value) for value in cells.values())
     if len(texts) != 1 or numbers:
         state = RowState.DATA if len(texts) > 1 or numbers else RowState.NOTE
         return BodyRow(row, state, section)

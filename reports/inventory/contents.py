@@ -13,7 +13,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import unit_of
-from reports.inventory.values import is_text, is_year, number, words
+from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
@@ -67,7 +67,7 @@ def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> Non
     if not per or 2 * per < sum(unit is not None for unit in units):
         return
     for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
-        if any(number(sight.at(row, column.number)) is not None for row in sample):
+        if any(is_number(sight.at(row, column.number)) for row in sample):
             why = "the units beside it are a mass for a unit of activity"
             table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
 
@@ -105,7 +105,7 @@ def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> 
     for column in table.with_role(Role.UNIT):
         left = table.columns.get(column.number - 1)
         if left is not None and left.role is Role.OTHER:
-            if any(number(sight.at(row, left.number)) is not None for row in sample):
+            if any(is_number(sight.at(row, left.number)) for row in sample):
                 why = "its numbers stand beside their units"
                 table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
 
@@ -123,7 +123,7 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     if column.role in AMOUNTS and UNUSED.search(column.head):
         return replace(column, role=Role.OTHER, why="its head says that it is not used")
     texts = sum(is_text(value) for value in values)
-    numbers = [value for value in values if number(value) is not None]
+    numbers = [value for value in values if is_number(value)]
     if column.role in AMOUNTS - {Role.MONTH} and 2 * texts > len(values) and not (
         numbers and column.unit is not None
     ):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from reports.document.workbook_cells import Grid, Value
 from reports.inventory.heads import column_of
 from reports.inventory.types import Column, Role
-from reports.inventory.values import is_text, is_year, number, words
+from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import month_of_date
 
 _MOST_HEAD_ROWS = 4
@@ -94,7 +94,7 @@ def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list
 
 def _may_be_head(grid: Grid, row: int) -> bool:
     values = grid.rows[row].values()
-    plain = [value for value in values if number(value) is not None and not is_year(value)]
+    plain = [value for value in values if is_number(value) and not is_year(value)]
     if plain and not _counts_months(plain):
         return False
     if any((row, column) in grid.formulas for column in grid.rows[row]) and not plain:
@@ -136,7 +136,7 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
 
 def _amounts_follow(grid: Grid, rows: Sequence[int], place: int) -> bool:
     return any(
-        number(value) is not None and not is_year(value)
+        is_number(value) and not is_year(value)
         for row in rows[place : place + _AMOUNTS_WITHIN]
         for value in grid.rows[row].values()
     )

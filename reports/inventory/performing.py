@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from openpyxl.utils.cell import coordinate_to_tuple
 from rapidfuzz import fuzz
 
 from reports.document.relative_formulas import Reference
-from reports.document.workbook_cells import Grid, address
+from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.arithmetic import close, scale_between
 from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.types import Factor, Line, Place
@@ -136,12 +135,12 @@ class Listed:
             places.append(Place(sheet, name))
         if len(places) < 2 or scale_between(line.activity * value, line.stated) is None:
             return None
-        told = [factor_beside(self.grids[one.sheet], *coordinate_to_tuple(one.cells)) for one in places]
+        told = [factor_beside(self.grids[one.sheet], *cell_of(one.cells)) for one in places]
         label = "; ".join(factor.label for factor in told if factor is not None)
         return Factor(value=value, unit=None, label=label, place=places[0], link="formula")
 
     def _references(self, place: Place) -> Iterator[tuple[str, Reference]]:
-        row, column = coordinate_to_tuple(place.cells.partition(":")[0])
+        row, column = cell_of(place.cells.partition(":")[0])
         formula = self.grids[place.sheet].formulas.get((row, column))
         if formula is not None:
             for reference in formula.references(row, column):
@@ -155,7 +154,7 @@ class Listed:
         name = address(reference.top, reference.left)
         if factor := self.by_place.get((sheet, name)):
             return replace(factor, link="formula")
-        row = coordinate_to_tuple(place.cells)[0]
+        row = cell_of(place.cells)[0]
         if (sheet, reference.top) == (place.sheet, row) or sheet not in self.grids:
             return None
         if line.activity_place is not None and line.activity_place.cells == name:
@@ -175,7 +174,7 @@ class Listed:
             for factor in self.factors
             if factor.place is not None
             and factor.place.sheet == sheet
-            and reference.holds(*coordinate_to_tuple(factor.place.cells))
+            and reference.holds(*cell_of(factor.place.cells))
             and _gives(line, factor)
         ]
         best = max(within, key=lambda one: _alike(one.label, line), default=None)

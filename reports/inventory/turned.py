@@ -10,7 +10,7 @@ from reports.inventory.body import row_of
 from reports.inventory.heads import column_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import is_number, is_text, number, words
 from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
@@ -31,7 +31,7 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         return None
     label = min(grid.rows[top]) if min(grid.rows[top]) not in across else min(across) - 1
     down = _down(grid, rows, place, label)
-    if any(number(grid.at(row, label)) is not None for row in (top, *down)):
+    if any(is_number(grid.at(row, label)) for row in (top, *down)):
         return None
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
     if not _tells(columns):
