@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from reports.document.workbook_cells import Value
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
-from reports.inventory.values import is_number, is_text, number, words
+from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
 
 LABELS = (
@@ -30,9 +30,7 @@ def row_of(sight: Sight, row: int, table: Table, cells: Mapping[int, Value]) -> 
     text are also kept as notes of the table."""
     section = table.rows[-1].section if table.rows else ""
     amounts = [
-        at
-        for at, value in cells.items()
-        if is_number(value) and table.columns[at].role in AMOUNTS
+        at for at, value in cells.items() if is_number(value) and table.columns[at].role in AMOUNTS
     ]
     texts = list(dict.fromkeys(words(value) for value in cells.values() if is_text(value)))
     if amounts:
@@ -67,7 +65,11 @@ def _is_total(
     before = [words(value) for at, value in cells.items() if at < first and is_text(value)]
     if any(TOTAL.search(text) for text in before) or (before and ALL.match(before[0])):
         return True
-    if before and all(QUALIFIER.match(text) for text in before) and _has_only_results(table, amounts):
+    if (
+        before
+        and all(QUALIFIER.match(text) for text in before)
+        and _has_only_results(table, amounts)
+    ):
         return True
     sums = sum(_sums_column(sight, row, at) for at in amounts)
     labels = sum(

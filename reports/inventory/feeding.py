@@ -57,7 +57,9 @@ def _of_others(index: Index, line: Line, place: Place) -> tuple[list[int], list[
     if (row, column) not in index.grids[place.sheet].formulas:
         return [], []
     adds, takes = follow(index, (place.sheet, row, column))
-    others = [[at for at in found if index.lines[at].table != line.table] for found in (adds, takes)]
+    others = [
+        [at for at in found if index.lines[at].table != line.table] for found in (adds, takes)
+    ]
     return others[0], others[1]
 
 
@@ -92,7 +94,9 @@ def _takes_others(index: Index, lines: Sequence[int]) -> bool:
 def _carried(theirs: Sequence[Line], mine: Sequence[Line]) -> bool:
     """Whether the amounts of a table without emissions, summed by site, are the amounts of another
     one."""
-    if len(theirs) < len(mine) // 4 or {_scope(one) for one in theirs} != {_scope(one) for one in mine}:
+    if len(theirs) < len(mine) // 4 or {_scope(one) for one in theirs} != {
+        _scope(one) for one in mine
+    }:
         return False
     return _equal(_sums(theirs, _site, _amount), _sums(mine, _site, _amount))
 
@@ -169,8 +173,8 @@ def without(lines: Iterable[Line], tables: set[int]) -> list[Line]:
 
 
 def unused(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
-    """The tables whose rows neither state nor compute any emissions and name no activity that would:
-    production, areas, people."""
+    """The tables whose rows neither state nor compute any emissions and name no activity that
+    would: production, areas, people."""
     by_table: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         by_table[line.table].append(line)

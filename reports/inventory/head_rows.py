@@ -42,9 +42,11 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def _is_followed_by_heads(grid: Grid, rows: Sequence[int], place: int, taken: Sequence[int]) -> bool:
-    """Whether other heads with more to say stand before the first amount: then these are words about
-    the table, such as its site and period."""
+def _is_followed_by_heads(
+    grid: Grid, rows: Sequence[int], place: int, taken: Sequence[int]
+) -> bool:
+    """Whether other heads with more to say stand before the first amount: then these are words
+    about the table, such as its site and period."""
     for at in range(place, min(place + 2, len(rows))):
         if not _may_be_head(grid, rows[at]):
             return False

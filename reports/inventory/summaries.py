@@ -26,8 +26,8 @@ Cell = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A cell of a summary: what its words say, its value, the lines whose emissions it adds, and the
-    lines whose activity it takes with the cells it multiplies it by."""
+    """A cell of a summary: what its words say, its value, the lines whose emissions it adds, and
+    the lines whose activity it takes with the cells it multiplies it by."""
 
     place: Place
     words: str
@@ -105,7 +105,9 @@ def statements_of(index: Index) -> list[Statement]:
 
 def _statement(index: Index, grid: Grid, row: int, column: int) -> Statement | None:
     cells = grid.rows[row]
-    beside = " ".join(words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at]))
+    beside = " ".join(
+        words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at])
+    )
     above = _head(grid, row, column)
     belongs, method = _said(beside, above)
     if not belongs.scope and not belongs.name and not method:

@@ -1,5 +1,5 @@
-"""Tables whose lines stand in columns: sites across, months or fuels down, and often totals, factors
-and emissions in rows below."""
+"""Tables whose lines stand in columns: sites across, months or fuels down, and often totals,
+factors and emissions in rows below."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reports.inventory.body import row_of
 from reports.inventory.heads import column_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.values import is_number, is_text, number, words
+from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
