@@ -10,6 +10,7 @@ opened, or holds too much, yields `{"error": code, "message": ...}` and exit sta
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from pathlib import Path
@@ -23,6 +24,7 @@ UNREADABLE_EXIT = 3
 def main(arguments: list[str] | None = None) -> int:
     """Read what the arguments ask for; the exit status is 0 or UNREADABLE_EXIT."""
     options = _options(arguments)
+    gc.disable()  # millions of cells and lines, none of them in circles
     limit_for_good(memory_mb=options.memory_mb, cpu_seconds=options.cpu_seconds)
     with only_json_on_stdout() as out:
         return _run(options, out)

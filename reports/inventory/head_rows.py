@@ -96,6 +96,8 @@ def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list
 
 def _may_be_head(grid: Grid, row: int) -> bool:
     values = grid.rows[row].values()
+    if any(type(value) is float for value in values):
+        return False
     plain = [value for value in values if is_number(value) and not is_year(value)]
     if plain and not _counts_months(plain):
         return False

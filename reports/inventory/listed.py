@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -187,5 +188,9 @@ def _gives(line: Line, factor: Factor) -> bool:
 
 
 def _alike(label: str, line: Line) -> float:
-    text = f"{line.kind} {line.country} {line.method}"
-    return float(fuzz.token_set_ratio(label.lower(), text.lower()))
+    return _alike_texts(label.lower(), f"{line.kind} {line.country} {line.method}".lower())
+
+
+@lru_cache(maxsize=65536)
+def _alike_texts(label: str, text: str) -> float:
+    return float(fuzz.token_set_ratio(label, text))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.body import row_of
+from reports.inventory.body import Body
 from reports.inventory.heads import column_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
@@ -40,9 +40,10 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")
     table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
     sight = Sight(grid, turned=True)
+    body = Body(sight, table)
     for at in across:
         cells = {row: value for row, value in sight.cells(at).items() if row in columns}
-        table.rows.append(row_of(sight, at, table, cells))
+        table.rows.append(body.row(at, cells))
     return table
 
 
