@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
@@ -21,18 +21,20 @@ _TITLES_ABOVE = 6  # rows
 def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]:
     """The tables of a sheet from top to bottom."""
     rows = sorted(grid.rows)
+    corrected = {row for sheet, row, _ in corrections or () if sheet == grid.name}
     found: list[Table] = []
     notes: list[str] = []
     place = 0
     while place < len(rows):
-        if turned := turned_table(grid, rows, place):
+        turned = None if rows[place] in corrected else turned_table(grid, rows, place)
+        if turned is not None:
             turned.title = _title(grid, rows, place, ())
             turned.notes.extend(notes)
             found.append(turned)
             notes = []
             place += len(turned.columns)
             continue
-        heads = head_rows(grid, rows, place)
+        heads = _heads(grid, rows, place, corrected)
         if not heads:
             notes.append(_text(grid, rows[place]))
             place += 1
@@ -45,7 +47,7 @@ def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]
         notes = []
         bodies = [Body(Sight(grid), table) for table in beside]
         place += len(heads)
-        while place < len(rows) and not _begins(grid, rows, place):
+        while place < len(rows) and not _begins(grid, rows, place, corrected):
             _take(grid, rows[place], bodies)
             place += 1
     for table in found:
@@ -64,8 +66,15 @@ def _correct(table: Table, corrections: Corrections) -> None:
             table.kind = kind_of_table(table)
 
 
-def _begins(grid: Grid, rows: Sequence[int], place: int) -> bool:
-    return bool(head_rows(grid, rows, place)) or turned_table(grid, rows, place) is not None
+def _heads(
+    grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]
+) -> tuple[int, ...]:
+    """The heads that begin at a row; a row whose columns an auditor corrected is one."""
+    return head_rows(grid, rows, place) or ((rows[place],) if rows[place] in corrected else ())
+
+
+def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
+    return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
 
 
 def _text(grid: Grid, row: int) -> str:

@@ -29,14 +29,18 @@ def grid(name: str, rows: Sequence[Sequence[Any]], *, hidden: bool = False) -> G
 
 
 def read(
-    *grids: Grid, year: int = 2023, figures: Sequence[tuple] = (), sites: Sequence[str] = ()
+    *grids: Grid,
+    year: int = 2023,
+    figures: Sequence[tuple] = (),
+    sites: Sequence[str] = (),
+    corrections: Corrections | None = None,
 ) -> Inventory:
     """The inventory of these sheets, beside figures of the report: (scope, method, category, t)."""
     printed = tuple(
         Published(scope, method, category, Decimal(str(tonnes)))
         for scope, method, category, tonnes in figures
     )
-    return inventory_of(grids, Report(year, printed, tuple(sites)))
+    return inventory_of(grids, Report(year, printed, tuple(sites)), corrections)
 
 
 def totals(inventory: Inventory) -> dict[tuple[str, str, int | None], float]:
