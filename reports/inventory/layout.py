@@ -15,6 +15,7 @@ from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_text, words
 
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
+_LABELS_WITHIN = 6  # rows below the heads
 _TITLES_ABOVE = 6  # rows
 
 
@@ -91,7 +92,7 @@ def _title(grid: Grid, rows: Sequence[int], place: int, heads: tuple[int, ...]) 
 def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column]]:
     """The columns of each table under the heads: an empty column parts two tables where the right
     one has labels and amounts of its own."""
-    columns = columns_under(grid, heads)
+    columns = columns_under(grid, heads) | _without_head(grid, heads)
     groups: list[list[int]] = []
     for at in sorted(columns):
         if groups and at == groups[-1][-1] + 1:
@@ -106,6 +107,15 @@ def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column
             merged.append(group)
     for group in merged:
         yield {at: columns[at] for at in group}
+
+
+def _without_head(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
+    """The column left of the heads, where the rows have their labels in it."""
+    left = min(column for row in heads for column in grid.rows[row]) - 1
+    below = range(heads[-1] + 1, heads[-1] + 1 + _LABELS_WITHIN)
+    if left and sum(is_text(grid.at(row, left)) for row in below) > 1:
+        return {left: Column(left, "", Role.OTHER, "the labels of the rows, without a head")}
+    return {}
 
 
 def _stands_alone(columns: dict[int, Column], group: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from reports.document.relative_formulas import relative
 from reports.document.workbook_cells import Grid
 from reports.inventory.inventory import inventory_of
+from reports.inventory.layout import Corrections
 from reports.inventory.types import Inventory, Published, Report
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
