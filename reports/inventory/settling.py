@@ -82,8 +82,9 @@ def _with_their_table(index: Index) -> None:
     for line in index.lines:
         tables[line.table].append(line)
     for lines in tables.values():
-        found = {(line.scope, line.category) for line in lines if line.scope}
-        if len(found) == 1:
+        known = [line for line in lines if line.scope]
+        found = {(line.scope, line.category) for line in known}
+        if len(found) == 1 and 2 * len(known) >= len(lines):
             for line in lines:
                 if not line.scope:
                     line.scope, line.category = next(iter(found))

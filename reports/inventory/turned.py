@@ -51,8 +51,8 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     sight = Sight(grid, turned=True)
     body = Body(sight, table)
     for at in across:
-        cells = {row: value for row, value in sight.cells(at).items() if row in columns}
-        table.rows.append(body.row(at, cells))
+        told = {row: value for row, value in sight.cells(at).items() if row in columns}
+        table.rows.append(body.row(at, told))
     return table
 
 

@@ -232,3 +232,85 @@ def test_the_difference_to_the_printed_figure_is_kept():
         figures=[("1", "", None, 9)],
     )
     assert (inventory.totals[0].published, inventory.totals[0].difference) == (9, 1.5)
+
+
+def test_lines_of_the_year_before_do_not_count_where_they_repeat_its_months():
+    rows = [[site, year, 1000, 0.2] for site in ("A", "B") for year in (2022, 2023)]
+    inventory = read(grid("Electricity", [["Site", "Year", "kWh", "tCO2e"], *rows]))
+    assert totals(inventory)[LOCATION] == 0.4
+
+
+def test_a_table_titled_with_another_year_does_not_count_beside_one_of_the_year():
+    heads = ["Site", "kWh", "tCO2e"]
+    inventory = read(
+        grid(
+            "Electricity",
+            [
+                ["Electricity 2022"],
+                heads,
+                ["A", 900, 0.18],
+                ["B", 900, 0.18],
+                [],
+                ["Electricity 2023"],
+                heads,
+                ["A", 1000, 0.2],
+                ["B", 1000, 0.2],
+            ],
+        )
+    )
+    assert totals(inventory)[LOCATION] == 0.4
+
+
+def test_emissions_that_belong_to_no_scope_are_an_open_question_and_in_no_total():
+    inventory = read(grid("Sheet1", [["Site", "Quantity", "tCO2e"], ["A", 10, 1], ["B", 20, 2]]))
+    assert inventory.totals == []
+    assert "nothing says to which scope" in inventory.open_questions[0]
+
+
+def test_fuels_across_and_months_down_with_factors_and_emissions_below():
+    months = [[month, 1000, 2000, 10] for month in MONTHS]
+    inventory = read(
+        grid(
+            "Plant A",
+            [
+                ["Month", "Electricity kWh", "Gas kWh", "Diesel litres"],
+                *months,
+                ["Total", 12000, 24000, 120],
+                ["Factor kgCO2e/unit", 0.2, 0.18, 2.5],
+                ["tCO2e", 2.4, 4.32, 0.3],
+            ],
+        )
+    )
+    assert totals(inventory) == {("1", "", None): 4.62, LOCATION: 2.4, MARKET: 2.4}
+
+
+def test_a_total_of_a_table_whose_labels_have_no_head_does_not_count():
+    inventory = read(
+        grid(
+            "Electricity",
+            [
+                [None, *MONTHS, "Total", "tCO2e"],
+                ["Leeds", *[100] * 12, 1200, 0.24],
+                ["York", *[100] * 12, 1200, 0.24],
+                ["Total", *[200] * 12, 2400, 0.48],
+            ],
+        )
+    )
+    assert totals(inventory)[LOCATION] == 0.48
+    assert [line.site for line in inventory.lines] == ["Leeds", "York"]
+
+
+def test_several_factors_of_a_formula_are_one_factor_where_their_product_gives_the_emissions():
+    inventory = read(
+        grid(
+            "Gas",
+            [
+                ["Site", "Nm3", "tCO2"],
+                ["A", 1000, ("=B2/1000*conv!$B$1*conv!$B$2", 2.31)],
+                ["B", 2000, ("=B3/1000*conv!$B$1*conv!$B$2", 4.62)],
+            ],
+        ),
+        grid("conv", [["GJ per 1000 Nm3", 45], ["tCO2 per GJ", 0.0513333]], hidden=True),
+    )
+    assert [line.why_not for line in inventory.lines] == ["", ""]
+    assert inventory.hidden == ["conv"]
