@@ -314,3 +314,12 @@ def test_several_factors_of_a_formula_are_one_factor_where_their_product_gives_t
     )
     assert [line.why_not for line in inventory.lines] == ["", ""]
     assert inventory.hidden == ["conv"]
+
+
+def test_formulas_that_lead_round_in_circles_or_to_too_much_are_not_followed_for_ever():
+    wide = [[("=SUM(A1:A50)+SUM(B1:B50)", 1), ("=SUM(A1:A50)*SUM(B1:B50)", 1)] for _ in range(50)]
+    inventory = read(
+        grid("Fleet diesel", [["Site", "Litres", "tCO2e"], ["A", 1000, 2.5], ["B", 2000, 5]]),
+        grid("Scope 2 loops", [["Scope 2 market-based"], *wide]),
+    )
+    assert totals(inventory) == {("1", "", None): 7.5}
