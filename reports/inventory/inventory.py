@@ -45,7 +45,17 @@ def inventory_of(
         exceptions=[],
         explained=[],
         hidden=[grid.name for grid in grids if grid.hidden],
-        open_questions=settled.questions,
+        open_questions=[*_uncalculated(grids), *settled.questions],
         factors=factors,
         potentials=potentials_of(tables, sheets.grids),
     )
+
+
+def _uncalculated(grids: Sequence[Grid]) -> list[str]:
+    """What is said of sheets with formulas whose results nobody stored."""
+    return [
+        f"{grid.name}: {len(grid.uncalculated):,} formulas have no stored result and are read as "
+        "empty. Let a spreadsheet program calculate and save the workbook."
+        for grid in grids
+        if grid.uncalculated
+    ]

@@ -65,3 +65,18 @@ def test_an_auditor_corrects_what_a_column_holds():
 def test_every_column_says_why_it_is_taken_for_what_it_is():
     inventory = read(grid("Fleet", [["Site", "Litres", "kgCO2e"], ["A", 10, 25], ["B", 20, 50]]))
     assert all(column.why for column in inventory.tables[0].columns.values())
+
+
+def test_formulas_without_a_stored_result_are_an_open_question_and_computed_where_they_can_be():
+    inventory = read(
+        grid(
+            "Fleet",
+            [
+                ["Site", "Litres", "kgCO2e/litre", "kgCO2e"],
+                ["A", 1000, 2.5, ("=B2*C2", None)],
+                ["B", 2000, 2.5, ("=B3*C3", None)],
+            ],
+        )
+    )
+    assert "2 formulas have no stored result" in inventory.open_questions[0]
+    assert [line.computed for line in inventory.lines] == [2.5, 5]
