@@ -37,8 +37,13 @@ _REGISTER = re.compile(
 
 def finish(sight: Sight, table: Table) -> None:
     """Decide what the columns hold that their heads do not tell, and what the table is for."""
-    sample = [row.number for row in table.data[:_LOOKED_AT]]
+    rows = [row.number for row in table.data]
+    sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
     for at, column in list(table.columns.items()):
+        if column.role in AMOUNTS and UNUSED.search(column.head):
+            why = "its head says that it is not used"
+            table.columns[at] = replace(column, role=Role.OTHER, why=why)
+            continue
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
@@ -130,8 +135,6 @@ def _years(table: Table) -> None:
 
 def _revised(column: Column, values: Sequence[Value]) -> Column:
     """A column whose values contradict what its head seems to say."""
-    if column.role in AMOUNTS and UNUSED.search(column.head):
-        return replace(column, role=Role.OTHER, why="its head says that it is not used")
     texts = sum(is_text(value) for value in values)
     numbers = [value for value in values if is_number(value)]
     if (

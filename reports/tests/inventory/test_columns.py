@@ -80,3 +80,12 @@ def test_formulas_without_a_stored_result_are_an_open_question_and_computed_wher
     )
     assert "2 formulas have no stored result" in inventory.open_questions[0]
     assert [line.computed for line in inventory.lines] == [2.5, 5]
+
+
+def test_a_column_that_is_not_used_is_no_factor_though_only_its_last_rows_are_filled():
+    heads = ["Site", "Carrier", "kWh", "tCO2e", "HDD factor (not used for emissions)"]
+    gas = [["A", "Natural gas", 1000, 0.18, None] for _ in range(60)]
+    heat = [["A", "District heat", 1000, 0.15, 1.06], ["A", "District heat", 2000, 0.3, 1.03]]
+    inventory = read(grid("Data", [heads, *gas, *heat]))
+    assert inventory.tables[0].columns[5].role is Role.OTHER
+    assert all(line.factor is None for line in inventory.lines)
