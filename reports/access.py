@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from rest_framework.request import Request
 
 from reports.models import (
@@ -25,6 +28,7 @@ from reports.models import (
     Engagement,
     EngagementState,
     EvidenceDocument,
+    IndependenceConfirmation,
     Membership,
     Report,
     Role,
@@ -90,9 +94,24 @@ def may(user: Any, right: Right, engagement: Engagement) -> bool:
 
 def rights_of(user: Any, engagement: Engagement) -> frozenset[Right]:
     """All that the user may do in the engagement, in the state that it is in."""
-    role = role_of(user, engagement)
+    return _rights(role_of(user, engagement), engagement)
+
+
+def _rights(role: Role | None, engagement: Engagement) -> frozenset[Right]:
     held = frozenset(right for right, roles in RIGHTS.items() if role in roles)
     return held if engagement.is_open else held - ONLY_WHILE_OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What was read together with a report for the head of its pages: who opened it, the role in
+    the engagement and whether independence is confirmed for the running year, and how many
+    documents are attached."""
+
+    user_id: int
+    role: Role
+    has_confirmed: bool
+    documents: int
 
 
 class Signed(Conflict):
@@ -113,10 +132,19 @@ def is_signed(report: Report) -> bool:
     return bool(known)
 
 
+def rights_shown(user: Any, report: Report) -> frozenset[Right]:
+    """The same as `rights_of`, for what a page shows: no query for a report from `get_report`. What
+    changes anything asks `require`, which reads the role anew."""
+    head = report.head
+    if head is None or head.user_id != user.pk:
+        return rights_of(user, report.engagement)
+    return _rights(head.role, report.engagement)
+
+
 def rights_on(user: Any, report: Report) -> frozenset[Right]:
     """All that the user may do with the report, as far as its engagement and its sign-off let
-    him."""
-    held = rights_of(user, report.engagement)
+    him, for what a page shows."""
+    held = rights_shown(user, report)
     return held - ONLY_WHILE_UNSIGNED if is_signed(report) else held
 
 
@@ -157,20 +185,37 @@ def visible_to(user: Any) -> ReportQuerySet:
 
 
 def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
-    """One visible report; that it was seen is recorded here, so that no page can forget it.
+    """One visible report with its `Head`; that it was seen is recorded here, so that no page can
+    forget it.
 
     Raises Http404 for an id that is unknown, malformed or of a report the user may not see, without
     saying which.
     """
-    in_force = SignOff.objects.filter(report=OuterRef("pk"), reopened_at=None)
     found = visible_to(user).select_related("current_analysis__claim_set", "engagement")
-    found = found.annotate(signed=Exists(in_force))
     try:
-        report = found.get(pk=report_id)
+        report: Any = found.annotate(**_of_the_head(user)).get(pk=report_id)
     except (Report.DoesNotExist, ValidationError, ValueError):
         raise Http404("Report not found.") from None
+    report.head = Head(
+        user.pk, Role(report.role_held), report.has_confirmed, report.documents_attached
+    )
     saw_report(user, report)
-    return report
+    return cast(Report, report)
+
+
+def _of_the_head(user: Any) -> dict[str, Any]:
+    """What `Head` is made of, and whether the report is signed off, as columns of its query."""
+    confirmed = IndependenceConfirmation.objects.filter(
+        engagement=OuterRef("engagement"), user=user.pk, year=timezone.localdate().year
+    )
+    attached = EvidenceDocument.objects.filter(report=OuterRef("pk"), withdrawn_at=None)
+    number = attached.order_by().values("report").annotate(number=Count("pk")).values("number")
+    return {
+        "signed": Exists(SignOff.objects.filter(report=OuterRef("pk"), reopened_at=None)),
+        "role_held": F("engagement__memberships__role"),
+        "has_confirmed": Exists(confirmed),
+        "documents_attached": Coalesce(Subquery(number), 0),
+    }
 
 
 def saw_among(user: Any, report_ids: Iterable[uuid.UUID | None]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, Sum, prefetch_related_objects
+from django.db.models import Count, Prefetch, Sum, prefetch_related_objects
 
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.criteria import ReportCriteria
@@ -36,6 +36,8 @@ from reports.models import (
     CoverageStatus,
     Figure,
     Finding,
+    LeftOutClaim,
+    MaterialityLevel,
     Page,
     RecordTest,
     Report,
@@ -49,12 +51,12 @@ from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
-from reports.review.misstatements import Schedule, schedule_of
+from reports.review.misstatements import Schedule, is_trivial, levels_of, schedule_of
 from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
 from reports.review.sample_results import samples_of
 from reports.review.standing import standing_rows
-from reports.types import RULES, ClaimType, Priority, Support
+from reports.types import RULES, ClaimType, Priority, Support, not_listed
 from sibyl_project.common.text import counted
 from standards.types import Level, Pillar
 
@@ -92,6 +94,17 @@ class CompiledReport:
     def unread_by_rules(self) -> Unread:
         """The pages the rules did not read because of their language."""
         return Unread.of(page.language for page in self.pages)
+
+    @cached_property
+    def not_listed(self) -> dict[str, int]:
+        """How many statements were found and are not among the claims, by reason."""
+        rows = LeftOutClaim.objects.filter(claim_set=self.analysis.claim_set_id).order_by("reason")
+        return dict(rows.values_list("reason").annotate(Count("pk")))
+
+    @property
+    def not_listed_notice(self) -> str:
+        """The same as a sentence; "" where there are none."""
+        return not_listed(self.not_listed)
 
     @property
     def language_notice(self) -> str:
@@ -173,8 +186,18 @@ class CompiledReport:
     def first(self) -> list[ToLookAt]:
         """At most ten things to look at first."""
         return first_of(
-            self.claims, self.checks, self.requirements, self.pages, self.detection_power
+            self.claims,
+            self.checks,
+            self.requirements,
+            self.pages,
+            self.detection_power,
+            lambda check: is_trivial(check, lambda: self.materiality),
         )
+
+    @cached_property
+    def materiality(self) -> list[MaterialityLevel]:
+        """The materiality that counts for each disclosure that has one."""
+        return levels_of(self.report)
 
     @cached_property
     def misstatements(self) -> Schedule:

@@ -1,42 +1,89 @@
-"""The words for enumeration values (no Django here)."""
+"""The words for enumeration values (no Django here): one table, from which every page, file, notice
+and command takes them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-# How a verdict reads, the best supported first: the order of lists, counts and filters. Of a claim
-# whose verdict leaves open how far it is supported, its support is shown.
-VERDICTS = {  # stored value: (shape, words)
-    "verified": ("✓", "verified"),
-    "independent_sources": ("●", "outside sources agree"),
-    "one_outside_source": ("◕", "one outside source agrees"),
-    "agrees_with_records": ("◕", "agrees with the company's records"),
-    "recomputes": ("◑", "consistent: recomputes"),
-    "repeated": ("◔", "consistent: repeated"),
-    "insufficient_evidence": ("◐", "not settled"),
-    "unverified": ("○", "only asserted"),
-    "disputed": ("≠", "disputed"),
-    "contradicted": ("✕", "contradicted"),
-}
-SUPPORTS = {  # how each support reads, the best first
+NOT_JUDGED: Final = "not judged"
+SUPPORTS: Final = {  # the rungs of support, the best first
     "independent_sources": "independent sources agree",
     "one_outside_source": "one outside source agrees",
     "agrees_with_records": "agrees with the company's records",
-    "recomputes": "recomputes in the report",
-    "repeated": "repeated in the report",
+    "recomputes": "consistent: recomputes",
+    "repeated": "consistent: repeated",
     "asserted": "only asserted",
     "disputed": "disputed",
     "contradicted_by_proof": "contradicted by arithmetic",
 }
-STRATA = {  # of samples, the riskiest first
+# How a verdict reads, the best supported first: the order of lists, counts and filters. Of a claim
+# whose verdict leaves open how far it is supported, its support is shown.
+VERDICTS: Final = {  # stored value: (shape, words)
+    "verified": ("✓", "verified"),
+    "independent_sources": ("●", SUPPORTS["independent_sources"]),
+    "one_outside_source": ("◕", SUPPORTS["one_outside_source"]),
+    "agrees_with_records": ("◕", SUPPORTS["agrees_with_records"]),
+    "recomputes": ("◑", SUPPORTS["recomputes"]),
+    "repeated": ("◔", SUPPORTS["repeated"]),
+    "insufficient_evidence": ("◐", "not settled"),
+    "unverified": ("○", SUPPORTS["asserted"]),
+    "disputed": ("≠", SUPPORTS["disputed"]),
+    "contradicted": ("✕", "contradicted"),
+}
+COVERAGE: Final = {  # of requirements, in the order of bars and columns
+    "fully_addressed": ("■", "met"),
+    "partially_addressed": ("◧", "partly met"),
+    "fully_unaddressed": ("□", "not disclosed"),
+    "not_applicable": ("–", "not applicable"),
+    "not_assessed": ("?", "not assessed"),
+}
+RESULTS: Final = {  # of checks
+    "pass": ("✓", "holds"),
+    "fail": ("✕", "does not hold"),
+    "inconclusive": ("◐", "inconclusive"),
+}
+PAGE_STATES: Final = {
+    "read": ("■", "read"),
+    "image_only": ("◧", "image only"),
+    "failed": ("✕", "failed"),
+}
+MARKS: Final = {**VERDICTS, **COVERAGE, **RESULTS, **PAGE_STATES, "": ("·", NOT_JUDGED)}
+REVIEWS: Final = {
+    "todo": "to do",
+    "in_review": "in review",
+    "returned": "returned",
+    "done": "done",
+}
+ANALYSES: Final = {
+    "analyzing": "analysing",
+    "completed": "completed",
+    "error": "failed",
+    "cancelled": "cancelled",
+}
+LEVELS: Final = {"core": "core", "general": "general", "appendix": "application guidance"}
+STRATA: Final = {  # of samples, the riskiest first
     "against": "something speaks against it",
     "headline": "headline",
-    "asserted": "only asserted",
+    "asserted": SUPPORTS["asserted"],
     "other": "other",
-    "all": "examined in any case",
+    "all": "drawn in any case",
+}
+_WORDS: Final = {
+    **SUPPORTS,
+    **{value: words for value, (_, words) in MARKS.items() if value},
+    **REVIEWS,
+    **ANALYSES,
+    **LEVELS,
+    "legal_governance": "legal / governance",
 }
 
 
 def plain(value: Any) -> str:
-    """An enumeration value in words: `legal_governance` reads "legal / governance"."""
-    return str(value).replace("legal_governance", "legal / governance").replace("_", " ")
+    """An enumeration value in words; one that has none here without its underscores."""
+    return _WORDS.get(str(value)) or str(value).replace("_", " ")
+
+
+def verdict_of(row: dict[str, Any] | None) -> str:
+    """The verdict of a claim of the compiled JSON in words; None stands for a claim that nobody
+    judged."""
+    return plain(row["verdict"]) if row else NOT_JUDGED

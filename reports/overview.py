@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cached_property
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import FilteredRelation, Q
 
 from reports.compile import CompiledReport, claims_of, failures_first
 from reports.compiled.claim import CompiledClaim
@@ -29,26 +30,28 @@ class Overview(CompiledReport):
     @cached_property
     def claims(self) -> list[CompiledClaim]:
         """Claims in reading order, with their paragraphs and standing verdict."""
-        standing = Verdict.objects.standing().filter(analysis=self.analysis)
+        standing = Q(verdicts__analysis=self.analysis, verdicts__superseded_in_cycle=None)
         rows = (
             claims_of(self.analysis)
             .defer(*_FOLDED)
             .with_paragraphs()
-            .prefetch_related(Prefetch("verdicts", standing))
+            .annotate(standing_verdict=FilteredRelation("verdicts", condition=standing))
+            .select_related("standing_verdict")  # type: ignore[misc]  # named one line above
         )
-        failures = [one for one in self.checks if one.result == Check.Result.FAIL]
-        used = Prefetch("claims", Claim.objects.only("pk").order_by("ordinal"))
-        prefetch_related_objects(failures, used)
         failed: dict[object, list[Check]] = defaultdict(list)
-        for check in failures:
-            for claim in check.claims.all():
-                failed[claim.pk].append(check)
-        return [_light(claim, failed[claim.pk]) for claim in rows]
+        for check in self.checks:
+            for claim in check.failed_claims:  # type: ignore[attr-defined]
+                failed[claim].append(check)
+        return [
+            CompiledClaim(claim, [], _verdict_of(claim), [], [], failed[claim.pk]) for claim in rows
+        ]
 
     @cached_property
     def checks(self) -> list[Check]:
-        """Arithmetic checks, failures first."""
-        return failures_first(self.analysis.checks.order_by("order"))
+        """Arithmetic checks, failures first, those that fail with the keys of their claims."""
+        fails = Q(result=Check.Result.FAIL, claims__isnull=False)
+        keys = ArrayAgg("claims", filter=fails, default=[], order_by="claims__ordinal")
+        return failures_first(self.analysis.checks.annotate(failed_claims=keys).order_by("order"))
 
     @cached_property
     def requirements(self) -> list[Coverage]:
@@ -56,6 +59,6 @@ class Overview(CompiledReport):
         return standing_rows(self.analysis.coverage.order_by("sort_key"))
 
 
-def _light(claim: Claim, failed: list[Check]) -> CompiledClaim:
-    standing = list(claim.verdicts.all())
-    return CompiledClaim(claim, [], standing[0] if standing else None, [], [], failed)
+def _verdict_of(claim: Claim) -> Verdict | None:
+    """The standing verdict that was read with a claim; Django sets none where there is none."""
+    return getattr(claim, "standing_verdict", None)

@@ -168,19 +168,26 @@ class Disclosure(StrEnum):
 class Settle:
     """What would settle a claim: a document, who issues or keeps it, and of which part (scopes of
     emissions) and period it is asked for. Part and period are empty where neither claim nor report
-    names any; all is empty where nothing need be asked."""
+    names any; all is empty where nothing need be asked. `assured` says that a statement of
+    assurance printed inside the report covers the claim, and that nobody has confirmed it yet."""
 
     document: str = ""
     issuer: str = ""
     scope: str = ""
     period: str = ""
+    assured: str = ""
 
     @property
     def request(self) -> str:
-        """The request as a sentence."""
+        """The request as a sentence, and what is known of its assurance."""
         of = ", ".join(filter(None, (self.scope, self.period)))
         asked = f"Ask {self.issuer} for {self.document}{f' ({of})' if of else ''}."
-        return asked if self.document else ""
+        return " ".join(filter(None, (asked, self.assured))) if self.document else ""
+
+
+SIGNED_ASSURANCE = Settle(
+    "the signed assurance report with its scope and level", "the assurance provider"
+)
 
 
 class CoverageStatus(StrEnum):

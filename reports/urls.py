@@ -128,6 +128,7 @@ urlpatterns = [
     ),
     path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
     path("reports/<uuid:report_id>/header", workspace.header, name="header"),
+    path("reports/<uuid:report_id>/start-form", workspace.start_form, name="start_form"),
     path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),
     path("reports/<uuid:report_id>/document", workspace.document, name="document"),
     path("reports/<uuid:report_id>/pages/<int:number>/sheet", viewer.page_sheet, name="sheet"),

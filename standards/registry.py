@@ -18,6 +18,7 @@ __all__ = [
     "LoadReport",
     "cache_clear",
     "industries_with_metrics",
+    "lacks_metrics",
     "load_registry",
     "reindex",
     "requirements",
@@ -33,6 +34,15 @@ def industries_with_metrics() -> frozenset[str]:
     return frozenset(
         shipped | set(Metric.objects.order_by().values_list("industry", flat=True).distinct())
     )
+
+
+def lacks_metrics(industry: str) -> bool:
+    """Whether this is an industry whose metrics are not in the registry; the database is asked
+    only for one whose metrics do not ship."""
+    shipped = every_industry().get(industry)
+    if not industry or (shipped and shipped.has_metrics):
+        return False
+    return not Metric.objects.filter(industry=industry).exists()
 
 
 def requirements(vintage: str = BASE_VINTAGE) -> tuple[Requirement, ...]:

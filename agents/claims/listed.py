@@ -114,15 +114,20 @@ def listed_on(page: PageContent, report: str = "") -> Iterator[Listed]:
 def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
     """Items of lists, each below the words before the list that end in a colon, or below a heading
     if it is short or has a label. One of several sentences is left to those who read sentences."""
-    lead = heading = ""
-    for piece in pieces:
-        if not _is_item(piece):
-            heading = piece.text.rstrip(": ") if _is_heading(piece) else ""
-            lead = _lead_of(piece) or (heading if _PLANS.search(heading) else "")
+    lead = ""
+    heading: _Piece | None = None
+    for place, piece in enumerate(pieces):
+        if heading and not _is_under(piece.block, heading.block):
+            lead = "" if lead == _words(heading) else lead
+            heading = None
+        if not _is_item(piece) or _names_items(piece, pieces[place + 1 :]):
+            heading = piece if _is_heading(piece) else None
+            titled = _words(heading) if heading else ""
+            lead = _lead_of(piece) or (titled if _PLANS.search(titled) else "")
             continue
         item = clean_quote(piece.text)
         needs_heading = bool(_LABELLED.match(item)) or _is_short(item)
-        before = lead or (heading if needs_heading else "")
+        before = lead or (_words(heading) if heading and needs_heading else "")
         telling = bool(_STATES.search(item))
         is_task = lead and _TASK.match(item) and len(item.split()) >= FEWEST_TASK
         if before and len(piece.statements) == 1 and (telling or is_task):
@@ -130,6 +135,30 @@ def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
             text = text if lead else _dated(text, report)
             yield Listed(item, text, f"{before} {item}", plain=not telling)
         lead = _lead_of(piece) or lead
+
+
+def _words(heading: _Piece) -> str:
+    return heading.text.rstrip(": ")
+
+
+def _is_under(block: Block, heading: Block) -> bool:
+    """Whether a block may stand under a heading: not above it, and not in a column beside it.
+    Reading order may leave a column before all of it was told; a text that has no places tells it
+    by its order."""
+    one, title = block.box, heading.box
+    if title.y1 == 0:
+        return True
+    overlap = min(one.x1, title.x1) - max(one.x0, title.x0)
+    return one.y0 >= title.y0 - _ROW and overlap > 0
+
+
+def _names_items(piece: _Piece, following: Sequence[_Piece]) -> bool:
+    """Whether what was read as an item of a list is the heading of the items below it: it alone
+    has no mark, and says no more than a heading."""
+    after = following[0] if following else None
+    if after is None or _MARKED.match(piece.text) or not _MARKED.match(after.text):
+        return False
+    return _is_title(piece) and _is_under(after.block, piece.block)
 
 
 def _honours(pieces: Sequence[_Piece]) -> Iterator[Listed]:
@@ -153,12 +182,18 @@ def _is_item(piece: _Piece) -> bool:
 def _is_heading(piece: _Piece) -> bool:
     """Whether a block names what stands below it: a heading, or a short label that states
     nothing."""
-    words = piece.text.split()
     if piece.kind is BlockKind.HEADING:
-        return len(words) <= LONGEST_TITLE
-    is_label = piece.statements[0].kind is StatementKind.LABEL and len(piece.statements) == 1
-    is_short = len(words) <= LONGEST_LABEL_ABOVE and piece.text[0].isupper()
-    return is_label and is_short and not any(map(str.isdigit, piece.text))
+        return len(piece.text.split()) <= LONGEST_TITLE
+    is_label = piece.statements[0].kind in (StatementKind.LABEL, StatementKind.LIST_ITEM)
+    return is_label and _is_title(piece)
+
+
+def _is_title(piece: _Piece) -> bool:
+    """A few words that begin with a capital, without a number and without the end of a
+    sentence."""
+    is_short = len(piece.statements) == 1 and len(piece.text.split()) <= LONGEST_LABEL_ABOVE
+    says_more = any(map(str.isdigit, piece.text)) or bool(_SENTENCE.search(piece.text))
+    return is_short and piece.text[0].isupper() and not says_more
 
 
 def _is_short(item: str) -> bool:

@@ -21,6 +21,7 @@ from agents.base.job import (
     to_judge,
 )
 from agents.base.stages import Step
+from agents.judge.assured import assurances_of
 from agents.judge.model.holding import Case
 from agents.judge.model.judging import Judged, all_by_rules, judge_by_model
 from agents.judge.rules import judge
@@ -29,6 +30,7 @@ from agents.judge.settling import settling
 from agents.models import Reinvestigation
 from agents.registry import SPECIALISTS
 from reports.document.from_rows import claim_view
+from reports.document.printed_assurance import PrintedAssurance
 from reports.findings.finding import FailureDetails
 from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
@@ -55,7 +57,8 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
     ):
         findings[row.claim_id].append(row)
     progress = Progress(run, deadline)
-    cases = [_case(run, claim, findings[claim.pk]) for claim in progress.over(claims)]
+    printed = assurances_of(run.analysis.report)
+    cases = [_case(run, claim, findings[claim.pk], printed) for claim in progress.over(claims)]
     by_whom = _by_model(run, cases, deadline)
     judged = list(zip(claims, by_whom.judgements, strict=True))
 
@@ -87,12 +90,15 @@ def totals(run: AgentRun) -> AgentCompleted:
     return AgentCompleted(claims_processed=verdicts, verdicts=verdicts, requests=requests)
 
 
-def _case(run: AgentRun, claim: Claim, rows: list[Finding]) -> Case:
+def _case(
+    run: AgentRun, claim: Claim, rows: list[Finding], printed: tuple[PrintedAssurance, ...]
+) -> Case:
     """A claim with its findings, judged by rules."""
     views = tuple(finding_view(row) for row in latest(rows))
     view, period = claim_view(claim), run.analysis.report.reporting_period
-    result = judge(view, views, statuses(rows), run.cycle, run.analysis.max_cycles, period)
-    return Case(view, views, result, settling(view, period))
+    most = run.analysis.max_cycles
+    result = judge(view, views, statuses(rows), run.cycle, most, period, printed)
+    return Case(view, views, result, settling(view, period, printed))
 
 
 def _by_model(run: AgentRun, cases: list[Case], deadline: Deadline) -> Judged:

@@ -4,19 +4,21 @@ rules made from it again."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from agents.judge.agent import finding_view, latest, statuses
+from agents.judge.assured import assurances_of
 from agents.judge.model.holding import LADDER, rank
 from agents.judge.rules import judge
 from agents.judge.schemas import Judgement
 from reports.document.from_rows import claim_view
+from reports.document.printed_assurance import PrintedAssurance
 from reports.models import Analysis, Claim, Finding, Verdict
-from reports.types import RULES, ClaimView, Support, VerdictValue
+from reports.types import RULES, ClaimView, Settle, Support, VerdictValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """Every judged claim of an analysis, in reading order."""
+    """Every judged claim of an analysis, in reading order, and the statements of assurance that its
+    report prints."""
 
     max_cycles: int
     reporting_period: str
     claims: tuple[Judged, ...]
+    assurances: tuple[PrintedAssurance, ...] = ()
 
 
 @cache
@@ -57,6 +61,7 @@ def give(analysis: Analysis) -> Mapping[str, Any]:
             for claim in claims.prefetch_related("paragraphs")
             if (row := verdicts.get(claim.pk))
         ),
+        assurances_of(analysis.report),
     )
     found: Mapping[str, Any] = _form().dump_python(kept, mode="json")
     return found
@@ -80,6 +85,7 @@ def judged_again(
         judged.cycle,
         max(judging.max_cycles, judged.cycle),
         judging.reporting_period,
+        judging.assurances,
     )
 
 
@@ -97,7 +103,7 @@ def differences(judged: Judged, verdict: Mapping[str, Any], again: Judgement) ->
         ("confidence", verdict["confidence"], again.confidence),
         ("score", judged.score, again.score),
         ("dimensions", judged.dimensions, again.dimensions),
-        ("what would settle it", verdict["settle"], asdict(again.settle)),
+        ("what would settle it", Settle(**verdict["settle"]), again.settle),
     )
     found = [f"{name} is {was}, recomputed {now}" for name, was, now in pairs if was != now]
     if not str(verdict["reasoning"]).startswith(again.reasoning):

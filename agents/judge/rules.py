@@ -27,6 +27,7 @@ from agents.judge.schemas import (
 )
 from agents.judge.settling import settling
 from agents.registry import SPECIALIST_NAMES
+from reports.document.printed_assurance import PrintedAssurance
 from reports.types import ClaimView
 
 # bases of findings without weight: the standard says what to disclose, not what is true
@@ -48,12 +49,14 @@ def judge(
     cycle: int,
     max_cycles: int,
     reporting_period: str = "",
+    assurances: Sequence[PrintedAssurance] = (),
 ) -> Judgement:
     """Weigh what was found on a claim in this and earlier cycles.
 
     `agent_status` maps agent names to completed, error, timed_out, not_consulted or exhausted.
     Cycles count from 0; in cycle `max_cycles` the verdict is final and nothing is sent back.
-    `reporting_period` is the report's, for which evidence is asked. Raises ValueError for
+    `reporting_period` is the report's, for which evidence is asked; `assurances` are printed in it
+    and speak for no claim. Raises ValueError for
     impossible cycles.
     """
     if cycle < 0 or max_cycles < 0:
@@ -66,7 +69,7 @@ def judge(
     )
     support = support_of(findings)
     is_verified = verdict is VerdictValue.VERIFIED
-    settle = Settle() if is_verified else settling(claim, reporting_period)
+    settle = Settle() if is_verified else settling(claim, reporting_period, assurances)
     return Judgement(
         verdict=verdict,
         confidence=confidence_of(verdict, findings, scores, score),

@@ -16,6 +16,7 @@ from agents.predicting import fields
 from agents.predicting.fields import Record
 from agents.registry import CLAIMS
 from agents.specialists.legal.coverage import Assessment
+from agents.specialists.legal.figures_given import emissions_of
 from agents.specialists.legal.model.coverage import cover_by_model
 from agents.specialists.legal.model.report_search import InMemory
 from agents.specialists.legal.rules import (
@@ -27,6 +28,7 @@ from agents.specialists.legal.rules import (
 from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf
 from reports.document.stating import with_statements
+from reports.figures.extract import read_pages
 from reports.reading.whole_file import read_file
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
@@ -112,7 +114,7 @@ def gaps(record: Record) -> dict[str, Any]:
     the order of the standards."""
     options = _options(record)
     covered = assess_coverage(
-        packaged_requirements(options.vintage), Document(_document(record)), options=options
+        packaged_requirements(options.vintage), _as_document(_document(record)), options=options
     )
     levels = _levels(options.vintage)
     return {"coverage": [_coverage(item, levels[item.paragraph_id]) for item in covered]}
@@ -125,7 +127,7 @@ def gaps_by_model(record: Record) -> dict[str, Any]:
     """
     options = _options(record)
     gateway, deadline = of_capability("legal"), Deadline.after(SECONDS_OF_MODELS)
-    document = Document(_document(record), for_model=True)
+    document = _as_document(_document(record), for_model=True)
     assessment = Assessment(packaged_requirements(options.vintage), document, options)
     covered = cover_by_model(assessment, InMemory(document), gateway, deadline)
     levels = _levels(options.vintage)
@@ -135,6 +137,11 @@ def gaps_by_model(record: Record) -> dict[str, Any]:
         for item in covered.items
     ]
     return {"coverage": shown, "notes": list(covered.notes)}
+
+
+def _as_document(pages: list[PageContent], *, for_model: bool = False) -> Document:
+    """Pages as the legal agent reads them, with the figures that stand on them."""
+    return Document(pages, for_model=for_model, emissions=emissions_of(read_pages(pages)))
 
 
 def _options(record: Record) -> CoverageOptions:

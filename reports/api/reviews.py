@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from reports import access
 from reports.access import Right
 from reports.api.compiled import ANALYSIS, asked_analysis
-from reports.compiled.serializers.reviews import ReadersBlock
+from reports.compiled.serializers.reviews import ReadersBlock, StatusCounts
 from reports.models import Analysis, Reading, Report, ReviewStatus, SubjectKind
 from reports.models.review import LONGEST_VALUE
 from reports.review import blind, judging, working
@@ -29,6 +29,7 @@ from reports.review.listing import (
     reviewed,
     reviewed_one,
 )
+from reports.review.steps import name_of
 from reports.review.subjects import VALUES, Subject, UnknownSubject, subject_of
 from sibyl_project.common.api import (
     LARGEST_NUMBER,
@@ -94,31 +95,19 @@ class ReviewRow(OutputSerializer):
     @staticmethod
     def read_assignee(row: Reviewed) -> str | None:
         """The name of whose it is."""
-        return working.name_of(row.item.assignee) if row.item.assignee else None
+        return name_of(row.item.assignee) if row.item.assignee else None
 
     @staticmethod
     def read_blind_reader(row: Reviewed) -> str | None:
         """The name of the second reader who is blind to the first."""
-        return working.name_of(row.item.second_reader) if row.item.second_reader else None
-
-
-class ReviewCounts(serializers.Serializer[Any]):
-    """How many of the subjects that match have each status, and how many a person overrides."""
-
-    todo = serializers.IntegerField()
-    in_review = serializers.IntegerField()
-    returned = serializers.IntegerField()
-    done = serializers.IntegerField()
-    overridden = serializers.IntegerField(help_text="by a first reader's judgement")
-    read_blind = serializers.IntegerField(help_text="to be read by two who are blind to each other")
-    to_settle = serializers.IntegerField(help_text="on which two readers disagree")
+        return name_of(row.item.second_reader) if row.item.second_reader else None
 
 
 class ReviewPage(serializers.Serializer[Any]):
     """One page of the subjects that match."""
 
     reviews = ReviewRow(many=True)
-    counts = ReviewCounts()
+    counts = StatusCounts()
     agreement = ReadersBlock(many=True, help_text="of the whole report, by kind of subject")
     pagination = Pagination()
 

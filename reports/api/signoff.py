@@ -22,7 +22,7 @@ from reports.compiled.serializers.sign_offs import SignOffBlock
 from reports.models import Analysis, Report
 from reports.review.requirements import LEAST_WORDS, LONGEST_REASON
 from reports.signing.integrity import Integrity, integrity_of
-from reports.signing.open_things import OpenThing, open_things
+from reports.signing.open_things import open_things
 from reports.signing.sign import (
     LONGEST_CONCLUSION,
     InTheWay,
@@ -33,6 +33,7 @@ from reports.signing.sign import (
     sign,
     versions,
 )
+from reports.signing.things import OpenThing
 from sibyl_project.common.api import Conflict, refusals
 from sibyl_project.common.fields import Text
 from sibyl_project.common.output import OutputSerializer
@@ -46,6 +47,9 @@ class OpenBlock(OutputSerializer):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     items = serializers.ListField(child=serializers.CharField(), source="names")
+    undone = serializers.BooleanField(
+        source="is_undone", help_text="nobody began it: a step of the engagement that was left out"
+    )
 
 
 class IntegrityBlock(OutputSerializer):
@@ -64,14 +68,18 @@ class SignOffs(OutputSerializer):
 
     signed = serializers.BooleanField()
     integrity = IntegrityBlock(allow_null=True, help_text="null while nothing is signed")
-    open = OpenBlock(many=True, help_text="empty while the report is signed")
+    open = OpenBlock(
+        many=True, help_text="first what was not done at all; empty while the report is signed"
+    )
     versions = SignOffBlock(many=True, help_text="newest first")
 
 
 class SignBody(serializers.Serializer[Any]):
     """A conclusion, and the keys of everything that is open."""
 
-    conclusion = Text(max_length=LONGEST_CONCLUSION)
+    conclusion = Text(
+        max_length=LONGEST_CONCLUSION, help_text="of the person who signs, in three words or more"
+    )
     acknowledged = serializers.ListField(
         child=Text(max_length=120), required=False, default=list, max_length=200
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
@@ -13,9 +14,11 @@ from reports.compiled.claim import CompiledClaim
 from reports.findings.checks.sums import TableSumDetails
 from reports.findings.kinds import read_check
 from reports.findings.power import PowerDetails
+from reports.language.intentions import is_own_intention, is_own_judgement
+from reports.language.others import OTHERS
 from reports.language.years import fiscal_year, only_year
 from reports.models import Check, Figure, FigurePlace, Report, SampleItemKind, VerdictValue
-from reports.review.misstatements import disclosure_of
+from reports.review.amounts import disclosure_of
 from reports.review.populations import CLAIMS, LeftOut, Population, Unit
 from reports.review.sampling import (
     Element,
@@ -23,15 +26,20 @@ from reports.review.sampling import (
     Stratum,
     counted_twice,
 )
-from reports.types import Disclosure, Priority, Support
+from reports.types import Disclosure, Flag, Priority, Support
 
 METRICS: Final = ("ghg_emissions", "energy", "water", "mass", "money")  # amounts that can be summed
 GUARDED = "A check guards it."
+NOT_ITS_OWN = "It is a figure of others than the company."
 NO_YEAR = "Its year is not known."
 NO_UNIT = "Its unit is not known."
+ANOTHER_BASIS = "It is counted on another basis than most figures of the report."
+LIES_AHEAD = "It tells of a target, a plan or an estimate, and of nothing that was done."
+NOT_SAID = "It stands in a list of contents, an index or a glossary."
 NOT_ABOVE_ZERO = "It is zero or less and cannot be drawn by its amount."
 _ENOUGH: Final = 2  # a year counts from this part of the most amounts a year has (1 / _ENOUGH)
 _TOTAL_WORDS: Final = re.compile(r"(?:grand |sub-?)?(?:total|overall|sum of)\b", re.IGNORECASE)
+_NOT_SAID: Final = frozenset({Flag.CONTENTS, Flag.INDEX, Flag.GLOSSARY, Flag.IMPRINT, Flag.ASSURER})
 _AGAINST: Final = (Support.CONTRADICTED_BY_PROOF, Support.DISPUTED)
 
 
@@ -61,16 +69,22 @@ def population_of(compiled: Compiled) -> Population:
     """The population of an analysis; one query beyond those of the compiled report."""
     prefetch_related_objects(compiled.figures, "places__statement")
     population = Population()
-    _add_claims(population, compiled.claims)
+    _add_claims(population, compiled)
     _add_figures(population, compiled)
     return population
 
 
-def _add_claims(population: Population, claims: Iterable[CompiledClaim]) -> None:
-    for row in claims:
+def _add_claims(population: Population, compiled: Compiled) -> None:
+    company = compiled.report.company
+    for row in compiled.claims:
         claim = row.claim
+        why = ""
         if any(check.result != Check.Result.INCONCLUSIVE for check in row.checks):
-            population.left_out.append(LeftOut(claim.text, claim.page, GUARDED))
+            why = GUARDED
+        elif is_own_intention(claim.text, company) or is_own_judgement(claim.text):
+            why = LIES_AHEAD
+        if why:
+            population.left_out.append(LeftOut(claim.text, claim.page, why))
             continue
         population.units.append(
             Unit(
@@ -115,11 +129,12 @@ def _add_figures(population: Population, compiled: Compiled) -> None:
     ]
     population.year = reporting_year(compiled.report, [figure for figure, _ in found])
     guards = _Guards(compiled.detection_power, compiled.checks)
+    basis = _main_basis(figure for figure, _ in found if figure.year == population.year)
     rows: dict[str, list[_Row]] = {}
     for figure, places in found:
         if figure.year not in (population.year, None):
             continue
-        if why := _unfit(figure):
+        if why := _unfit(figure, places, basis):
             population.left_out.append(LeftOut(_label(figure), places[0].page, why))
             continue
         guarded = guards.holds(places)
@@ -154,8 +169,22 @@ def reporting_year(report: Report, figures: Sequence[Figure]) -> int | None:
     return max((year for year, many in counts.items() if many * _ENOUGH >= most), default=None)
 
 
-def _unfit(figure: Figure) -> str:
-    """Why a figure cannot be drawn; "" where it can."""
+def _main_basis(figures: Iterable[Figure]) -> str:
+    """The basis on which most figures that name one are counted; "" where two have as many."""
+    counts = Counter(one.boundary for one in figures if one.boundary).most_common(2)
+    if not counts or (len(counts) > 1 and counts[0][1] == counts[1][1]):
+        return ""
+    return counts[0][0]
+
+
+def _unfit(figure: Figure, places: Sequence[FigurePlace], basis: str) -> str:
+    """Why a figure cannot be drawn; "" where it can. `basis` is that of the report's figures."""
+    if figure.entity_part == OTHERS:
+        return NOT_ITS_OWN
+    if basis and figure.boundary not in ("", basis):
+        return ANOTHER_BASIS
+    if all(one.statement and _NOT_SAID.intersection(one.statement.flags) for one in places):
+        return NOT_SAID
     if figure.year is None:
         return NO_YEAR
     if not figure.unit:

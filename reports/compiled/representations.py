@@ -3,13 +3,15 @@ claims, gaps and misstatements of an analysis."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from hashlib import sha256
 from textwrap import shorten
 from typing import Final, Protocol
 
 from reports.compiled.claim import CompiledClaim
-from reports.language.negation import is_absence, is_plan, names_goal
+from reports.language.intentions import is_own_intention, is_own_judgement, own_words
+from reports.language.negation import is_absence
 from reports.language.years import fiscal_year, only_year, without_years, year_values
 from reports.models import Coverage, Report, RepresentationKind, VerdictValue
 from reports.review.misstatements import Schedule
@@ -21,6 +23,9 @@ from standards.types import Level
 LONGEST_QUOTE: Final = 240
 MOST_OF_A_KIND: Final = 15
 MOST_NAMED, MOST_LISTED = 12, 20  # paragraphs of a gap, misstatements
+FEWEST_NUMBERS, SAME_WORDS = 3, 0.8  # by which two claims are one matter
+_NUMBER: Final = re.compile(r"\d[\d.,]*\d")
+_LONGER: Final = re.compile(r"[a-z]{4,}")
 
 
 class Compiled(Protocol):
@@ -93,12 +98,27 @@ def _all(compiled: Compiled) -> Iterable[Worded]:
         yield Worded(kind, kind.value, wording)
     last = _last_year(compiled.report)
     weighed = sorted(compiled.claims, key=_weight)  # stable: reading order among equals
+    told: list[str] = []
     for row in weighed:
-        if matter := _of_claim(row, last):
+        matter = _of_claim(row, last, compiled.report.company)
+        if matter and not any(_say_the_same(row.claim.text, other) for other in told):
+            told.append(row.claim.text)
             yield matter
     yield from _of_gaps(compiled.gaps)
     if matter := _of_misstatements(compiled.misstatements):
         yield matter
+
+
+def _say_the_same(one: str, other: str) -> bool:
+    """Whether two claims are one matter: all numbers of one stand in the other, and there are
+    three at least, or most words of the shorter one stand there too."""
+    numbers, others = set(_NUMBER.findall(one)), set(_NUMBER.findall(other))
+    fewer = min(numbers, others, key=len)
+    if fewer - (numbers & others):
+        return False
+    words, more = (set(_LONGER.findall(text.casefold())) for text in (one, other))
+    shared = len(words & more) >= SAME_WORDS * min(len(words), len(more))
+    return len(fewer) >= FEWEST_NUMBERS or shared
 
 
 def _weight(row: CompiledClaim) -> int:
@@ -110,26 +130,27 @@ def _last_year(report: Report) -> int | None:
     return fiscal_year(period) or only_year(period) or max(year_values(period), default=None)
 
 
-def _of_claim(row: CompiledClaim, last: int | None) -> Worded | None:
-    """The matter of a claim that nothing but the report says: an absence, a target for a later
-    year, a plan, or a headline statement about how the company is run."""
+def _of_claim(row: CompiledClaim, last: int | None, company: str) -> Worded | None:
+    """The matter of a claim that management alone can confirm: an absence, a judgement, a target
+    for a later year, or an intention. What was done is settled by records."""
     verdict, claim = row.verdict, row.claim
     if verdict is None or verdict.verdict == VerdictValue.VERIFIED:
         return None
     if verdict.support not in (Support.ASSERTED, Support.REPEATED):
         return None
     ahead = last is not None and any(year > last for year in year_values(claim.text))
+    own = is_own_intention(claim.text, company)
     if is_absence(claim.text):
         kind, leads = RepresentationKind.ABSENCE, "It is complete and correct that"
-    elif ahead and (names_goal(claim.text) or is_plan(claim.text)) and _has_size(claim.text):
+    elif ahead and is_own_judgement(claim.text):
+        kind, leads = RepresentationKind.JUDGEMENT, "This judgement is management's and reasonable"
+    elif own and ahead and _has_size(claim.text):
         kind, leads = RepresentationKind.TARGET, "The company pursues this target as stated"
-    elif is_plan(claim.text) and (ahead or claim.claim_type == ClaimType.STRATEGIC):
+    elif own and (ahead or claim.claim_type == ClaimType.STRATEGIC):
         kind, leads = RepresentationKind.INTENTION, "The company intends and is able to do this"
-    elif claim.claim_type == ClaimType.LEGAL_GOVERNANCE and claim.priority == Priority.HIGH:
-        kind, leads = RepresentationKind.ASSERTION, "This describes how the company was run"
     else:
         return None
-    said = shorten(claim.text, LONGEST_QUOTE, placeholder=" \u2026")
+    said = shorten(own_words(claim.text), LONGEST_QUOTE, placeholder=" \u2026")
     folded = " ".join(claim.text.casefold().split())
     digest = sha256(folded.encode()).hexdigest()[:32]
     wording = f"{leads}: \u201c{said}\u201d"

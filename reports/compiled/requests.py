@@ -9,11 +9,11 @@ from hashlib import sha256
 from typing import Protocol
 
 from reports.compiled.claim import CompiledClaim
-from reports.findings.power import PowerDetails
+from reports.findings.power import HeadlineKind, PowerDetails
 from reports.language.years import fiscal_year, without_years, year_values
-from reports.models import Coverage, RequestItemKind, Sample, VerdictValue
+from reports.models import Claim, Coverage, RequestItemKind, Sample, VerdictValue
 from reports.review.requesting import Asked, Draft, DraftItem, identity
-from reports.types import Settle, Support
+from reports.types import SIGNED_ASSURANCE, Settle, Support
 from sibyl_project.common.text import counted
 from standards.types import Level
 
@@ -22,6 +22,7 @@ EXPLANATION = "explanation of a difference"
 COMPANY = "the company"
 DISCLOSURE = "the company's disclosure"
 WORKING = "the record from which the figure was taken"
+_TARGET = HeadlineKind.TARGET
 _RANGE, _AND = ("to", "-", "\u2013", "until"), ("and", "/", ";")
 _ASKED_LEVELS = (Level.CORE, Level.GENERAL)
 
@@ -120,9 +121,18 @@ def of_claims(compiled: Compiled) -> Iterable[Wanted]:
         if row.verdict.support == Support.CONTRADICTED_BY_PROOF:
             settle = Settle(EXPLANATION, COMPANY, settle.scope, settle.period)
         if settle.document:
-            kind = RequestItemKind.CLAIM
-            item = DraftItem(kind, claim.fingerprint, claim.text, claim.page, claim.pk)
-            yield Wanted(settle, item)
+            yield Wanted(settle, _of_claim(claim))
+
+
+def of_assurance(compiled: Compiled) -> Iterable[Wanted]:
+    """The signed statement of assurance, for the claims that one printed in the report covers."""
+    for row in compiled.claims:
+        if row.verdict and row.verdict.asked_for.assured:
+            yield Wanted(SIGNED_ASSURANCE, _of_claim(row.claim))
+
+
+def _of_claim(claim: Claim) -> DraftItem:
+    return DraftItem(RequestItemKind.CLAIM, claim.fingerprint, claim.text, claim.page, claim.pk)
 
 
 def of_gaps(compiled: Compiled) -> Iterable[Wanted]:
@@ -137,9 +147,11 @@ def of_gaps(compiled: Compiled) -> Iterable[Wanted]:
 
 
 def of_figures(compiled: Compiled) -> Iterable[Wanted]:
-    """The record behind each headline figure whose misprint no check would find."""
+    """The record behind each headline figure whose misprint no check would find. A target has no
+    record: who decided it is asked for its claim."""
     power = compiled.detection_power
-    for figure in power.unguarded if power else []:
+    reported = [one for one in (power.unguarded if power else []) if one.kind != _TARGET]
+    for figure in reported:
         year = str(figure.year or "")
         reference = f"{figure.name}|{year}|{figure.page}"
         label = f"{figure.name}: {figure.printed}"
@@ -163,7 +175,13 @@ def _settle(row: CompiledClaim) -> Settle | None:
     return settle if settle.document else None
 
 
-PROVIDERS: tuple[Provider, ...] = (of_claims, of_gaps, of_sample, of_figures)
+PROVIDERS: tuple[Provider, ...] = (
+    of_claims,
+    of_assurance,
+    of_gaps,
+    of_sample,
+    of_figures,
+)
 
 
 def proposed_requests(

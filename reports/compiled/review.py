@@ -4,29 +4,21 @@ still blind to each other, so that it is the same for everybody."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from reports.compiled.claim import CompiledClaim
 from reports.models import Analysis, Check, Coverage, Figure, SubjectKind
 from reports.review.agreement import Agreement, agreement
-from reports.review.listing import Reviewed, Reviews, counts
+from reports.review.listing import Counts, Reviewed, Reviews, counts
 from reports.review.subjects import Subject, figure_subject
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far the work on one kind of subject is: how many have each status, how many a first
-    reader overrides, and on how many two readers disagree."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress(Counts):
+    """How far the work on one kind of subject is."""
 
     kind: str
     total: int
-    todo: int
-    in_review: int
-    returned: int
-    done: int
-    overridden: int
-    read_blind: int
-    to_settle: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +55,9 @@ def review_of(
     rows = reviews.of(about)
     by_kind = [(kind, [row for row in rows if row.subject.kind == kind]) for kind in SubjectKind]
     progress = [
-        Progress(kind.value, len(found), **counts(found)) for kind, found in by_kind if found
+        Progress(kind=kind.value, total=len(found), **asdict(counts(found)))
+        for kind, found in by_kind
+        if found
     ]
     begun = [row for row in rows if row.item.version or row.correction]
     opened = any(row.item.opened_at for row in rows)

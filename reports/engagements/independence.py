@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db.models import Exists
 from django.utils import timezone
 
-from reports.access import Right
+from reports.access import Head, Right
 from reports.engagements.acting import InTheWay, Invalid, changing
 from reports.models import Engagement, IndependenceConfirmation, Membership, Role
 
@@ -53,6 +53,11 @@ def is_due(engagement: Engagement, user: Any) -> bool:
     asked = engagement.memberships.filter(user=user.pk, role__in=ASKED)
     given = engagement.independence.filter(user=user.pk, year=this_year())
     return asked.exclude(Exists(given)).exists()
+
+
+def is_due_of(engagement: Engagement, head: Head) -> bool:
+    """The same of somebody who opened one of its reports, from what was read with the report."""
+    return engagement.is_open and head.role in ASKED and not head.has_confirmed
 
 
 def confirmations(engagement: Engagement) -> dict[int, IndependenceConfirmation]:

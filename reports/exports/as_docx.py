@@ -20,22 +20,9 @@ from docx.shared import Mm, Pt
 
 from reports.compile import CompiledReport
 from reports.exports.base import Format
-from reports.exports.papers.cover import (
-    cover,
-    coverage,
-    incomplete,
-    reliability,
-    summary,
-    title,
-)
-from reports.exports.papers.excerpts import (
-    METHOD,
-    claims_by_pillar,
-    failed_checks,
-    gaps_in_short,
-    not_assessed,
-)
-from reports.exports.papers.reviews import review_in_short
+from reports.exports.papers.cover import incomplete, title
+from reports.exports.papers.excerpts import METHOD
+from reports.exports.papers.registry import ToRead, to_read
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import behind
 from sibyl_project.common.archives import undated
@@ -49,12 +36,10 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
     data = compiled.as_dict()
     paper = docx.Document()
     _set_up(paper, compiled, data)
-    _front(paper, data)
-    for section in (summary(data), coverage(data), *claims_by_pillar(data)):
+    sections = to_read(data)
+    _front(paper, data, sections)
+    for section in (*sections.numbers, *sections.findings):
         _add(paper, section)
-    for section in (gaps_in_short(data), failed_checks(data), not_assessed(data)):
-        _add(paper, section)
-    _add(paper, review_in_short(data))
     held = io.BytesIO()
     paper.save(held)
     _copy_undated(held, file)
@@ -74,14 +59,14 @@ def _set_up(paper: Document, compiled: CompiledReport, data: Compiled) -> None:
     known.created = known.modified = ended.replace(tzinfo=None, microsecond=0)
 
 
-def _front(paper: Document, data: Compiled) -> None:
+def _front(paper: Document, data: Compiled, sections: ToRead) -> None:
     paper.add_heading(printable(title(data)), 0)
     if unfinished := incomplete(data):
         paper.add_paragraph().add_run(printable(unfinished)).bold = True
-    _table(paper, cover(data))
+    _table(paper, sections.cover)
     paper.add_heading("What was done", 1)
     paper.add_paragraph(METHOD)
-    _add(paper, reliability(data))
+    _add(paper, sections.reliability)
 
 
 def _add(paper: Document, section: Section) -> None:

@@ -18,25 +18,12 @@ import typst
 from django.conf import settings
 
 from reports.compile import CompiledReport
-from reports.enum_labels import SUPPORTS
+from reports.enum_labels import COVERAGE, SUPPORTS, plain
 from reports.exports.base import Format
-from reports.exports.papers.cover import (
-    cover,
-    coverage,
-    incomplete,
-    reliability,
-    summary,
-    title,
-)
-from reports.exports.papers.excerpts import (
-    METHOD,
-    claims_by_pillar,
-    failed_checks,
-    gaps_in_short,
-    not_assessed,
-)
-from reports.exports.papers.judgements import PILLARS, STATUS
-from reports.exports.papers.reviews import review_in_short
+from reports.exports.papers.cover import incomplete, title
+from reports.exports.papers.excerpts import METHOD
+from reports.exports.papers.judgements import PILLARS
+from reports.exports.papers.registry import to_read
 from reports.exports.papers.section import Compiled, Section, printable
 from reports.exports.papers.work import lines
 
@@ -74,10 +61,7 @@ def typeset(place: Path, template: Path, data: dict[str, Any], ended: datetime) 
 
 def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
     """What the template prints, in texts and numbers."""
-    findings = (
-        *(gaps_in_short(compiled), failed_checks(compiled), not_assessed(compiled)),
-        review_in_short(compiled),
-    )
+    sections = to_read(compiled)
     return {
         "title": breakable(title(compiled)),
         "firm": breakable(settings.FIRM_NAME),
@@ -85,11 +69,11 @@ def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
         "ended": list(ended.astimezone(UTC).timetuple()[:6]),
         "incomplete": breakable(incomplete(compiled)),
         "method": METHOD,
-        "cover": _table(cover(compiled)),
-        "reliability": _table(reliability(compiled)),
-        "numbers": [_table(summary(compiled)), _table(coverage(compiled))],
+        "cover": _table(sections.cover),
+        "reliability": _table(sections.reliability),
+        "numbers": [_table(each) for each in sections.numbers],
         "charts": [_coverage_chart(compiled), _ladder(compiled)],
-        "sections": [_table(each) for each in (*claims_by_pillar(compiled), *findings)],
+        "sections": [_table(each) for each in sections.findings],
     }
 
 
@@ -105,10 +89,8 @@ def _table(section: Section) -> dict[str, Any]:
 
 def _coverage_chart(compiled: Compiled) -> dict[str, Any]:
     counts = compiled["summary"]["coverage"].items()
-    rows = [
-        {"name": PILLARS[name], "values": [of[status] for status in STATUS]} for name, of in counts
-    ]
-    return _chart("Requirements by pillar and status", list(STATUS.values()), rows)
+    rows = [{"name": PILLARS[name], "values": [of[one] for one in COVERAGE]} for name, of in counts]
+    return _chart("Requirements by pillar and status", [plain(one) for one in COVERAGE], rows)
 
 
 def _ladder(compiled: Compiled) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from tempfile import TemporaryFile
 from typing import Final
 
+from reports.check_labels import name_of
 from reports.compared.between import Between, RestatedFigure
 from reports.compared.comparing import CheckPair, ClaimPair, ClaimSide
 from reports.enum_labels import plain
@@ -144,7 +145,7 @@ def _check(pair: CheckPair) -> tuple[Value, ...]:
     shown = pair.after or pair.before
     return (
         plain(pair.change.value),
-        plain(shown.check_name) if shown else "",
+        name_of(shown.check_name) if shown else "",
         pair.before.result if pair.before else "",
         pair.after.result if pair.after else "",
         shown.message if shown else "",

@@ -63,7 +63,8 @@ _SELF = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITION = re.compile(
-    r"^(?:(?:from|in|at|by|to|on|with|across|within)(?:\s+|$))+", re.IGNORECASE
+    r"^(?:(?:from|in|at|by|to|on|with|across|within|than|against|versus|compared)(?:\s+|$))+",
+    re.IGNORECASE,
 )
 _LIMITED = re.compile(
     r"\b(?:excluding|excl\.|exclud\w+|without|net (?:GHG |CO2e? |carbon )?emissions)\b",

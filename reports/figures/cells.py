@@ -81,6 +81,7 @@ def quantity_of(cell: Cell, column: Column, subject: Subject, context: str) -> Q
     """
     scope, method, part = _across(subject, column)
     number = cell.number
+    is_change = column.kind == "change"
     base = Quantity(
         "",
         number.value,
@@ -88,8 +89,8 @@ def quantity_of(cell: Cell, column: Column, subject: Subject, context: str) -> Q
         number.step,
         scope=scope,
         method=method,
-        year=column.year or subject.year,
-        baseline_year=column.baseline_year,
+        year=column.year or (subject.base_year if column.of_base_year else subject.year),
+        baseline_year=column.baseline_year or (subject.base_year if is_change else None),
         entity_part=part,
         approximate=number.approximate,
     )

@@ -46,11 +46,13 @@ _UNIT_HEADER = re.compile(
 _YEAR_HEADER = re.compile(
     r"\W*(?:(?:fiscal|financial|reporting|calendar) )?(?:years?|period)\W*", re.IGNORECASE
 )
+_BASE_HEADER = re.compile(r"\W*base[ -]?(?:line )?years?\W*", re.IGNORECASE)
 _SHARE = re.compile(
     r"share|% of|\bof total|proportion|coverage|in-scope|percentage of", re.IGNORECASE
 )
 _TARGET = re.compile(
-    r"target|milestone|goal|ambition|forecast|budget|objective|outlook", re.IGNORECASE
+    r"target|milestone|goal|ambition|forecast|budget|objective|outlook|aim(?:ed)? (?:at|for)",
+    re.IGNORECASE,
 )
 _BASE = re.compile(r"base[ -]?(?:line|year)", re.IGNORECASE)
 _HEADER_WORDS = re.compile(
@@ -68,18 +70,24 @@ _HEADER_WORDS = re.compile(
 class Column:
     """What a column's header says; `skip` marks references and columns of more than one meaning.
 
-    `period` is what stands for a year that is none: "2021-2023", "Q1 2024", for a target column its
-    whole header.
+    A column of base years is of the kind "base". `period` is what stands for a year that is none:
+    "2021-2023", "Q1 2024", for a target column its whole header.
     """
 
     header: str = ""
     year: int | None = None
     baseline_year: int | None = None
-    kind: str = "value"  # value | change | difference | share | target | unit | year | skip
+    # value | change | difference | share | target | unit | year | base | skip
+    kind: str = "value"
     unit: UnitMatch | None = None
     part: str = ""
     period: str = ""
     apart: bool = False  # beside it stands a column of the same year with another part
+
+    @property
+    def of_base_year(self) -> bool:
+        """Whether its figures are of the base year that another column of the row names."""
+        return self.kind == "value" and self.year is None and bool(_BASE.search(self.header))
 
 
 def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
@@ -145,6 +153,7 @@ def _kind_without_year(header: str) -> str:
         (_REFERENCE, "skip"),
         (_UNIT_HEADER, "unit"),
         (_YEAR_HEADER, "year"),
+        (_BASE_HEADER, "base"),
         (_DIFFERENCE, "difference"),
     )
     return next((kind for pattern, kind in kinds if header and pattern.fullmatch(header)), "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from reports.types import Flag, PageContent, TableContent
+
 _TITLE = re.compile(r"\W*(?:table of |list of )?contents\b(?: [\w-]+){0,2}\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?\.?(?: \D.*)?")
 _PAGE = re.compile(r"\d{1,3}")
@@ -21,3 +23,17 @@ def is_contents(caption: str, rows: Sequence[Sequence[str]]) -> bool:
         return True
     both = [row for row in numbered if row in paged]
     return len(both) >= _LEAST_ROWS and len(both) > _MOST * len([row for row in rows if any(row)])
+
+
+def tables_of(page: PageContent) -> list[TableContent]:
+    """The tables of a page without those that belong to its contents: on a page that lists what
+    is where, a table whose numbers are all pages."""
+    listed = {one.table for one in page.statements if Flag.CONTENTS in one.flags}
+    return [
+        table for table in page.tables if table.index not in listed or not _tells_pages(table.rows)
+    ]
+
+
+def _tells_pages(rows: Sequence[Sequence[str]]) -> bool:
+    numbers = [cell.strip() for row in rows for cell in row[1:] if any(map(str.isdigit, cell))]
+    return all(map(_PAGE.fullmatch, numbers))

@@ -15,13 +15,16 @@ from operator import attrgetter
 from reports.document.stating import with_statements
 from reports.figures import beside, charts, grid, sentence
 from reports.figures.beside import without_rivals
+from reports.figures.contents import tables_of
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
 from reports.figures.under_heading import scopes_above
 from reports.figures.unit_of_page import in_unit_of_page
-from reports.figures.whole_report import reporting_year, settle_report
+from reports.figures.whole_report import YEARLY, reporting_year, settle_report
 from reports.language.bases import page_basis
+from reports.language.boundaries import is_of_the_whole, place_titled
 from reports.language.numbers import Style, guess_style
+from reports.language.others import OTHERS, speaks_of_others
 from reports.language.qualifiers import basis_told
 from reports.language.relative_years import with_years
 from reports.language.sentences import sentences_in
@@ -91,13 +94,16 @@ def read_pages(pages: Sequence[PageContent], company: str = "") -> list[Quantity
 
 def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iterator[Quantity]:
     above = scopes_above(page.blocks)
-    for text in _told(page):
+    for text, place in _told(page):
         if any(c.isdigit() for c in text) and not _ORIGIN.fullmatch(text):
             read = read_sentence(with_years(text, year), page=page.number, style=style)
             amounts = [q for q in read if q.metric == _GHG]
             scope = above.get(" ".join(text.split()), "") if len(amounts) == 1 else ""
+            of_others = bool(read) and speaks_of_others(text)
             for quantity in read:
-                told = replace(quantity, quote=text.strip())
+                part = OTHERS if of_others else quantity.entity_part
+                told = replace(quantity, quote=text.strip(), entity_part=part)
+                told = told if of_others else _of_place(told, place)
                 is_open = told.metric == _GHG and not (told.scope or told.entity_part)
                 yield (
                     replace(told, scope=scope, reading=SINGLE, scope_beside=True)
@@ -113,16 +119,25 @@ def _is_told(quantity: Quantity) -> CellReading:
     return CellReading.PROVEN if named else CellReading.SINGLE
 
 
-def _told(page: PageContent) -> Iterator[str]:
-    """The statements of a page that are no rows of tables, and the sentences in the cells of its
-    tables."""
+def _of_place(quantity: Quantity, place: str) -> Quantity:
+    """An amount of the year, in a section about one place, is of that place unless its own words
+    speak of the whole or of another part."""
+    is_whole = quantity.entity_part or is_of_the_whole(quantity.quote)
+    if not place or is_whole or quantity.metric not in YEARLY:
+        return quantity
+    return replace(quantity, entity_part=place)
+
+
+def _told(page: PageContent) -> Iterator[tuple[str, str]]:
+    """The statements of a page that are no rows of tables, each with the place that its section is
+    about, and the sentences in the cells of its tables."""
     for one in page.statements:
         if one.kind is not StatementKind.ROW:
-            yield one.text
+            yield one.text, place_titled(one.section[-1]) if one.section else ""
     for table in page.tables:
         if table.bands:
             for cell in (cell for row in table.rows for cell in row if len(cell) > _SHORTEST):
-                yield from (sentence.text for sentence in sentences_in(cell))
+                yield from ((sentence.text, "") for sentence in sentences_in(cell))
 
 
 def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
@@ -130,7 +145,7 @@ def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     basis = page_basis(
         (heading.text for heading in page.headings), (table.caption for table in page.tables)
     )
-    for table in page.tables:
+    for table in tables_of(page):
         notes = notes_of(table, page.blocks)
         read = read_table(table, style=style, near=near, basis=basis, notes=notes)
         read = in_unit_of_page(read, page)

@@ -145,7 +145,8 @@ def _row(
             "change" not in quantity.metric or column.kind == "value"
         ):
             quantity = replace(quantity, year=row.year)
-        nowhere = undated and not (quantity.year or quantity.period) and not quantity.entity_part
+        told = quantity.year or quantity.period or (column.kind == "change" and subject.base_year)
+        nowhere = undated and not told and not quantity.entity_part
         yield replace(quantity, entity_part=f"column {i}") if nowhere else quantity
         if remark := _LED.fullmatch(row.cells[i]):
             yield from _remarked(remark["remark"], row, i, subject, style)
@@ -194,7 +195,7 @@ def _read(
 ) -> tuple[Printed, str, str] | None:
     """The number of a cell with what stands around it; None where the cell holds no figure."""
     if (
-        column.kind in ("skip", "unit", "year")
+        column.kind in ("skip", "unit", "year", "base")
         or NOTHING.fullmatch(cell)
         or _repeats_year(cell, column, row_unit)
     ):

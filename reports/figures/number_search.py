@@ -15,6 +15,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property
 
 from reports.language.numbers import Printed, find_numbers
+from reports.language.scopes import scopes_in
 from reports.language.units import fold_units
 from reports.language.years import without_years, year_values
 from reports.types import PageContent, Statement
@@ -115,7 +116,7 @@ class NumberSearch:
     ) -> list[Spot]:
         """The places that print a number near words of its subject, the surest first; not those of
         `but`, page and words, nor those that speak of other years than the subject."""
-        words, years = _words(subject), set(year_values(subject))
+        words, years = words_of(subject), set(year_values(subject))
         left_out = {(page, " ".join(text.split())) for page, text in but}
         found: dict[tuple[int, str], Spot] = {}
         for value in self._values(sought):
@@ -164,7 +165,7 @@ def _spot(
     if years and told and years.isdisjoint(told):
         return None
     common = min(_length(number.value, number.step), _length(sought.value, sought.step))
-    near = len(words & _words(f"{entry.line.text} {entry.line.context}"))
+    near = len(words & words_of(f"{entry.line.text} {entry.line.context}"))
     least = 1 if common >= _TELLING_DIGITS else _FEWEST_WORDS
     if common < _FEWEST_DIGITS or near < min(least, len(words)):
         return None
@@ -179,7 +180,7 @@ def _scale(number: Decimal, step: Decimal, value: Decimal, sought: Sought) -> De
     own = abs(sought.step * value / sought.value)
     step = _rounded_step(number, step)
     for scale in (Decimal(1),) if sought.is_percent else _SCALES:
-        if abs(number * scale - value) <= (step * scale + own) / 2:
+        if abs(number * scale - value) < (step * scale + own) / 2:
             return scale
     return None
 
@@ -213,5 +214,7 @@ def _length(value: Decimal, step: Decimal) -> int:
     return max(len(digits.rstrip("0")), min(len(digits), _FEWEST_DIGITS))
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word for word in lexemes(text) if word.isalpha() and len(word) > 2)
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text by which its subject is told, in their stems, and the scopes it names."""
+    plain = {word for word in lexemes(text) if word.isalpha() and len(word) > 2}
+    return frozenset(plain | {f"scope {scope}" for scope in scopes_in(text)})

@@ -23,6 +23,7 @@ from reports.language.cell_kinds import (
 )
 from reports.language.dates import DAY, MONTH
 from reports.language.numbers import Style
+from reports.language.qualifiers import without_aim
 from reports.language.scopes import scope_of
 from reports.language.unit_labels import Named, heading_unit
 from reports.language.units import unit_within
@@ -213,7 +214,7 @@ def _row(row: tuple[str, ...], printed: tuple[str, ...], now: _Walk) -> TableRow
         row,
         printed,
         first,
-        label,
+        without_aim(label),
         now.columns,
         now.unit,
         tuple(now.sections),

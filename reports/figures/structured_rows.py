@@ -16,6 +16,7 @@ from reports.figures.true_heads import with_true_heads
 from reports.language.bases import basis_in
 from reports.language.boundaries import part_in
 from reports.language.cell_kinds import LONGEST_UNIT, fold_cell, holds_figure
+from reports.language.qualifiers import without_aim
 from reports.language.remainders import remainder
 from reports.language.unit_labels import Named, heading_unit
 from reports.language.years import year_values
@@ -108,7 +109,7 @@ def _row(
         cells=cells,
         printed=printed,
         first=first,
-        label=fold_cell(" ".join(named)),
+        label=without_aim(fold_cell(" ".join(named))),
         columns=columns,
         unit=within,
         sections=tuple(map(fold_cell, parents)),

@@ -70,6 +70,7 @@ class Subject:
     part: str
     year: int | None
     inherited: bool
+    base_year: int | None = None  # named in a column of its own
 
     @classmethod
     def of(cls, row: TableRow, above: ScopesAbove) -> Subject:
@@ -121,7 +122,9 @@ class Subject:
         if inherited and row.number >= 0:
             part = remainder(row.section)  # "Scope 3 upstream > Total" is not all of Scope 3
         part = " ".join(dict.fromkeys(filter(None, (row.part, part))))
-        return cls(text, row.path, own or inherited, method, part, _year_of(row), bool(inherited))
+        base = _year_in(row, "base")
+        year = _year_of(row)
+        return cls(text, row.path, own or inherited, method, part, year, bool(inherited), base)
 
 
 def _notes(row: TableRow) -> str:
@@ -162,11 +165,17 @@ def _year_of(row: TableRow) -> int | None:
     own = only_year(row.label)
     if own is not None:
         return own
-    marked = [
+    marked = _year_in(row, "year")
+    if marked is None and is_year_cell(row.section):
+        return years_in(row.section)[0].value
+    return marked
+
+
+def _year_in(row: TableRow, kind: str) -> int | None:
+    """The first year in a column of this kind."""
+    marked = (
         cell
         for cell, column in zip(row.cells, row.columns, strict=False)
-        if column.kind == "year" and is_year_cell(cell)
-    ]
-    if not marked and is_year_cell(row.section):
-        marked = [row.section]
-    return years_in(marked[0])[0].value if marked else None
+        if column.kind == kind and is_year_cell(cell)
+    )
+    return next((years_in(cell)[0].value for cell in marked), None)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from reports.figures.carrying import UNCLEAR
 from reports.figures.cells import NO_UNIT
 from reports.figures.doubts import NO_YEAR
 from reports.figures.table import agree, differ
@@ -16,6 +17,7 @@ from reports.figures.types import Quantity
 from reports.language.bases import basis_of
 from reports.language.boundaries import is_of_the_whole
 from reports.language.methods import method_of
+from reports.language.others import OTHERS
 from reports.types import CellReading
 
 ASSUMED_YEAR = "the year is not stated nearby; taken to be that of the report"
@@ -23,7 +25,7 @@ ONLY_METHOD = "the method is the only one that the report names"
 _UNDECIDED = "may mean"  # in the doubt about a unit that has two meanings
 _FACTORS = (Decimal(1), Decimal(1_000), Decimal(1_000_000))
 _GHG = "ghg_emissions"
-_YEARLY = (_GHG, "energy")
+YEARLY = (_GHG, "energy")
 _OFTEN = 0.3  # share of the most frequent year from which a later one is what a report is about
 
 _CONTROL = re.compile(
@@ -31,6 +33,8 @@ _CONTROL = re.compile(
 )
 
 _WORD = re.compile(r"\w+")
+_DIGITS = re.compile(r"\d[\d.,' ]*")
+_SEVERAL = 3  # values that the same words state: two may be one figure printed wrongly once
 
 Key = tuple[object, ...]
 
@@ -42,7 +46,7 @@ def settle_report(
     `company` is the name of the company."""
     said = list(texts)
     found = _with_units(_of_company(quantities, company))
-    found = _with_parts(found)
+    found = _of_one_each(_with_parts(found))
     found = _with_methods(found, said)
     return _with_boundaries(_with_years(found), said)
 
@@ -98,7 +102,7 @@ def _with_parts(found: list[Quantity]) -> list[Quantity]:
     that it is of the whole company, the others are of what their titles name."""
     groups: dict[Key, list[Quantity]] = defaultdict(list)
     for q in found:
-        if q.metric in _YEARLY and q.in_table and q.year and not q.entity_part:
+        if q.metric in YEARLY and q.in_table and q.year and not q.entity_part:
             groups[q.metric, q.scope, q.method, q.year, q.unit].append(q)
     parts: dict[int, str] = {}
     for group in groups.values():
@@ -109,6 +113,24 @@ def _with_parts(found: list[Quantity]) -> list[Quantity]:
             if part := _title_of(q):
                 parts[id(q)] = part
     return [replace(q, entity_part=parts[id(q)]) if id(q) in parts else q for q in found]
+
+
+def _of_one_each(found: list[Quantity]) -> list[Quantity]:
+    """Figures that the same words state with several values, as on the pages of one site after the
+    other, are each of a part that nobody names."""
+    groups: dict[Key, list[Quantity]] = defaultdict(list)
+    for q in found:
+        told = q.scope or q.metric != _GHG
+        if q.metric in YEARLY and told and not q.in_table and not q.entity_part:
+            words = " ".join(_DIGITS.sub("0", q.quote).split())
+            groups[words, q.metric, q.scope, q.method, q.year, q.unit].append(q)
+    several = {
+        id(q)
+        for group in groups.values()
+        if len({q.value for q in group}) >= _SEVERAL
+        for q in group
+    }
+    return [replace(q, entity_part=UNCLEAR) if id(q) in several else q for q in found]
 
 
 def _is_told_whole(q: Quantity) -> bool:
@@ -175,7 +197,7 @@ def _with_years(found: list[Quantity]) -> list[Quantity]:
 
 
 def _lacks_year(q: Quantity, stated: set[tuple[str, str, str]]) -> bool:
-    if q.metric not in _YEARLY or q.year or q.period or q.entity_part or not q.unit:
+    if q.metric not in YEARLY or q.year or q.period or q.entity_part or not q.unit:
         return False
     if q.metric == _GHG and q.scope in ("", "total"):
         return False
@@ -193,6 +215,8 @@ def _with_boundaries(found: list[Quantity], texts: Iterable[str]) -> list[Quanti
     named = {basis for text in texts if _CONTROL.search(text) and (basis := basis_of(text))}
     only = named.pop() if len(named) == 1 else ""
     return [
-        replace(q, boundary=basis_of(f"{q.label} {q.title}") or only) if q.metric in _YEARLY else q
+        replace(q, boundary=basis_of(f"{q.label} {q.title}") or only)
+        if q.metric in YEARLY and q.entity_part != OTHERS
+        else q
         for q in found
     ]

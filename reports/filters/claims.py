@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from reports.compile import claims_of
 from reports.engagements.scope import Scope, levels_within, scope_of
-from reports.enum_labels import SUPPORTS, plain
+from reports.enum_labels import NOT_JUDGED, SUPPORTS, plain
 from reports.enum_labels import VERDICTS as SHOWN
 from reports.filters.fields import beginning, by_assurance, by_paragraph, by_pillar, by_words
 from reports.models import (
@@ -32,7 +32,7 @@ TYPES = [(kind.value, plain(kind)) for kind in ClaimType]
 PRIORITIES = [(level.value, level.value) for level in Priority]
 VERDICTS = [
     *((value, words) for value, (_, words) in SHOWN.items() if value in VerdictValue.values),
-    (UNJUDGED, "not judged yet"),
+    (UNJUDGED, NOT_JUDGED),
 ]
 AGENTS = specialist_choices()
 

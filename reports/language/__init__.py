@@ -10,7 +10,7 @@
 - the scopes of the GHG Protocol, the methods of Scope 2, the categories of Scope 3: `scopes`,
   `methods`, `categories`
 - what a figure covers, and on which basis it counts: `boundaries`, `bases`, `places`,
-  `claim_places`
+  `claim_places`; whether it is of others than the company: `others`
 - words that change what is said: `qualifiers`, `negation`
 - what the cell of a table is, and what a label says beyond the usual words: `cell_kinds`,
   `remainders`

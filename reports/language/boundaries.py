@@ -99,6 +99,7 @@ _LEFT_OUT = re.compile(
     r"[\w&'\u2019.-]+){0,4})",
     re.IGNORECASE,
 )
+_MOST_NAMES = 2  # before the country of a place
 _NO_NAMES = frozenset(("The", "Our", "Each", "All", "This", "Every", "In", "By", "For", "Per"))
 
 
@@ -130,6 +131,14 @@ def part_in(text: str) -> str:
     if not named or Cover.GROUP in {boundary.cover for boundary in found}:
         return ""
     return " ".join(dict.fromkeys(one.name or text[one.start : one.end] for one in named))
+
+
+def place_titled(title: str) -> str:
+    """The title of a section that is nothing but the name of a place, "Germany" or "Ludwigsburg,
+    Germany"; "" for any other."""
+    *names, last = map(str.strip, title.split(","))
+    alone = find_places(last) == [last] and all(re.fullmatch(_NAME, name) for name in names)
+    return title.strip() if alone and len(names) <= _MOST_NAMES else ""
 
 
 _SOMEWHERE = {Cover.PLACE, Cover.SITE}

@@ -42,6 +42,12 @@ _DOCUMENT = re.compile(
     r"|(?<=\bthe )(?:[A-Z][\w&’'-]* ){1,4}website\b|\bwww\.[^\s,;)]+"
 )
 _WEB = re.compile(r"website|www\.", re.IGNORECASE)
+# after the name of a document: what it holds
+_HOLDING = re.compile(
+    r"^[^.;]{0,160}?\b(?:provides?|contains?|gives?|includes?|presents?|describes?|sets out|holds)"
+    r"\b[^.;]{0,30}?\b(?:information|details?|disclosures?|descriptions?)\b",
+    re.IGNORECASE,
+)
 _THIS = re.compile(
     r"\b(?:this|the present|preceding|following|next|(?:appendix|annex)(?: \w{1,3})?:?)\s*$",
     re.IGNORECASE,
@@ -95,12 +101,13 @@ def pointer_in(text: str) -> Pointer | None:
     """The document that a statement leaves something to, or None. A website counts only where no
     document is named; a page of the report itself, or "this report", is none."""
     pointing = _POINTING.search(text)
-    if pointing is None:
-        return None
     named = [
         Pointer(found[0].strip(" ."), *found.span(), leaves_all=_leaves_all(text))
         for found in _DOCUMENT.finditer(text)
-        if pointing.start() <= found.start() <= pointing.end() + _REACH
+        if (
+            (pointing and pointing.start() <= found.start() <= pointing.end() + _REACH)
+            or _HOLDING.match(text[found.end() :])
+        )
         and not _is_this(text, found.start())
     ]
     return next((one for one in named if not one.is_web), None) or next(iter(named), None)

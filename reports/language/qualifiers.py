@@ -10,7 +10,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from reports.language.years import FAR_YEAR, FISCAL
+from reports.language.years import FAR_YEAR, FISCAL, YEAR
 
 _TARGET = re.compile(
     r"\btargets?\b|\btargeting\b|\baim(?:s|ing)?\b|\bgoals?\b|\bcommit|\bambition|\bpledge"
@@ -40,6 +40,11 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 _BASE_YEAR = re.compile(r"\bbase[ -]?(?:line|year)s?\b|\bBasisjahr", re.IGNORECASE)
+_AIM = re.compile(
+    rf"\W*\d[\d.,]* ?(?:%|per ?cent)(?: \w+){{0,3}} by (?:the end of )?(?:FY ?)?{YEAR}"
+    r"|\bby \d[\d.,]* ?(?:%|per ?cent)(?: (?:per|a|each|every) (?:year|annum))?",
+    re.IGNORECASE,
+)
 
 
 class Basis(StrEnum):
@@ -75,3 +80,9 @@ def names_base_year(text: str) -> bool:
 def is_target(text: str) -> bool:
     """Whether the text speaks of what is meant to happen rather than of what happened."""
     return bool(_TARGET.search(text))
+
+
+def without_aim(label: str) -> str:
+    """A label without the aim that it names, "Scope 1, 42% by 2030" or "fewer accidents by 5 % a
+    year": that is neither the unit nor the year of its figures."""
+    return _AIM.sub("", label) or label

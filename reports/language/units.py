@@ -216,6 +216,8 @@ def _starts(text: str) -> list[int]:
 
 def _credible(text: str, match: re.Match[str]) -> bool:
     bare = match[0].strip("() ")
+    if bare == "T":  # heads a column of transitional activities, and no column of tonnes
+        return False
     if match["other"] in _LOOSE or match["mass"] in _LOOSE:
         return bare == text.strip("() []") or text[: match.start()].rstrip()[-1:] in ("(", "[")
     if len(bare) > 2 or match["gas"] or match["other"]:

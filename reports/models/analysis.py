@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from reports.enum_labels import plain
 from reports.models.claims import Claim, ClaimSet
 from reports.models.document import Report
 from sibyl_project.common.models import Identified, LeasedRun
@@ -16,10 +17,10 @@ from standards.models import FrozenBands
 class AnalysisStatus(models.TextChoices):
     """States of an analysis (contracts, section 1)."""
 
-    ANALYZING = "analyzing", "analysing"
-    COMPLETED = "completed", "completed"
-    ERROR = "error", "failed"
-    CANCELLED = "cancelled", "cancelled"
+    ANALYZING = "analyzing", plain("analyzing")
+    COMPLETED = "completed", plain("completed")
+    ERROR = "error", plain("error")
+    CANCELLED = "cancelled", plain("cancelled")
 
 
 class Wave(models.TextChoices):

@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 
 from reports import types
+from reports.enum_labels import plain
 from reports.models.analysis import AgentRun, Analysis
 from sibyl_project.trail.triggers import recorded
 
@@ -18,11 +19,14 @@ from sibyl_project.trail.triggers import recorded
 class CoverageStatus(models.TextChoices):
     """Whether the report meets a requirement."""
 
-    FULLY_ADDRESSED = types.CoverageStatus.FULLY_ADDRESSED.value, "met"
-    PARTIALLY_ADDRESSED = types.CoverageStatus.PARTIALLY_ADDRESSED.value, "partly met"
-    FULLY_UNADDRESSED = types.CoverageStatus.FULLY_UNADDRESSED.value, "not disclosed"
-    NOT_APPLICABLE = types.CoverageStatus.NOT_APPLICABLE.value, "not applicable"
-    NOT_ASSESSED = types.CoverageStatus.NOT_ASSESSED.value, "not assessed"
+    FULLY_ADDRESSED = types.CoverageStatus.FULLY_ADDRESSED.value, plain("fully_addressed")
+    PARTIALLY_ADDRESSED = (
+        types.CoverageStatus.PARTIALLY_ADDRESSED.value,
+        plain("partially_addressed"),
+    )
+    FULLY_UNADDRESSED = types.CoverageStatus.FULLY_UNADDRESSED.value, plain("fully_unaddressed")
+    NOT_APPLICABLE = types.CoverageStatus.NOT_APPLICABLE.value, plain("not_applicable")
+    NOT_ASSESSED = types.CoverageStatus.NOT_ASSESSED.value, plain("not_assessed")
 
 
 GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)

@@ -158,6 +158,7 @@ class Report(Identified):
     )
 
     objects = ReportQuerySet.as_manager()
+    head: Any = None  # what `reports.access.get_report` read with it
 
     class Meta:
         indexes = [

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from reports import types
+from reports.enum_labels import plain
 from reports.models.analysis import AgentRun, Analysis
 from reports.models.claims import Claim
 from reports.models.document import Report
@@ -95,9 +96,9 @@ class Check(Identified):
     class Result(models.TextChoices):
         """The result of the comparison."""
 
-        PASS = "pass", "holds"
-        FAIL = "fail", "does not hold"
-        INCONCLUSIVE = "inconclusive", "inconclusive"
+        PASS = "pass", plain("pass")
+        FAIL = "fail", plain("fail")
+        INCONCLUSIVE = "inconclusive", plain("inconclusive")
 
     class Severity(models.TextChoices):
         """How much it matters."""
@@ -151,10 +152,13 @@ class DetectionPower(Identified):
 class VerdictValue(models.TextChoices):
     """Is the claim true?"""
 
-    VERIFIED = types.VerdictValue.VERIFIED.value, "verified"
-    UNVERIFIED = types.VerdictValue.UNVERIFIED.value, "only asserted"
-    CONTRADICTED = types.VerdictValue.CONTRADICTED.value, "contradicted"
-    INSUFFICIENT_EVIDENCE = types.VerdictValue.INSUFFICIENT_EVIDENCE.value, "not settled"
+    VERIFIED = types.VerdictValue.VERIFIED.value, plain("verified")
+    UNVERIFIED = types.VerdictValue.UNVERIFIED.value, plain("unverified")
+    CONTRADICTED = types.VerdictValue.CONTRADICTED.value, plain("contradicted")
+    INSUFFICIENT_EVIDENCE = (
+        types.VerdictValue.INSUFFICIENT_EVIDENCE.value,
+        plain("insufficient_evidence"),
+    )
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):

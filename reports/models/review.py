@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from reports.enum_labels import plain
 from reports.models.document import Report
 from reports.models.engagement import ENGAGEMENT_OF_REPORT
 from sibyl_project.common.models import Identified
@@ -28,10 +29,10 @@ class SubjectKind(models.TextChoices):
 class ReviewStatus(models.TextChoices):
     """How far the work on a subject is, whatever it is judged to be."""
 
-    TODO = "todo", "to do"
-    IN_REVIEW = "in_review", "in review"
-    RETURNED = "returned", "returned"
-    DONE = "done", "done"
+    TODO = "todo", plain("todo")
+    IN_REVIEW = "in_review", plain("in_review")
+    RETURNED = "returned", plain("returned")
+    DONE = "done", plain("done")
 
 
 class Reading(models.TextChoices):

@@ -3,10 +3,11 @@ is told, and what about. Called within the transaction of the event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from django.db.models import Q
 from django.urls import reverse
 
 from reports.models import (
@@ -26,9 +27,12 @@ from reports.models import (
     ReviewStatus,
     SubjectKind,
 )
-from reports.notices.pages import REQUEST, page_of
+from reports.notices.pages import REQUEST, SEVERAL, page_of
 from reports.notices.telling import About, tell
 from reports.webhooks.announcing import announce
+from sibyl_project.common.text import counted
+
+STANDING: Final[dict[str, Any]] = {"superseded_at": None, "withdrawn_at": None}
 
 ENDS: Final = {
     AnalysisStatus.COMPLETED: NoticeKind.ANALYSIS_ENDED,
@@ -47,23 +51,46 @@ def about_subject(kind: str, key: str, page: int | None = None) -> About:
     return About(words.get(kind, f"a {kind}"), kind, key)
 
 
-def assigned(item: ReviewItem, about: About, by: Any) -> None:
-    """A subject became somebody's."""
-    tell(NoticeKind.ASSIGNED, [item.assignee], item.report, about, by)
+def together(subjects: Sequence[About]) -> About:
+    """Several subjects that are changed together as one thing to be told of: "3 claims and
+    1 check"."""
+    if len(subjects) == 1:
+        return subjects[0]
+    counts = Counter(each.kind for each in subjects)
+    told = [counted(number, kind) for kind, number in counts.items()]
+    return About(" and ".join(filter(None, (", ".join(told[:-1]), told[-1]))), SEVERAL)
 
 
-def status_changed(item: ReviewItem, about: About, by: Any) -> None:
-    """A subject has another status. A return goes to whose it is; where it is nobody's, to whoever
-    judged it first."""
-    if item.status == ReviewStatus.RETURNED:
-        tell(NoticeKind.RETURNED, [item.assignee or _preparer(item)], item.report, about, by)
-    kind = {
+def assigned(report: Report, subjects: Sequence[About], to: Any, by: Any) -> None:
+    """Subjects became somebody's."""
+    if to is not None:
+        tell(NoticeKind.ASSIGNED, [to], report, together(subjects), by)
+
+
+def chosen_to_read(report: Report, subjects: Sequence[About], reader: Any, by: Any) -> None:
+    """Somebody is to read subjects second, blind to the first reader."""
+    if reader is not None:
+        one = together(subjects)
+        second = replace(one, words=f"the second reading of {one.words}")
+        tell(NoticeKind.ASSIGNED, [reader], report, second, by)
+
+
+def status_changed(changed: Sequence[tuple[ReviewItem, About]], by: Any) -> None:
+    """Subjects of one report have another status, all the same. A return goes to whose each is;
+    where it is nobody's, to whoever judged it first."""
+    kinds = {
         ReviewStatus.RETURNED.value: EventKind.REVIEW_RETURNED,
         ReviewStatus.DONE.value: EventKind.REVIEW_DONE,
-    }.get(item.status)
-    if kind:
-        path = page_of(about.kind, about.key, item.report_id, item.report.engagement_id)
-        announce(kind, item.report, path, item.status)
+    }
+    if not changed or changed[0][0].status not in kinds:
+        return
+    report, status = changed[0][0].report, changed[0][0].status
+    if status == ReviewStatus.RETURNED:
+        for person, theirs in _whose(changed).items():
+            tell(NoticeKind.RETURNED, [person], report, together(theirs), by)
+    one = together([about for _, about in changed])
+    path = page_of(one.kind, one.key, report.pk, report.engagement_id)
+    announce(kinds[status], report, path, status)
 
 
 def said(comment: Comment, mentioned: Iterable[Any], about: About) -> None:
@@ -83,23 +110,23 @@ def said(comment: Comment, mentioned: Iterable[Any], about: About) -> None:
     tell(NoticeKind.REPLIED, {each.author for each in others}, report, about, author)
 
 
-def judged(report: Report, about: About, value: str, by: Any, was: Judgement | None) -> None:
-    """Somebody judged a subject. Whoever judged it otherwise is told: as the other reader, or in
-    the judgement that this one supersedes (`was`)."""
+def judged(
+    report: Report, said: Sequence[tuple[About, str]], by: Any, superseded: Iterable[Judgement] = ()
+) -> None:
+    """Somebody judged subjects, each with a value. Whoever judged one otherwise is told: as another
+    reader, or in a judgement that is `superseded` by this."""
+    values = {(about.kind, about.key): (about, value) for about, value in said}
     standing = Judgement.objects.filter(
-        Q(superseded_at=None, withdrawn_at=None),
-        report=report,
-        kind=about.kind,
-        key=about.key,
+        report=report, key__in={about.key for about, _ in said}, **STANDING
     ).select_related("author")
-    rows = [*standing, *([was] if was else [])]
-    tell(
-        NoticeKind.OVERRIDDEN,
-        {row.author for row in rows if row.value != value and row.author},
-        report,
-        about,
-        by,
-    )
+    otherwise: dict[Any, list[About]] = defaultdict(list)
+    for row in (*standing, *superseded):
+        about, value = values.get((row.kind, row.key), (None, ""))
+        if about and row.author and row.value != value and about not in otherwise[row.author]:
+            otherwise[row.author].append(about)
+    for author, theirs in otherwise.items():
+        if theirs:
+            tell(NoticeKind.OVERRIDDEN, [author], report, together(theirs), by)
 
 
 def analysis_ended(analysis: Analysis) -> None:
@@ -139,13 +166,15 @@ def signed_off(report: Report) -> None:
     announce(EventKind.SIGNED_OFF, report, reverse("reports:compiled", args=[report.pk]))
 
 
-def _preparer(item: ReviewItem) -> Any:
-    row = Judgement.objects.filter(
-        report=item.report,
-        kind=item.kind,
-        key=item.key,
-        reading=Reading.FIRST,
-        superseded_at=None,
-        withdrawn_at=None,
-    ).first()
-    return row.author if row else None
+def _whose(changed: Sequence[tuple[ReviewItem, About]]) -> dict[Any, list[About]]:
+    """Whose each subject is; of those that are nobody's, who judged it first."""
+    report, nobodys = changed[0][0].report, {item.key for item, _ in changed if not item.assignee}
+    first = Judgement.objects.filter(
+        report=report, key__in=nobodys, reading=Reading.FIRST, **STANDING
+    ).select_related("author")
+    preparers = {(row.kind, row.key): row.author for row in first} if nobodys else {}
+    found: dict[Any, list[About]] = defaultdict(list)
+    for item, about in changed:
+        if person := item.assignee or preparers.get((item.kind, item.key)):
+            found[person].append(about)
+    return found

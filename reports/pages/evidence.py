@@ -122,7 +122,7 @@ def _section(
         "rows": rows,
         "used": sum(row.used for row in rows),
         "later": sum(not row.used and row.document.status not in FAILED for row in attached),
-        "attached": len(attached),
+        "documents_attached": len(attached),
         "evidence_form": form or EvidenceForm(auto_id="evidence_%s"),
         "problem": problem,
         "may_write": access.may_write(request.user, report),

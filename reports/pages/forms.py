@@ -154,7 +154,6 @@ class CorrectionForm(forms.Form):
         super().__init__(*args, **kwargs)
         with_metrics = industries_with_metrics()
         self.fields["industry"].choices = industry_choices(with_metrics)  # type: ignore[attr-defined]
-        self.lacks_metrics = bool(report.industry) and report.industry not in with_metrics
         self.initial.update({name: getattr(report, name) for name in CORRECTABLE})
         for name in CORRECTABLE:
             self.fields[name].required = False

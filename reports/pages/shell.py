@@ -11,17 +11,16 @@ from reports.document.industry import NO_METRICS
 from reports.engagements import independence
 from reports.models import Analysis, Report
 from reports.pages import queries
-from reports.pages.forms import StartForm
 from reports.reading.waiting import waiting_words
+from standards.registry import lacks_metrics
 
 
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
-    """The context of the head of a page about one report; `tab` names the page."""
-    analysis = report.current_analysis
-    held = access.rights_of(request.user, report.engagement)
-    rights = held - access.ONLY_WHILE_UNSIGNED if access.is_signed(report) else held
+    """The context of the head of a page about one report from `access.get_report`; `tab` names the
+    page."""
+    analysis, head = report.current_analysis, report.head
+    rights = access.rights_on(request.user, report)
     failed = queries.reading_failed(report)
-    form = StartForm(report=report)
     return {
         "report": report,
         "analysis": analysis,
@@ -32,13 +31,13 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "readable": queries.is_readable(report),
         "waiting": waiting_words(report),
         "may_write": access.Right.WORK in rights,
-        "may_analyse": access.Right.WORK in held,
+        "may_analyse": access.Right.WORK in access.rights_shown(request.user, report),
         "signed": access.is_signed(report),
         "may_trail": access.Right.TRAIL in rights,
-        "independence_due": independence.is_due(report.engagement, request.user),
+        "independence_due": independence.is_due_of(report.engagement, head),
+        "documents_attached": head.documents,
         "may_delete": access.Right.DELETE in rights,
-        "start_form": form,
-        "industry_note": NO_METRICS if form.lacks_metrics else "",
+        "industry_note": NO_METRICS if lacks_metrics(report.industry) else "",
     }
 
 

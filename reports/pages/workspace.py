@@ -21,6 +21,7 @@ from reports.models import Page, Report
 from reports.pages import queries
 from reports.pages.document.page_text import blocks
 from reports.pages.document.views import view_of, viewer_context
+from reports.pages.forms import StartForm
 from reports.pages.preview import preview_of
 from reports.pages.shell import workspace
 from reports.pages.unseen import unseen_on
@@ -44,7 +45,7 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context["claims_first"] = bool(context["analysis"]) and not context["moving"]
     context["claims_query"] = _claims_query(request)
     to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
-    context["preview"] = preview_of(report, context["start_form"]) if to_check else None
+    context["preview"] = preview_of(report, StartForm(report=report)) if to_check else None
     return render(request, "reports/detail.html", context)
 
 
@@ -122,6 +123,19 @@ def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "reports/workspace/_header.html",
         workspace(request, report, request.GET.get("tab", "document")),
     )
+
+
+@signed_in
+@require_GET
+def start_form(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The form that starts an analysis, which the head of a report's pages fetches when it is
+    unfolded; without htmx on a page of its own."""
+    report = access.analysable_report(request, report_id)
+    context = {"analysis": report.current_analysis, "start_form": StartForm(report=report)}
+    if not wants_partial(request):
+        context = workspace(request, report, "") | context
+    partial = "reports/workspace/_start_form.html"
+    return either(request, "reports/start.html", partial, context | {"report": report})
 
 
 @signed_in

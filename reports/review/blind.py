@@ -27,14 +27,13 @@ from reports.models import (
     SubjectKind,
 )
 from reports.models.review import Written
+from reports.review.steps import Step, keep_steps, name_of
 from reports.review.subjects import Subject
 from reports.review.working import (
     NOT_ASSIGNABLE,
     ReviewRefused,
-    add_step,
     assignable,
     changing,
-    name_of,
     standing_judgement,
 )
 
@@ -147,7 +146,7 @@ def choose(report: Report, subject: Subject, user: Any, reader: Any, *, seen: in
         if why:
             raise ReviewRefused("reader", why)
         item.blind, item.second_reader = reader is not None, reader
-        add_step(item, user, item.status, said_of(reader))
+        keep_steps([Step(item, subject, item.status)], user, said_of(reader), reader=reader)
     return item
 
 

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from reports.models import Judgement, Reading, Report, ReviewItem
+from reports.models import Judgement, Reading, Report, ReviewItem, ReviewStatus
 from reports.review.blind import is_due
+from reports.review.steps import name_of
 from reports.review.subjects import in_words
-from reports.review.working import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Brief:
         return " · ".join(filter(None, (self.status, self.assignee, said)))
 
 
-TO_DO = Brief("to do")
+TO_DO = Brief(ReviewStatus.TODO.label)
 
 
 def briefs(report: Report, kind: str, keys: Collection[str]) -> dict[str, Brief]:

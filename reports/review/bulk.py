@@ -18,16 +18,14 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from reports.access import Right, may, require, role_of
-from reports.models import Analysis, Judgement, Reading, ReviewItem, ReviewStatus, ReviewStep
+from reports.models import Analysis, Reading, ReviewItem, ReviewStatus
 from reports.review.blind import said_of, why_not_blind
-from reports.review.judging import judgement_fields
 from reports.review.listing import Reviewed, reviewed
+from reports.review.steps import Step, Word, keep_steps, keep_words, name_of
 from reports.review.working import (
     NOT_ASSIGNABLE,
     ReviewRefused,
     assignable,
-    name_of,
-    step_fields,
     usable_remark,
     why_not_done,
 )
@@ -140,7 +138,7 @@ def carry_out(analysis: Analysis, user: Any, select: Select, change: Change, dig
         if plan.digest != digest:
             raise PlanChanged(plan)
         if plan.changes:
-            _do(plan, user, role_of(user, analysis.report.engagement) or "")
+            _do(plan, user)
     return plan
 
 
@@ -270,19 +268,13 @@ def _lock(plan: Plan) -> None:
     list(rows.filter(key__in=keys).order_by("kind", "key").values_list("pk", flat=True))
 
 
-def _do(plan: Plan, user: Any, role: str) -> None:
+def _do(plan: Plan, user: Any) -> None:
     change, rows = plan.change, [each.row for each in plan.changes]
     if change.action == BulkAction.ACCEPT:
-        Judgement.objects.bulk_create(
-            Judgement(
-                **judgement_fields(
-                    row.item, row.subject, user, role, Reading.FIRST, row.subject.value, ""
-                )
-            )
-            for row in rows
-        )
+        words = [Word(row.item, row.subject, row.subject.value) for row in rows]
+        keep_words(words, user, Reading.FIRST)
     else:
-        ReviewStep.objects.bulk_create(_step(row.item, user, change) for row in rows)
+        _take_steps(rows, user, change)
     now = timezone.now()
     for row in rows:
         row.item.version += 1
@@ -293,14 +285,18 @@ def _do(plan: Plan, user: Any, role: str) -> None:
     ReviewItem.objects.bulk_update([row.item for row in rows], columns)
 
 
-def _step(item: ReviewItem, user: Any, change: Change) -> ReviewStep:
-    """Change an item as wanted, and the step that says so."""
-    before, item.remark = item.status, change.remark.strip()
-    if change.action == BulkAction.STATUS:
-        item.status = change.status
-    elif change.action == BulkAction.ASSIGN:
-        item.assignee = change.person
+def _take_steps(rows: list[Reviewed], user: Any, change: Change) -> None:
+    """Change the items as wanted, and keep the steps that say so."""
+    steps = [Step(row.item, row.subject, row.item.status) for row in rows]
+    for row in rows:
+        if change.action == BulkAction.STATUS:
+            row.item.status = change.status
+        elif change.action == BulkAction.ASSIGN:
+            row.item.assignee = change.person
+        else:
+            row.item.blind, row.item.second_reader = True, change.person
+    if change.action == BulkAction.READ_BLIND:
+        keep_steps(steps, user, said_of(change.person), reader=change.person)
     else:
-        item.blind, item.second_reader = True, change.person
-        item.remark = said_of(change.person)
-    return ReviewStep(**step_fields(item, user, before, item.remark))
+        owner = change.person if change.action == BulkAction.ASSIGN else None
+        keep_steps(steps, user, change.remark.strip(), owner=owner)

@@ -9,6 +9,7 @@ from enum import IntEnum
 
 AT_MOST = 10
 AT_FIRST_OF_A_KIND = 4  # more of a kind only where places are left
+SMALL_PERCENT = 0.5  # of what is printed: a difference that can wait where no amount says so
 
 
 class Matter(IntEnum):
@@ -56,15 +57,18 @@ _ABOUT = {
 }
 RULE = (
     f"At most {AT_MOST} things, in this order: {'; '.join(one.in_words for one in Matter)}. "
-    f"Of each kind {AT_FIRST_OF_A_KIND} at first, more where places are left; within a kind by "
-    "page. A thing that is of two kinds stands once, under the first."
+    f"Of each kind {AT_FIRST_OF_A_KIND} at first, more where places are left; within a kind the "
+    "largest difference first, then by page. A thing that is of two kinds stands once, under the "
+    "first. A difference up to the clearly trivial amount of its disclosure, or where no amount is "
+    f"set below {SMALL_PERCENT} % of what is printed, comes last."
 )
 
 
 @dataclass(frozen=True)
 class ToLookAt:
     """One thing: its kind, the lasting identity of what it is about, its page (0 where it has
-    none), and why in one line.
+    none), why in one line, how large its difference is in percent of what is printed (0 where it
+    has none), and whether that is so small that it comes last.
 
     `key` is the id of the claim, the order of the check or the number of the paragraph, empty for
     pages and figures; `quote` and `printed` are a figure's place and its number.
@@ -77,6 +81,8 @@ class ToLookAt:
     key: str = ""
     quote: str = ""
     printed: str = ""
+    percent: float = 0.0
+    small: bool = False
 
 
 def first(things: Iterable[ToLookAt]) -> list[ToLookAt]:
@@ -90,9 +96,11 @@ def first(things: Iterable[ToLookAt]) -> list[ToLookAt]:
     later: list[ToLookAt] = []
     for one in once.values():
         taken[one.matter] += 1
-        (sooner if taken[one.matter] <= AT_FIRST_OF_A_KIND else later).append(one)
+        soon = taken[one.matter] <= AT_FIRST_OF_A_KIND and not one.small
+        (sooner if soon else later).append(one)
+    later.sort(key=_place)
     return sorted([*sooner, *later][:AT_MOST], key=_place)
 
 
-def _place(one: ToLookAt) -> tuple[int | str, ...]:
-    return one.matter, one.page, one.identity, one.why, one.key
+def _place(one: ToLookAt) -> tuple[bool | float | str, ...]:
+    return one.small, one.matter, -one.percent, one.page, one.identity, one.why, one.key

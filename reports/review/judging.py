@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from reports.access import Right, may, require, role_of
+from reports.access import Right, may, require
 from reports.models import (
     Analysis,
     Judgement,
@@ -21,18 +21,18 @@ from reports.models import (
     ReviewStatus,
     SubjectKind,
 )
-from reports.notices import events
 from reports.review.blind import is_due, open_where_both_judged
 from reports.review.requirements import CorrectionRefused, correct, reason_given, requirement_of
-from reports.review.subjects import Subject, in_words, usable_value
-from reports.review.working import (
-    ReviewRefused,
-    about,
-    add_step,
-    changing,
+from reports.review.steps import (
+    Step,
+    Word,
+    keep_steps,
+    keep_words,
     name_of,
-    standing_judgement,
+    tell_of_words,
 )
+from reports.review.subjects import Subject, in_words, usable_value
+from reports.review.working import ReviewRefused, changing, standing_judgement
 
 APART = "The two readers disagree: a lead settles it."
 BOTH_JUDGED = "Two read this blind: nobody judges in their place, and a lead settles it."
@@ -82,7 +82,7 @@ def override(
         _refuse_reader(item, subject, user, reading)
         _correct(analysis, subject, user, value, given)
         was = _supersede(item.report, subject, reading)
-        events.judged(item.report, about(subject), value, user, was)
+        tell_of_words([Word(item, subject, value)], user, was)
         return None
 
 
@@ -102,8 +102,9 @@ def settle(
         second = standing_judgement(item.report, subject, Reading.SECOND)
         if is_due(item) or first is None or second is None or first.value == second.value:
             raise ReviewRefused("value", "No two readers disagree on this: nothing is to settle.")
-        _supersede(item.report, subject, Reading.SETTLED)
-        settled = _stored(item, subject, user, Reading.SETTLED, value, given)
+        was = _supersede(item.report, subject, Reading.SETTLED)
+        word = Word(item, subject, value, given)
+        (settled,) = keep_words([word], user, Reading.SETTLED, was)
         _let_stand(analysis, subject, user, value, given)
         return settled
 
@@ -139,25 +140,6 @@ def overridden_count(report: Report, kind: str) -> int:
     requirements are counted by the compiled report."""
     rows = Judgement.objects.filter(report=report, kind=kind, reading=Reading.FIRST, accepts=False)
     return rows.filter(superseded_at=None, withdrawn_at=None).count()
-
-
-def judgement_fields(
-    item: ReviewItem, subject: Subject, user: Any, role: str, reading: str, value: str, reason: str
-) -> dict[str, Any]:
-    """The columns of a judgement of a subject."""
-    return {
-        "report": item.report,
-        "kind": subject.kind,
-        "key": subject.key,
-        "reading": reading,
-        "role": role,
-        "accepts": value == subject.value,
-        "value": value,
-        "machine_value": subject.value,
-        "reason": reason,
-        "author": user,
-        "author_name": name_of(user),
-    }
 
 
 def why_not_reading(item: ReviewItem, user_id: int, reading: str) -> str:
@@ -196,24 +178,17 @@ def _put(
 ) -> Judgement:
     _refuse_reader(item, subject, user, reading)
     was = _supersede(item.report, subject, reading)
-    stored = _stored(item, subject, user, reading, value, reason)
+    # written before it is seen whether both have judged, told of after it
+    word = Word(item, subject, value, reason, tells=False)
+    (stored,) = keep_words([word], user, reading)
     if both := open_where_both_judged(item, subject):
         first, second = both
         if first.value == second.value:
             _let_stand(analysis, subject, first.author or user, first.value, first.reason)
     _reopen_where_apart(item, subject, user)
     if not is_due(item):
-        events.judged(item.report, about(subject), stored.value, user, was)
+        tell_of_words([word], user, was)
     return stored
-
-
-def _stored(
-    item: ReviewItem, subject: Subject, user: Any, reading: str, value: str, reason: str
-) -> Judgement:
-    role = role_of(user, item.report.engagement) or ""
-    return Judgement.objects.create(
-        **judgement_fields(item, subject, user, role, reading, value, reason)
-    )
 
 
 def _reopen_where_apart(item: ReviewItem, subject: Subject, user: Any) -> None:
@@ -224,7 +199,7 @@ def _reopen_where_apart(item: ReviewItem, subject: Subject, user: Any) -> None:
     second = standing_judgement(item.report, subject, Reading.SECOND)
     if first and second and first.value != second.value:
         item.status = ReviewStatus.IN_REVIEW
-        add_step(item, user, ReviewStatus.DONE, APART)
+        keep_steps([Step(item, subject, ReviewStatus.DONE)], user, APART)
         item.version += 1
 
 
@@ -257,12 +232,14 @@ def _refuse_settled(report: Report, subject: Subject) -> None:
         )
 
 
-def _supersede(report: Report, subject: Subject, reading: str) -> Judgement | None:
+def _supersede(report: Report, subject: Subject, reading: str) -> list[Judgement]:
     """Supersede what stands of this reading; what it was."""
-    if standing := standing_judgement(report, subject, reading):
-        standing.superseded_at = timezone.now()
-        standing.save(update_fields=["superseded_at"])
-    return standing
+    standing = standing_judgement(report, subject, reading)
+    if standing is None:
+        return []
+    standing.superseded_at = timezone.now()
+    standing.save(update_fields=["superseded_at"])
+    return [standing]
 
 
 def _let_stand(analysis: Analysis, subject: Subject, user: Any, value: str, reason: str) -> None:

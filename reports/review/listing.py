@@ -178,12 +178,26 @@ def _standing(analysis: Analysis, key: str) -> dict[str, CoverageCorrection]:
     return {name: each for name, each in newest.items() if each.status}
 
 
-def counts(rows: list[Reviewed]) -> dict[str, int]:
-    """How many rows have each status, how many a person's first word overrides (as far as it is
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many subjects have each status, how many a person's first word overrides (as far as it is
     shown), how many are to be read blind, and how many a lead has to settle."""
+
+    todo: int
+    in_review: int
+    returned: int
+    done: int
+    overridden: int
+    read_blind: int
+    to_settle: int
+
+
+def counts(rows: list[Reviewed]) -> Counts:
+    """The counts of these rows."""
     by_status = Counter(row.item.status for row in rows)
-    return {status: by_status.get(status, 0) for status in ReviewStatus.values} | {
-        "overridden": sum(bool(row.first and not row.first.accepts) for row in rows),
-        "read_blind": sum(row.is_blind_due for row in rows),
-        "to_settle": sum(row.apart for row in rows),
-    }
+    return Counts(
+        **{status: by_status.get(status, 0) for status in ReviewStatus.values},
+        overridden=sum(bool(row.first and not row.first.accepts) for row in rows),
+        read_blind=sum(row.is_blind_due for row in rows),
+        to_settle=sum(row.apart for row in rows),
+    )

@@ -4,8 +4,7 @@ materiality of each disclosure."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -13,9 +12,6 @@ from hashlib import sha256
 from textwrap import shorten
 from typing import Any
 
-from reports.findings.checks.base import CheckDetails
-from reports.findings.checks.financial import FinancialTieDetails
-from reports.findings.checks.sums import Scope3Details, SumDetails, TableSumDetails
 from reports.findings.kinds import read_check
 from reports.models import (
     SAYABLE,
@@ -30,6 +26,8 @@ from reports.models import (
     SampleItemKind,
     SampleResult,
 )
+from reports.review.amounts import compared, disclosure_of, disclosure_of_check
+from reports.review.first import SMALL_PERCENT
 from reports.review.materiality import Materiality, Misstated, Summed, summed
 from reports.review.requirements import reason_given
 from reports.review.sample_results import evaluated, samples_of
@@ -37,12 +35,11 @@ from reports.types import Disclosure
 from sibyl_project.common.text import counted
 
 DEFAULTS = (
-    "Every failed check of a sum or of a tie to the financial statements whose stated and expected "
-    "amounts are known stands here, every difference that a person found between a claim and a "
-    "record, and every exception of a sample with an amount. A critical failure, a difference to a "
-    "record and an exception count as factual, any other failure as judgemental, and all as "
-    "uncorrected, until a person says otherwise. What the newest sample projects beyond its "
-    "exceptions stands apart as projected."
+    "Every failed check whose stated and expected amounts are known stands here, percentages with "
+    "their difference in points, every difference a person found between a claim and a record, and "
+    "every exception of a sample with an amount. A critical failure, a difference to a record and "
+    "an exception count as factual, others as judgemental, and all as uncorrected, until a person "
+    "says otherwise. What the newest sample projects beyond its exceptions stands apart."
 )
 
 
@@ -68,11 +65,6 @@ _FOUND = {
 }
 
 LONGEST_NAME = 90  # characters of a claim that is named
-_SCOPE = re.compile(r"scope[\s\u00a0]*([123])", re.IGNORECASE)
-_UNITS = {
-    Disclosure.ENERGY: re.compile(r"\b([kMGT]Wh|[MGTP]J)\b"),
-    Disclosure.WATER: re.compile(r"\b(ML|m3|m\u00b3|megalit\w+|cubic met\w+)\b", re.IGNORECASE),
-}
 
 
 class WordRefused(Exception):
@@ -165,6 +157,23 @@ def levels_of(report: Report) -> list[MaterialityLevel]:
     return [newest[one.value] for one in Disclosure if one.value in newest]
 
 
+def is_trivial(check: Check, levels: Callable[[], Sequence[MaterialityLevel]]) -> bool:
+    """Whether the difference of a failed check can wait: it is not above the clearly trivial amount
+    of its disclosure, or where none is set in its unit, below `SMALL_PERCENT` of what is printed.
+
+    A check that tells no amounts is never trivial; only for others `levels` are asked for.
+    """
+    entry = _by_check(check)
+    if entry is None:
+        return False
+    found = entry.misstated
+    for level in levels():
+        if level.disclosure == found.disclosure.value and level.unit == found.unit:
+            return abs(found.difference) <= level.trivial
+    percent = check.details.get("discrepancy_percent")
+    return isinstance(percent, int | float) and abs(percent) < SMALL_PERCENT
+
+
 def set_materiality(report: Report, given: Materiality, reason: str, author: Any) -> None:
     """Let these thresholds count from now on. Raises WordRefused where they do not fit each other
     or the reason is too short or too long."""
@@ -234,20 +243,22 @@ def _by_check(check: Check) -> ScheduleEntry | None:
     if check.result != Check.Result.FAIL:
         return None
     details = read_check(check)
-    stated, expected, unit = _amounts(details)
-    if stated is None or expected is None:
+    amounts = compared(details)
+    if amounts.stated is None or amounts.expected is None:
         return None
     misstated = Misstated(
         check.identity,
-        _disclosure(details, unit, check.message),
-        Decimal(str(stated)),
-        Decimal(str(expected)),
-        unit,
+        disclosure_of_check(details, amounts.of or amounts.unit, check.message),
+        Decimal(str(amounts.stated)),
+        Decimal(str(amounts.expected)),
+        amounts.unit,
     )
+    effect = amounts.effect(misstated.difference)
+    message = f"{check.message} {effect}".rstrip()
     critical = check.severity == Check.Severity.CRITICAL
     nature = Nature.FACTUAL if critical else Nature.JUDGEMENTAL
     page = next(iter(details.pages), 0)
-    return ScheduleEntry(misstated, Found.CHECK, check.message, page, nature, check)
+    return ScheduleEntry(misstated, Found.CHECK, message, page, nature, check)
 
 
 def _by_record(test: RecordTest) -> ScheduleEntry:
@@ -306,27 +317,3 @@ def _projected(sample: Sample) -> Iterable[ScheduleEntry]:
             f"{group.size}, beyond the differences found in sample {sample.number}."
         )
         yield ScheduleEntry(misstated, Found.PROJECTION, message, 0, Nature.PROJECTED)
-
-
-def _amounts(details: CheckDetails) -> tuple[float | None, float | None, str]:
-    if isinstance(details, SumDetails):
-        return details.reported_total, details.calculated_total, details.unit
-    if isinstance(details, FinancialTieDetails):
-        return details.reported, details.in_statements, details.unit
-    return None, None, ""
-
-
-def _disclosure(details: CheckDetails, unit: str, message: str) -> Disclosure:
-    """Of what a sum is: by its kind, then by its unit, then by the only scope its label names."""
-    if isinstance(details, Scope3Details):
-        return Disclosure.SCOPE_3
-    label = details.total if isinstance(details, TableSumDetails) else ""
-    return disclosure_of(unit, label or message)
-
-
-def disclosure_of(unit: str, words: str) -> Disclosure:
-    """The disclosure of an amount: by its unit, then by the only scope its words name."""
-    if "co2" not in unit.casefold().replace("\u2082", "2"):
-        return next((one for one, sign in _UNITS.items() if sign.search(unit)), Disclosure.OTHER)
-    scopes = set(_SCOPE.findall(words))
-    return Disclosure(f"scope_{scopes.pop()}") if len(scopes) == 1 else Disclosure.EMISSIONS_TOTAL

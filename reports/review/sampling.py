@@ -43,13 +43,13 @@ WEIGHTS: Final[Mapping[Stratum, int]] = {
     Stratum.OTHER: 1,
 }
 HEADLINE_FIGURE: Final = 2  # by which a headline figure weighs more than its amount
-ALL_OF_IT: Final = "all"  # the stratum of figures so large that each one is examined
+ALL_OF_IT: Final = "all"  # the stratum of figures so large that each one is drawn
 RULE: Final = (
     "Claims stand in four strata: something speaks against them (weight 8), only asserted and of "
     "high priority (4), only asserted (2), the rest (1). Of each stratum as many are drawn as its "
     "size times its weight gives, at least one. Figures are drawn by their amounts within one "
     "disclosure, unit and method; a headline figure that no check guards counts twice its amount. "
-    "A figure at or above the interval, or at or above performance materiality, is examined in any "
+    "A figure at or above the interval, or at or above performance materiality, is drawn in any "
     "case. Left out are claims and figures that a check guards, and of a total and its parts "
     "one of the two: the total where its parts add up to it, else the parts."
 )

@@ -11,6 +11,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Min, Q
 
+from reports.enum_labels import NOT_JUDGED, plain
 from reports.models import (
     Analysis,
     Check,
@@ -57,7 +58,7 @@ def in_words(kind: str, value: str) -> str:
     """A value of this kind of subject in words; "not judged" for none."""
     if kind == SubjectKind.FIGURE:
         return FigureReading.stored(value).words
-    return str(VALUES[kind](value).label) if value else "not judged"
+    return plain(value) if value else NOT_JUDGED
 
 
 def usable_value(kind: str, value: str) -> str:

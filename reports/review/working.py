@@ -24,8 +24,7 @@ from reports.models import (
     Role,
     SubjectKind,
 )
-from reports.notices import events
-from reports.notices.telling import About
+from reports.review.steps import Step, keep_steps
 from reports.review.subjects import Subject
 
 LONGEST_REMARK = 2000
@@ -49,16 +48,6 @@ class ChangedMeanwhile(Exception):
             "and send yours again if it still holds."
         )
         self.item = item
-
-
-def name_of(user: Any) -> str:
-    """What the author of a row is called in it."""
-    return str(user.get_full_name() or user.get_username())[:150]
-
-
-def about(subject: Subject) -> About:
-    """What a notice says of a subject, in which no text of the report stands."""
-    return events.about_subject(subject.kind, subject.key, subject.page)
 
 
 def item_of(report: Report, subject: Subject) -> ReviewItem:
@@ -118,8 +107,7 @@ def set_status(
         if status == ReviewStatus.DONE:
             _refuse_unprepared(item, subject, user)
         before, item.status = item.status, status
-        add_step(item, user, before, said)
-        events.status_changed(item, about(subject), user)
+        keep_steps([Step(item, subject, before)], user, said)
     return item
 
 
@@ -137,8 +125,7 @@ def assign(
         if item.assignee_id == getattr(assignee, "pk", None):
             raise ReviewRefused("assignee", "It is assigned so already.")
         item.assignee = assignee
-        add_step(item, user, item.status, said)
-        events.assigned(item, about(subject), user)
+        keep_steps([Step(item, subject, item.status)], user, said, owner=assignee)
     return item
 
 
@@ -189,28 +176,6 @@ def why_not_done(
     if role == Role.REVIEWER and not is_judged_first:
         return "A reviewer finishes what others prepared: nobody has judged this yet."
     return ""
-
-
-def add_step(item: ReviewItem, user: Any, before: str, remark: str) -> None:
-    """Keep a change of an item in its history; `before` is the status it had. The caller saves the
-    item."""
-    item.remark = remark
-    ReviewStep.objects.create(**step_fields(item, user, before, remark))
-
-
-def step_fields(item: ReviewItem, user: Any, before: str, remark: str) -> dict[str, Any]:
-    """The columns of a step that brings an item to how it stands now."""
-    return {
-        "report": item.report,
-        "kind": item.kind,
-        "key": item.key,
-        "before": before,
-        "after": item.status,
-        "assignee": item.assignee,
-        "remark": remark,
-        "author": user,
-        "author_name": name_of(user),
-    }
 
 
 def usable_remark(text: str) -> str:

@@ -4,77 +4,39 @@ it has to be acknowledged by name."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Final
 
-from django.utils.text import Truncator
-
 from reports.compile import CompiledReport
+from reports.enum_labels import plain
 from reports.models import AnalysisStatus, RepresentationState, ReviewStatus, SubjectKind
 from reports.review.listing import Reviewed, reviewed
 from reports.review.requesting import OPEN
+from reports.signing.things import OpenThing
+from reports.signing.undone import undone
 from sibyl_project.common.text import counted
 
-MOST_NAMED: Final = 12
-_LONGEST: Final = 90  # characters of the name of one
-_STATES: Final = {
-    ReviewStatus.TODO: "not begun",
-    ReviewStatus.IN_REVIEW: "still in review",
-    ReviewStatus.RETURNED: "returned",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class OpenThing:
-    """Something unfinished: what it is, in one line, and the names of what it is made of.
-
-    `key` is acknowledged. It changes with the names, so that nobody acknowledges what he did not
-    see.
-    """
-
-    about: str
-    label: str
-    names: tuple[str, ...] = field(default_factory=tuple)
-
-    @property
-    def key(self) -> str:
-        """By which it is acknowledged, such as "claim.todo-3f0c9a12"."""
-        seen = "\n".join((self.label, *self.names))
-        return f"{self.about}-{sha256(seen.encode()).hexdigest()[:8]}"
-
-    @property
-    def shown(self) -> list[str]:
-        """The first names, each cut where it is long."""
-        return [Truncator(name).chars(_LONGEST) for name in self.names[:MOST_NAMED]]
-
-    @property
-    def more(self) -> int:
-        """How many names are not shown."""
-        return max(0, len(self.names) - MOST_NAMED)
-
-    @property
-    def stored(self) -> dict[str, object]:
-        """As the sign-off keeps it: with every name."""
-        return {"key": self.key, "label": self.label, "items": list(self.names)}
+_UNDONE: Final = (ReviewStatus.TODO, ReviewStatus.IN_REVIEW, ReviewStatus.RETURNED)
 
 
 def open_things(compiled: CompiledReport) -> list[OpenThing]:
-    """Everything open in an analysis that is over, the gravest first."""
+    """Everything open in an analysis that is over: first what was not done at all, then what is
+    unfinished, the gravest first."""
+    rows = reviewed(compiled.analysis)
     return [
+        *undone(compiled, rows),
         *_of_the_run(compiled),
         *_misstatements(compiled),
         *_requests(compiled),
         *_samples(compiled),
         *_representations(compiled),
-        *_review(reviewed(compiled.analysis)),
+        *_review(rows),
     ]
 
 
 def _of_the_run(compiled: CompiledReport) -> Iterator[OpenThing]:
     status = compiled.analysis.status
     if status != AnalysisStatus.COMPLETED:
-        yield OpenThing("analysis", f"The analysis ended as “{status}”: it is not complete.")
+        yield OpenThing("analysis", f"The analysis ended as “{plain(status)}”: it is not complete.")
     if compiled.analysis.pk != compiled.report.current_analysis_id:
         yield OpenThing("analysis.older", "A newer analysis of this report exists.")
     unread = [f"p. {page.number}" for page in compiled.pages if page.state != "read"]
@@ -154,12 +116,12 @@ def _review(rows: Iterable[Reviewed]) -> Iterator[OpenThing]:
     found = list(rows)
     for kind in SubjectKind:
         of_kind = [row for row in found if row.subject.kind == kind]
-        for status, words in _STATES.items():
+        for status in _UNDONE:
             if (kind, status) == (SubjectKind.FIGURE, ReviewStatus.TODO):
                 continue
             left = tuple(_name(row) for row in of_kind if row.item.status == status)
             if left:
-                label = f"{len(left)} of {counted(len(of_kind), kind.label)} {words}"
+                label = f"{len(left)} of {counted(len(of_kind), kind.label)} {plain(status)}"
                 yield OpenThing(f"{kind.value}.{status.value}", label, left)
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from reports.models import Coverage, CoverageElement
 from reports.pages.requirements.gaps import below
 from reports.pages.requirements.listing import anchor_address
-from reports.pages.requirements.status_labels import LEVELS, element_state
+from reports.pages.requirements.status_labels import element_state
 
 register = template.Library()
 
@@ -36,9 +36,3 @@ def state(element: CoverageElement) -> str:
 def gaps_below(row: Coverage, gaps: Iterable[Coverage]) -> list[Coverage]:
     """The gaps among these that are parts of a paragraph."""
     return below(row, gaps or ())
-
-
-@register.filter
-def level(value: str) -> str:
-    """A level in words."""
-    return {name.value: words for name, words in LEVELS.items()}.get(value, value)

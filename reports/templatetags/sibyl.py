@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from reports.check_labels import name_of
-from reports.enum_labels import VERDICTS, plain
+from reports.enum_labels import MARKS, NOT_JUDGED, VERDICTS, plain
 from reports.models import Basis, EvidenceType
 from reports.roster import evidence_types, label, roster
 from standards.types import PILLAR_NAMES
@@ -22,21 +22,6 @@ from standards.types import PILLAR_NAMES
 register = template.Library()
 register.filter(plain)
 
-MARKS = {  # stored value: (shape, words)
-    **VERDICTS,
-    "": ("·", "not judged yet"),
-    "fully_addressed": ("■", "met"),
-    "partially_addressed": ("◧", "partly met"),
-    "fully_unaddressed": ("□", "not disclosed"),
-    "not_applicable": ("–", "not applicable"),
-    "not_assessed": ("?", "not assessed"),
-    "pass": ("✓", "holds"),
-    "fail": ("✕", "does not hold"),
-    "inconclusive": ("◐", "inconclusive"),
-    "read": ("■", "read"),
-    "image_only": ("◧", "image only"),
-    "failed": ("✕", "failed"),
-}
 STANCES = {
     True: ("s-supports", "supports the claim"),
     False: ("s-contradicts", "contradicts the claim"),
@@ -72,7 +57,7 @@ def mark(value: Any) -> SafeString:
     An unknown value is shown as it is.
     """
     text = "" if value is None else str(value)
-    return _MARK.get(text) or format_html('<span class="mark">{}</span>', text.replace("_", " "))
+    return _MARK.get(text) or format_html('<span class="mark">{}</span>', plain(text))
 
 
 @register.filter
@@ -84,7 +69,7 @@ def shape(value: Any) -> str:
 @register.filter
 def words(value: Any) -> str:
     """The words of a value alone."""
-    return MARKS.get(str(value), ("", str(value).replace("_", " ")))[1]
+    return plain(value) if value else NOT_JUDGED
 
 
 @register.filter
@@ -194,7 +179,7 @@ def verdict_bar(counts: Mapping[str, int]) -> SafeString:
 
 @register.filter
 def verdict_lines(counts: Mapping[str, int], claims: Sequence[Any]) -> list[tuple[str, int]]:
-    """The verdicts with their counts in the order of the bar, and last the claims not judged yet,
+    """The verdicts with their counts in the order of the bar, and last the claims not judged,
     so that the counts add up to the number of claims."""
     found = [(verdict, counts.get(verdict, 0)) for verdict in VERDICTS]
     lines = [(verdict, count) for verdict, count in found if count or verdict in ALWAYS_COUNTED]

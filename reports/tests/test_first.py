@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -44,3 +45,30 @@ def test_many_of_one_kind_leave_room_for_the_others() -> None:
 
     assert shown[-2:] == [Matter.UNREAD_PAGE, Matter.UNGUARDED_FIGURE]
     assert shown.count(Matter.MISSING_CORE_REQUIREMENT) == AT_MOST - 2 > AT_FIRST_OF_A_KIND
+
+
+def test_within_a_kind_the_largest_difference_comes_first() -> None:
+    near, far = thing(Matter.FAILED_CHECK, 1), thing(Matter.FAILED_CHECK, 9)
+    things = [replace(near, percent=0.8), replace(far, percent=8.35)]
+
+    assert [one.page for one in first(things)] == [9, 1]
+
+
+def test_a_small_difference_comes_after_everything_else() -> None:
+    small = replace(thing(Matter.PROVEN_CONTRADICTION, 1), percent=0.02, small=True)
+    things = [small, thing(Matter.UNGUARDED_FIGURE, 9)]
+
+    assert [one.matter for one in first(things)] == [
+        Matter.UNGUARDED_FIGURE,
+        Matter.PROVEN_CONTRADICTION,
+    ]
+    assert "comes last" in RULE
+
+
+def test_a_small_difference_takes_no_place_from_what_matters() -> None:
+    small = [
+        replace(thing(Matter.FAILED_CHECK, page), percent=0.1, small=True) for page in range(1, 5)
+    ]
+    things = [*small, *(thing(Matter.UNREAD_PAGE, page) for page in range(1, 30))]
+
+    assert {one.matter for one in first(things)} == {Matter.UNREAD_PAGE}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from reports.models import (
     VerdictValue,
 )
 from reports.review.first import RULE, Matter
+from reports.review.materiality import Materiality
+from reports.review.misstatements import set_materiality
 from reports.review.requirements import correct, requirement_of
 from reports.tests.factories import (
     make_analysis,
@@ -32,7 +35,7 @@ from reports.tests.factories import (
     make_verdict,
 )
 from reports.tests.pages.asking import url
-from reports.types import PageState, Priority, Support
+from reports.types import Disclosure, PageState, Priority, Support
 
 pytestmark = pytest.mark.django_db
 AGAINST = "The invoice says 90 t."
@@ -142,6 +145,18 @@ def test_a_headline_figure_without_a_guard_stands_there_once(run: AgentRun) -> N
     assert (thing.page, thing.why) == (4, "Scope 1 2023 (100): no check sees a change by 5 %.")
 
 
+def test_a_figure_that_a_check_finds_wrong_is_told_with_that_check(run: AgentRun) -> None:
+    figure = {"kind": "emissions", "name": "Scope 1", "year": 2023, "page": 4, "quote": "100 t"}
+    figure |= {"printed": "100", "tried": [{"misprint": "up", "seen_by": []}]}
+    details = {"materiality_percent": 5, "figures": [figure]}
+    DetectionPower.objects.create(analysis=run.analysis, run=run, details=details)
+    check = make_check(run, "fail", "The parts are more than the total.")
+    check.details = {"pages": [4], "places": [{"page": 4, "quote": "100 t"}]}
+    check.save()
+    (thing,) = CompiledReport(run.analysis).first
+    assert (thing.matter, thing.why) == (Matter.FAILED_CHECK, "The parts are more than the total.")
+
+
 def test_the_page_shows_them_first_with_the_rule_and_links_that_open(
     client: Client, run: AgentRun
 ) -> None:
@@ -170,3 +185,32 @@ def test_they_cost_no_query_of_their_own(run: AgentRun, django_assert_num_querie
     assert compiled.detection_power is None
     with django_assert_num_queries(0):
         assert len(compiled.first) == 2
+
+
+def sum_that_fails(run: AgentRun, stated: float, expected: float) -> Any:
+    """A critical failure of a sum with its amounts."""
+    check = make_check(run, "fail", f"{expected} expected, {stated} printed")
+    check.check_name = "scope_addition"
+    check.details = check.details | {
+        "reported_total": stated,
+        "calculated_total": expected,
+        "discrepancy": abs(stated - expected),
+        "discrepancy_percent": abs(stated - expected) / stated * 100,
+        "unit": "tCO2e",
+    }
+    check.save()
+    return check
+
+
+def test_a_difference_can_wait_by_percent_until_an_amount_is_set(run: AgentRun) -> None:
+    small = sum_that_fails(run, 100_000, 100_100)
+    large = sum_that_fails(run, 1_000, 1_200)
+    ranked = [(one.key, one.small) for one in CompiledReport(run.analysis).first]
+    assert ranked == [(str(large.order), False), (str(small.order), True)]
+
+    given = Materiality(
+        Disclosure.EMISSIONS_TOTAL, "tCO2e", Decimal(5_000), Decimal(3_000), Decimal(250)
+    )
+    user = run.analysis.report.engagement.memberships.get().user
+    set_materiality(run.analysis.report, given, "Five percent of last year's total.", user)
+    assert all(one.small for one in CompiledReport(run.analysis).first)

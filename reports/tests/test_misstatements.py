@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from reports.findings.checks.sums import Scope3Details
+from reports.findings.checks.base import CheckDetails
+from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
+from reports.findings.checks.sums import Scope3Details, SharesDetails
+from reports.findings.checks.years import YearOnYearDetails
 from reports.models import AgentRun, Check, MaterialityLevel, MisstatementWord, Report
 from reports.review.misstatements import schedule_of
 from reports.tests.factories import (
@@ -81,6 +84,70 @@ def test_only_failed_checks_with_both_amounts_are_in_the_schedule(run: AgentRun)
     assert (entry.misstated.difference, entry.page, entry.nature) == (120, 3, "factual")
     Check.objects.update(severity="warning")
     assert schedule(run).entries[0].nature == "judgemental"
+
+
+@pytest.mark.parametrize(
+    ("check_name", "details", "stated", "expected", "unit", "effect"),
+    [
+        (
+            "yoy_percentage",
+            YearOnYearDetails(
+                reported_pct=-11.2, calculated_pct=-4.846, prior_value=7635, unit="tCO2e"
+            ),
+            "-11.2",
+            "-4.846",
+            "%",
+            "Of 7,635 tCO2e that is -485.1 tCO2e.",
+        ),
+        (
+            "percentage_calculation",
+            PercentageDetails(reported_pct=40, calculated_pct=30, denominator=200, unit="MWh"),
+            "40",
+            "30",
+            "%",
+            "Of 200 MWh that is 20 MWh.",
+        ),
+        (
+            "yoy_percentage",
+            YearOnYearDetails(reported_difference=-12, calculated_difference=-10, unit="MWh"),
+            "-12",
+            "-10",
+            "MWh",
+            "",
+        ),
+        (
+            "shares_sum",
+            SharesDetails(calculated_total=103, reported_total=100),
+            "103",
+            "100",
+            "%",
+            "",
+        ),
+        (
+            "intensity_calculation",
+            IntensityDetails(reported=0.5, calculated=0.4, unit="tCO2e per t"),
+            "0.5",
+            "0.4",
+            "tCO2e per t",
+            "",
+        ),
+    ],
+)
+def test_a_stated_change_share_or_intensity_is_an_amount_too(
+    run: AgentRun,
+    check_name: str,
+    details: CheckDetails,
+    stated: str,
+    expected: str,
+    unit: str,
+    effect: str,
+) -> None:
+    Check.objects.update(check_name=check_name, details=details.stored())
+    (entry,) = schedule(run).entries
+    amounts = entry.misstated
+    assert (amounts.stated, amounts.expected) == (Decimal(stated), Decimal(expected))
+    assert amounts.unit == unit
+    assert entry.message == f"Scope 1: the sites do not add up. {effect}".rstrip()
 
 
 def test_the_newest_materiality_counts_and_earlier_ones_are_kept(

@@ -65,3 +65,7 @@ def test_numbers_of_one_digit_are_found_on_no_page(value: str) -> None:
 def test_the_own_place_is_left_out() -> None:
     search = NumberSearch([Line(1, SUBJECT)])
     assert search.spots(TONNES, SUBJECT, but=[(1, SUBJECT)]) == []
+
+
+def test_an_equally_precise_number_that_differs_by_one_is_another_number() -> None:
+    assert found(Sought(Decimal("32.7"), Decimal("0.1")), "Total gas emissions | 32.6") == []

@@ -30,7 +30,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from reports.types import Settle, Support
+from reports.types import SIGNED_ASSURANCE, Settle, Support
 
 pytestmark = pytest.mark.django_db
 QUERIES = 11  # claims with what belongs to them, requirements, detection power, what was asked
@@ -82,6 +82,16 @@ def test_a_disproven_claim_asks_for_an_explanation_alone(analysis: Analysis) -> 
     (request,) = CompiledReport(analysis).proposed_requests.requests
     assert (request.document, request.issuer) == (EXPLANATION, COMPANY)
     assert (request.scopes, request.settles) == (["scope 2"], "1 claim")
+
+
+def test_the_signed_assurance_report_is_asked_for_claims_that_a_printed_one_covers(
+    analysis: Analysis,
+) -> None:
+    covered = _judged(analysis, _invoices("scope 2") | {"assured": "Covered by the statement."})
+    _judged(analysis, _invoices("scope 3"))
+    requests = CompiledReport(analysis).proposed_requests.requests
+    (signed,) = [one for one in requests if one.document == SIGNED_ASSURANCE.document]
+    assert [item.key for item in signed.items] == [covered]
 
 
 def test_the_year_in_a_documents_name_makes_no_other_request(analysis: Analysis) -> None:

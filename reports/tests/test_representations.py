@@ -78,6 +78,23 @@ def test_matters_come_from_claims_gaps_and_misstatements_once_each(analysis: Ana
     assert not any("plant" in words or "mine" in words for _, words in found)
 
 
+def test_results_are_no_intentions_and_no_matter_is_told_twice(analysis: Analysis) -> None:
+    run = make_run(analysis, "judge")
+    again = "Our target is to cut Scope 1 emissions by 25 % by 2028 and by 55 % by 2032."
+    for text in (
+        "We had expected to sign agreements on 570MW by 2030.",
+        "We aim to cut emissions by 25 % by 2028 and by 55 % by 2032.",
+        again,
+        "We estimate that 700 MW are required by 2031.",
+    ):
+        claim = make_claim(analysis, text, claim_type=ClaimType.STRATEGIC)
+        make_verdict(run, claim, VerdictValue.UNVERIFIED, support=Support.ASSERTED)
+    found = [(one.worded.kind.value, one.worded.wording) for one in matters(analysis)]
+    assert not any("570MW" in words or again in words for _, words in found)
+    assert sum("55 %" in words for _, words in found) == 1
+    assert any(kind == "judgement" and "700 MW" in words for kind, words in found)
+
+
 @pytest.mark.parametrize(
     ("text", "absent"),
     [

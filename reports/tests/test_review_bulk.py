@@ -4,23 +4,29 @@ by another."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import Signature
 from django.core.exceptions import PermissionDenied
 from django.test import Client
+from django.urls import reverse
 
 from reports.models import (
     Analysis,
     Judgement,
     Membership,
+    Notice,
     Reading,
     ReviewItem,
     ReviewStep,
     Role,
     VerdictValue,
+    WebhookDelivery,
 )
-from reports.review import blind, judging, working
+from reports.notices.showing import path, sentence
+from reports.review import blind, bulk, judging, working
 from reports.review.bulk import BulkAction, Change, Plan, PlanChanged, carry_out, plan_of
 from reports.review.listing import Reviewed, reviewed
 from reports.tests.factories import (
@@ -33,6 +39,7 @@ from reports.tests.factories import (
     make_run,
     make_user,
     make_verdict,
+    make_webhook,
 )
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +143,72 @@ def test_many_are_assigned_and_those_who_have_it_are_left(analysis: Analysis) ->
     assert [each.row.subject.key for each in plan.left_out] == [claim.key]
     carry_out(analysis, lead, every, change, plan.digest)
     assert ReviewItem.objects.filter(assignee=auditor).count() == 15
+
+
+def told_of() -> list[tuple[str, str, str]]:
+    """Who was told of what, in which words, and where that leads."""
+    rows = Notice.objects.select_related("user", "report", "engagement")
+    return sorted((each.user.username, sentence(each), path(each)) for each in rows)
+
+
+def test_who_is_given_many_at_once_is_told_of_them_in_one_notice(analysis: Analysis) -> None:
+    lead, auditor = member(analysis, "lead"), member(analysis, "auditor")
+    change = Change(BulkAction.ASSIGN, person=auditor)
+    carry_out(analysis, lead, every, change, plan_of(analysis, lead, every, change).digest)
+    analysis.report.refresh_from_db()
+    page = reverse("reports:review", args=[analysis.report_id])
+    what = "13 claims, 1 requirement and 1 check"
+    assert told_of() == [
+        ("auditor", f"lead assigned {what} of {analysis.report} to you.", page),
+    ]
+
+
+def test_many_returned_at_once_tell_each_whose_they_are_of_his_own(analysis: Analysis) -> None:
+    lead, auditor = member(analysis, "lead"), member(analysis, "auditor")
+    reviewer = member(analysis, "reviewer")
+    first, second, third = (row.subject for row in reviewed(analysis, lead)[:3])
+    working.assign(analysis.report, first, lead, auditor, seen=0)
+    working.assign(analysis.report, second, lead, auditor, seen=0)
+    judging.accept(analysis, third, reviewer, seen=0, reading=Reading.SECOND)
+    working.assign(analysis.report, third, lead, reviewer, seen=1)
+    Notice.objects.all().delete()
+    change = Change(BulkAction.STATUS, status="returned", remark="Look at the appendix.")
+    carry_out(analysis, lead, every, change, plan_of(analysis, lead, every, change).digest)
+    assert [(who, words.split(" of ")[0]) for who, words, _ in told_of()] == [
+        ("auditor", "lead returned 2 claims"),
+        ("reviewer", f"lead returned a claim on page {third.page}"),
+    ]
+
+
+def test_many_set_done_at_once_are_one_delivery_to_another_program(
+    analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Signature, "apply_async", lambda *_, **__: None)
+    lead = member(analysis, "lead")
+    make_webhook(analysis.report.engagement, lead)
+    change = Change(BulkAction.STATUS, status="done")
+    carry_out(analysis, lead, every, change, plan_of(analysis, lead, every, change).digest)
+    (delivery,) = WebhookDelivery.objects.all()
+    assert delivery.kind == "review.done"
+    assert delivery.body.count(reverse("reports:review", args=[analysis.report_id])) == 1
+
+
+def test_who_is_to_read_many_blind_is_told_once(analysis: Analysis) -> None:
+    lead, reviewer = member(analysis, "lead"), member(analysis, "reviewer")
+    change = Change(BulkAction.READ_BLIND, person=reviewer)
+    carry_out(analysis, lead, every, change, plan_of(analysis, lead, every, change).digest)
+    ((who, words, _),) = told_of()
+    assert who == "reviewer" and words.startswith("lead assigned the second reading of 13 claims")
+
+
+def test_steps_of_review_are_written_in_one_place_alone() -> None:
+    room = Path(bulk.__file__).parent
+    writers = {
+        file.name
+        for file in room.glob("*.py")
+        if re.search(r"\b(ReviewStep|Judgement)(\(|\.objects\.(bulk_)?create)", file.read_text())
+    }
+    assert writers == {"steps.py"}
 
 
 def test_a_share_to_be_read_blind_is_drawn_by_its_seed_whatever_the_order(

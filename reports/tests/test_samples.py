@@ -9,15 +9,24 @@ import pytest
 from django.test import Client
 
 from reports.compile import CompiledReport
-from reports.compiled.population import GUARDED, population_of
+from reports.compiled.population import (
+    ANOTHER_BASIS,
+    GUARDED,
+    LIES_AHEAD,
+    NOT_ITS_OWN,
+    NOT_SAID,
+    population_of,
+)
 from reports.findings.checks.sums import TableSumDetails
 from reports.findings.power import GuardedFigure, Misprint, PowerDetails, Tried
+from reports.language.others import OTHERS
 from reports.models import (
     Analysis,
     DetectionPower,
     RequestItem,
     Sample,
     SampleItem,
+    Statement,
     VerdictValue,
 )
 from reports.review.materiality import Materiality
@@ -108,11 +117,46 @@ def test_the_population_leaves_out_what_a_check_guards_and_totals(analysis: Anal
     assert "Before" not in why
 
 
+def test_a_figure_of_others_is_not_in_the_population(analysis: Analysis) -> None:
+    figure = make_figure(analysis.report, 3_000, entity_part=OTHERS, label="the industry emits")
+    make_place(figure, "The industry emits 3,000 t.", page=3)
+    population = population_of(compiled(analysis))
+    assert 3_000 not in [unit.amount for unit in population.units]
+    assert NOT_ITS_OWN in [one.why for one in population.left_out]
+
+
 def test_a_whole_stands_in_where_its_parts_do_not_add_up(analysis: Analysis) -> None:
     total = make_figure(analysis.report, 9999, label="Group")
     make_place(total, "Group: 9,999 t", page=2)
     units = [unit for unit in population_of(compiled(analysis)).units if unit.amount is not None]
     assert [unit.amount for unit in units] == [9999]
+
+
+def test_targets_other_bases_and_entries_of_an_index_are_not_drawn(analysis: Analysis) -> None:
+    ahead = ("We aim to halve emissions by 2030.", "We estimate that 600 MW will be needed.")
+    for text in (*ahead, "We had expected to sign in 2023."):
+        make_claim(analysis, text)
+    for number, boundary in enumerate(("equity share", "equity share", "operational control")):
+        site(analysis, f"Basis {number}", 1_000_003 + number, boundary=boundary)
+    listed = make_figure(analysis.report, 77_003, entity_part="Index", label="Index")
+    entry = Statement.objects.create(
+        report=analysis.report,
+        page=3,
+        index=0,
+        kind="row",
+        block=0,
+        start=0,
+        end=9,
+        flags=["index"],
+    )
+    make_place(listed, "Emissions 77,003 | 12", statement=entry)
+    population = population_of(compiled(analysis))
+    why = {one.label.split(" (")[0]: one.why for one in population.left_out}
+    assert why[ahead[0]] == why[ahead[1]] == LIES_AHEAD
+    assert why["Basis 2"] == ANOTHER_BASIS
+    assert why["Index"] == NOT_SAID
+    drawable = {unit.label.split(" (")[0] for unit in population.units}
+    assert {"Basis 0", "Basis 1", "We had expected to sign in 2023."} <= drawable
 
 
 def test_strata_follow_from_verdict_support_and_priority(analysis: Analysis) -> None:

@@ -159,7 +159,7 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
     page.mouse.move(*_centre(spot.locator("rect").first.bounding_box()))
     expect(tip).to_be_visible()
     for text in (
-        "not judged yet",
+        "not judged",
         "quantitative",
         "high priority",
         "Scope 1 emissions decreased by 4.6% in 2024",

@@ -208,7 +208,9 @@ def _settle(case: Case, answer: Answered, verdict: VerdictValue) -> Settle:
     if verdict is VerdictValue.VERIFIED:
         return Settle()
     parts = [_part(each) for each in (answer.document, answer.issuer, answer.scope, answer.period)]
-    return Settle(*parts) if parts[0] and parts[1] else case.otherwise
+    if not (parts[0] and parts[1]):
+        return case.otherwise
+    return replace(Settle(*parts), assured=case.otherwise.assured)
 
 
 def _part(text: str) -> str:

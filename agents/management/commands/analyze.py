@@ -23,9 +23,8 @@ from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
 from reports.access import Signed, WhichEngagement, engagement_for, is_signed
 from reports.compile import CompiledReport, NothingCompiled
-from reports.compiled.serializers.whole import CompiledSummary
 from reports.document.industry import known_industries
-from reports.enum_labels import VERDICTS
+from reports.enum_labels import NOT_JUDGED, VERDICTS, plain
 from reports.exports.as_json import JSON
 from reports.exports.base import Format
 from reports.exports.registry import FORMATS, UnknownFormat, format_of
@@ -162,15 +161,16 @@ class Command(BaseCommand):
             raise CommandError(str(refusal), returncode=FAILED) from None
         analysis = self._run(report, user, options, corrections)
         watch_analysis(analysis, show, started)
-        summary = _write(analysis, files)
+        compiled = CompiledReport(analysis)
+        found = _write(compiled, files)
         if analysis.status != AnalysisStatus.COMPLETED:
             written = ", ".join(str(path) for _, path in files)
-            kept = f" What was found is in {written}." if summary and files else ""
+            kept = f" What was found is in {written}." if found and files else ""
             raise CommandError(
                 f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}",
                 returncode=FAILED,
             )
-        show(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
+        show(f"Completed in {time.monotonic() - started:.0f} s: {in_short(compiled)}")
 
     def _read(self, user: Any, path: Path, named: str, started: float) -> Report:
         """Upload the file to the engagement named unless it is there already, and wait until it is
@@ -290,30 +290,27 @@ def _files(options: dict[str, Any]) -> list[tuple[Format, Path]]:
     return wanted
 
 
-def _write(analysis: Analysis, files: list[tuple[Format, Path]]) -> dict[str, Any]:
-    """Write the compiled report to each of the files and return its summary; an empty one when
-    nothing was found."""
-    compiled = CompiledReport(analysis)
+def _write(compiled: CompiledReport, files: list[tuple[Format, Path]]) -> bool:
+    """Write the compiled report to each of the files; False when nothing was found."""
     try:
         compiled.ensure_something()
     except NothingCompiled:
-        return {}
+        return False
     for chosen, path in files:
         partial = path.with_name(path.name + ".part")
         with partial.open("wb") as file:
             chosen.write(compiled, file)
         partial.replace(path)
         show(f"Wrote {path}")
-    summary: dict[str, Any] = CompiledSummary(compiled).data
-    return summary
+    return True
 
 
-def _in_short(summary: dict[str, Any]) -> str:
-    verdicts = ", ".join(
-        f"{count} {VERDICTS[name][1]}" for name, count in summary["verdicts"].items()
-    )
-    gaps = summary["gaps"]
-    return (
-        f"{summary['total_claims']} claims ({verdicts}); {gaps['fully_unaddressed']} "
-        f"requirements not disclosed, {gaps['partially_addressed']} partly met."
-    )
+def in_short(compiled: CompiledReport) -> str:
+    """What was found in one line: claims by what pages show of them, and gaps."""
+    shown, gaps = compiled.shown_counts, compiled.gap_counts
+    verdicts = [f"{shown[name]} {plain(name)}" for name in VERDICTS if shown.get(name)]
+    if rest := compiled.total_claims - sum(shown.values()):
+        verdicts.append(f"{rest} {NOT_JUDGED}")
+    claims = f"{compiled.total_claims} claims ({', '.join(verdicts)})" if verdicts else "No claims"
+    told = ", ".join(f"{count} {plain(name)}" for name, count in gaps.items())
+    return f"{claims}; requirements: {told}."

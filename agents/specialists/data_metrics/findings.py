@@ -7,7 +7,7 @@ that uses one.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from agents.specialists.data_metrics.compliance import Compliance, of_claims
@@ -28,6 +28,7 @@ from agents.specialists.data_metrics.schemas import (
     MetricFinding,
     model_of,
 )
+from agents.specialists.data_metrics.table_rows import TableRows
 from reports.figures.alike import on_other_boundaries
 from reports.figures.number_search import Line, NumberSearch, Sought, Spot
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
@@ -115,6 +116,7 @@ class _Figures:
             self._elsewhere.setdefault(_whatever_part(quantity), []).append(quantity)
             if comparable(quantity):
                 self._by_key.setdefault(fact_key(quantity), []).append(quantity)
+        self.rows = TableRows(quantities)
         facts = fact_table(quantities)
         self._fact = {place: number for number, fact in enumerate(facts) for place in fact.places}
 
@@ -189,6 +191,8 @@ class _Examined:
             and not on_other_boundaries(q, other)
         ]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
+        # what another place states too, or states otherwise, needs no row of other words
+        agreeing += self._in_tables({id(q) for q, _ in rivals})
         if differing:
             return self._differs(differing, agreeing)
         passed = [
@@ -197,6 +201,16 @@ class _Examined:
             if c.result == "pass" and c.check_name in RECOMPUTED and set(c.figures) - here
         ]
         return self._supported_or_open(agreeing, passed)
+
+    def _in_tables(self, told: Container[int]) -> list[tuple[Quantity, Quantity]]:
+        """The figures that stand in a table under words of the claim, beside those told."""
+        sentence = f"{self.claim.text} {self.claim.quote}"
+        return [
+            (q, row)
+            for q in self.own
+            if id(q) not in told
+            for row in self.figures.rows.stating(q, sentence)
+        ]
 
     def _differs(self, differing: Pairs, agreeing: Pairs) -> MetricFinding:
         one, other = differing[0]
@@ -304,9 +318,11 @@ def _repeated(agreeing: Pairs) -> list[str]:
 
 
 def _rounded(quantity: Quantity, other: Quantity) -> str:
-    """How the other place prints a figure that it gives with fewer digits."""
+    """How the other place prints a figure that it gives with fewer or more digits."""
     if quantity.value == other.value:
         return ""
+    if other.step < quantity.step:
+        return f", more exactly {shown(other.value, other.unit)}"
     return f", rounded to {shown(other.value, other.unit)}"
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from agents.specialists.legal.applicability import is_hidden, not_applicable_cause
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.specialists.legal.evidence import Answer, Question, answer, question
+from agents.specialists.legal.figures_given import CONFIDENCE, statement_giving
+from agents.specialists.legal.pillars_left import with_pillars_left
 from agents.specialists.legal.pointing import with_pointer
 from agents.specialists.legal.schemas import (
     CoverageOptions,
@@ -98,7 +100,8 @@ class Assessment:
         if not self.document.read_pages:
             return [not_assessed(requirement, self.document) for requirement in self.checkable]
         done: dict[str, ParagraphCoverage] = {}
-        return [self._of(requirement, readings or {}, done) for requirement in self.checkable]
+        found = [self._of(requirement, readings or {}, done) for requirement in self.checkable]
+        return with_pillars_left(found, {r.paragraph_id: r for r in self.checkable}, self.document)
 
     def binding(self) -> list[Requirement]:
         """The paragraphs that bind and can be judged, in their order."""
@@ -117,9 +120,25 @@ class Assessment:
     def answers(self, requirement: Requirement) -> list[tuple[Question, Answer]]:
         """What rules answer to each element of a paragraph."""
         return [
-            (asked := question(requirement, e), self._answer(asked, requirement))
+            (
+                asked := question(requirement, e),
+                self._with_figures(self._answer(asked, requirement), requirement, e),
+            )
             for e in requirement.elements
         ]
+
+    def _with_figures(
+        self, found: Answer, requirement: Requirement, element: ElementSpec
+    ) -> Answer:
+        """An answer, or where the words gave none the figure that was read of what is asked."""
+        if found.unit is not None:
+            return found
+        document = self.document.by_rules
+        unit = statement_giving(
+            requirement.paragraph_id, element.name, document.emissions, document.index
+        )
+        given = Answer(unit, confidence=CONFIDENCE) if unit is not None else found
+        return given if given is found or self._is_on_page(given) else found
 
     def _of(
         self,

@@ -13,7 +13,8 @@ from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.document import document_of
-from agents.specialists.legal.industry.run import lacks_metrics, plan_industry
+from agents.specialists.legal.industry.as_required import with_industry
+from agents.specialists.legal.industry.run import metrics_reported, plan_industry
 from agents.specialists.legal.model.coverage import Covered, cover_by_model, cover_by_rules
 from agents.specialists.legal.rows import coverage_row, element_rows
 from agents.specialists.legal.rules import (
@@ -35,7 +36,7 @@ from reports.models import (
     SourceConsulted,
 )
 from sibyl_project.common.deadline import Deadline
-from standards.registry import requirements
+from standards.registry import lacks_metrics, requirements
 from standards.types import PILLAR_NAMES, Level, Pillar, Requirement
 
 FIRST_PERIOD = {"yes": True, "no": False}
@@ -76,8 +77,10 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
     )
     found = _judged(run, pillar, Assessment(registry, document, chosen), deadline)
     deadline.check()
-    covered = found.items
     by_id = {requirement.paragraph_id: requirement for requirement in registry}
+    covered: Sequence[ParagraphCoverage] = found.items
+    if pillar is Pillar.METRICS_TARGETS and plan_industry(run.analysis, run.agent):
+        covered = with_industry(covered, by_id, metrics_reported(run.analysis))
 
     def save() -> list[Event]:
         rows = [coverage_row(run, item, by_id[item.paragraph_id]) for item in covered]

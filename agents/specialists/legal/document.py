@@ -11,8 +11,10 @@ from pathlib import PurePath
 from django.db.models import Prefetch
 
 from agents.base.job import MODEL
+from agents.specialists.legal.figures_given import emissions_of
 from agents.specialists.legal.schemas import Document
 from reports.document.from_rows import claim_views, page_contents, passage_texts
+from reports.figures.stored import quantities_of
 from reports.models import Analysis, Claim, EvidenceDocument, EvidencePage, Report
 from sibyl_project.common.pool import shared
 
@@ -44,6 +46,7 @@ def _read(
         claim_views(claims),
         for_model,
         _called(evidence),
+        emissions_of(quantities_of(report)),
     )
     document.by_rules.index.prepare()
     _ = document.corroborator, document.pointers

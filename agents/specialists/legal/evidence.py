@@ -15,8 +15,12 @@ from sibyl_project.common.text import one_holds_other
 from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
-# Often managed and reported for all of sustainability at once, which S2.7 and S2.26 ask for then.
-_IN_GENERAL = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
+# Climate is often managed and reported with all of sustainability at once, which S2.7 and S2.26 ask
+# for then; and who governs climate matters governs a sustainability matter.
+_IN_GENERAL = {
+    "S1": frozenset({Pillar.GOVERNANCE}),
+    "S2": frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT}),
+}
 _GENERAL_LENS = "CLIMATE|SUSTAINABILITY"
 # What a statement is about is often said beside it: in the sentence before, or in the heading.
 _SAID_BESIDE = frozenset({"CLIMATE", "RISK", "RISK_OR_OPPORTUNITY", "CLIMATE_RISK"})
@@ -98,11 +102,8 @@ def _expression(rule: str, requirement: Requirement, lens: str, topic: str) -> s
         rule += " ~LENS"
     if topic and not _excuses(rule, topic):
         rule += f" ~{topic}"
-    wording = (
-        _GENERAL_LENS
-        if requirement.standard == "S2" and requirement.pillar in _IN_GENERAL
-        else lens
-    )
+    general = requirement.pillar in _IN_GENERAL.get(requirement.standard, ())
+    wording = _GENERAL_LENS if general else lens
     telling, *others = (
         rule.replace("~LENS", f"~{lens}").replace("LENS", wording).removeprefix(_HERE).split()
     )

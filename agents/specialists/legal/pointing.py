@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from textwrap import shorten
 
 from agents.specialists.legal.evidence import Answer, Question, satisfying
+from agents.specialists.legal.pillar_names import pillars_in
 from agents.specialists.legal.schemas import (
     Document,
     ElementEvidence,
@@ -23,8 +24,8 @@ from agents.specialists.legal.schemas import (
 from reports.types import CoverageStatus
 from standards.types import Level, Requirement
 
-_LEFT = "Page {page} leaves it to another document, the {document}, which is not attached."
-_CAUSE = f"{_LEFT} Ask for it; nothing else on it was found."
+LEFT = "Page {page} leaves it to another document, the {document}, which is not attached."
+CAUSE = f"{LEFT} Ask for it; nothing else on it was found."
 _MORE = "Page {page} points to another document, the {document}, not attached: “{quote}”"
 _ATTACHED = "Page {page} points to the {document}, which is attached: look there."
 _SHOWN = 160  # characters of a pointer inside a reason
@@ -65,7 +66,7 @@ def with_pointer(
     return replace(
         told,
         status=CoverageStatus.NOT_ASSESSED,
-        cause=first.worded(_CAUSE),
+        cause=worded(CAUSE, first.at),
         confidence=0.0,
     )
 
@@ -78,10 +79,11 @@ class _Left:
     at: PointedAt
     decides: bool
 
-    def worded(self, sentence: str) -> str:
-        """A sentence with the document, the page and what stands there."""
-        quote = shorten(self.at.quote, _SHOWN, placeholder=" ...")
-        return sentence.format(document=self.at.document, page=self.at.page, quote=quote)
+
+def worded(sentence: str, at: PointedAt) -> str:
+    """A sentence with the document of a pointer, its page and what stands there."""
+    quote = shorten(at.quote, _SHOWN, placeholder=" ...")
+    return sentence.format(document=at.document, page=at.page, quote=quote)
 
 
 def _element(element: ElementEvidence, left: _Left | None, unassessed: bool) -> ElementEvidence:
@@ -91,10 +93,16 @@ def _element(element: ElementEvidence, left: _Left | None, unassessed: bool) -> 
     if left.at.attached:
         said = _ATTACHED
     elif unassessed and left.decides:
-        return replace(element, addressed=None, gap_reason=left.worded(_LEFT))
+        return replace(element, addressed=None, gap_reason=worded(LEFT, left.at))
     else:
-        said = _LEFT if left.decides else _MORE
-    return replace(element, gap_reason=f"{element.gap_reason} {left.worded(said)}")
+        said = LEFT if left.decides else _MORE
+    return replace(element, gap_reason=f"{element.gap_reason} {worded(said, left.at)}")
+
+
+def _is_of_pillars(at: PointedAt) -> bool:
+    """Whether a pointer names several pillars: it may leave them as a whole (`pillars_left`), and
+    says nothing of a single element."""
+    return len(pillars_in(at.subject)) > 1
 
 
 def _left(asked: Question, document: Document, silent: bool) -> _Left | None:
@@ -107,7 +115,7 @@ def _left(asked: Question, document: Document, silent: bool) -> _Left | None:
     answers = bool(found)
     if not answers and asked.topic:
         found = sorted(subjects.matching(f"{asked.topic} {asked.lens}"))
-    hits = [document.pointers[at] for at in found]
+    hits = [at for at in map(document.pointers.__getitem__, found) if not _is_of_pillars(at)]
     if not hits:
         return None
     at = min(hits, key=lambda one: (not one.named.leaves_all, one.is_web, one.page))

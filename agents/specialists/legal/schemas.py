@@ -13,6 +13,7 @@ from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from reports.document.page_languages import for_rules
 from reports.document.report_parts import reference_part
 from reports.document.stating import statements_in, with_statements
+from reports.figures.types import Quantity
 from reports.language.pointers import (
     Pointer,
     is_own,
@@ -112,6 +113,7 @@ class Document:
     to choose among passages that already are evidence: a claim's preliminary mapping is never
     coverage. `attached` is what the evidence documents of the analysis are called. `for_model` says
     that a model reads this: it is given the pages whose language the rules do not read, too.
+    `emissions` are figures of the whole company (see `figures_given.emissions_of`).
     """
 
     pages: Sequence[PageContent]
@@ -119,6 +121,7 @@ class Document:
     claims: Sequence[ClaimView] = ()
     for_model: bool = False
     attached: Sequence[str] = ()
+    emissions: Sequence[Quantity] = ()
 
     @cached_property
     def by_rules(self) -> Document:

@@ -80,3 +80,52 @@ def test_a_label_far_from_a_figure_is_not_its_own() -> None:
 
 def test_the_numbers_of_an_axis_are_no_callouts() -> None:
     assert texts("20\n\n15\n\n2020\n\n2,000 1,817.8\n\n16.8") == []
+
+
+def page_of(*pieces: tuple[str, BlockKind, Rect]) -> PageContent:
+    blocks = tuple(
+        Block(kind, words, box, 3 if kind is BlockKind.HEADING else 0)
+        for words, kind, box in pieces
+    )
+    page = PageContent(1, "\n\n".join(words for words, _, _ in pieces), blocks=blocks)
+    return with_statements([page])[0]
+
+
+ITEM, PLAIN = BlockKind.LIST_ITEM, BlockKind.TEXT
+
+
+def test_a_heading_of_one_column_is_not_taken_for_an_item_of_another_column() -> None:
+    page = page_of(
+        ("Aluminium value chain", PLAIN, Rect(0.1, 0.5, 0.3, 0.52)),
+        ("\u2013 Cut waste by 12%", ITEM, Rect(0.1, 0.53, 0.3, 0.55)),
+        ("\u2013 Cut freight by 37%", ITEM, Rect(0.6, 0.53, 0.8, 0.55)),
+    )
+    assert [one.text for one in listed_on(page)] == ["Aluminium value chain: Cut waste by 12%"]
+
+
+def test_a_heading_holds_for_items_far_below_it_in_its_column() -> None:
+    page = page_of(
+        ("Aluminium value chain", PLAIN, Rect(0.1, 0.1, 0.3, 0.12)),
+        ("\u2013 Commenced the second plant.", ITEM, Rect(0.1, 0.13, 0.3, 0.3)),
+        ("\u2013 Cut waste by 12%", ITEM, Rect(0.12, 0.5, 0.3, 0.52)),
+    )
+    assert [one.text for one in listed_on(page)] == ["Aluminium value chain: Cut waste by 12%"]
+
+
+def test_a_heading_ends_where_reading_goes_back_above_it() -> None:
+    page = page_of(
+        ("Aluminium value chain", PLAIN, Rect(0.1, 0.5, 0.3, 0.52)),
+        ("\u2013 Commence the second plant.", ITEM, Rect(0.1, 0.3, 0.3, 0.32)),
+        ("\u2013 Cut freight by 37%", ITEM, Rect(0.1, 0.6, 0.3, 0.62)),
+    )
+    assert [one.text for one in listed_on(page)] == []
+
+
+def test_an_item_without_a_mark_among_marked_ones_is_their_heading() -> None:
+    page = page_of(
+        ("Steel value chain", BlockKind.HEADING, Rect(0.1, 0.4, 0.3, 0.42)),
+        ("\u2013 Finished the study.", ITEM, Rect(0.1, 0.43, 0.3, 0.45)),
+        ("Shipping", ITEM, Rect(0.1, 0.5, 0.2, 0.52)),
+        ("\u2013 Achieved 37% lower intensity.", ITEM, Rect(0.1, 0.53, 0.4, 0.55)),
+    )
+    assert [one.text for one in listed_on(page)] == ["Shipping: Achieved 37% lower intensity."]

@@ -68,6 +68,10 @@ class SettleBlock(OutputSerializer):
     issuer = serializers.CharField()
     scope = serializers.CharField(help_text="scopes of emissions; empty where none is named")
     period = serializers.CharField(help_text="years; empty where none is known")
+    assured = serializers.CharField(
+        help_text="that a statement of assurance printed inside the report covers the claim, not "
+        "yet confirmed by a person; else empty"
+    )
 
 
 class VerdictBlock(OutputSerializer):

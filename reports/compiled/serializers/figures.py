@@ -21,6 +21,7 @@ from standards.models import MetricKind
 class FigurePlaceBlock(OutputSerializer, Place):
     """A place where a figure is printed."""
 
+    printed = serializers.CharField(help_text="number and unit as they stand there")
     evidence = serializers.CharField(
         required=False, help_text="the attached document it is in; left out for the report itself"
     )

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from reports.models import Judgement, ReviewStatus, SubjectKind
 from reports.review.agreement import Agreement
 from reports.review.listing import Reviewed
+from reports.review.steps import name_of
 from reports.review.subjects import in_words
-from reports.review.working import name_of
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 
@@ -64,10 +64,8 @@ class ReviewedBlock(OutputSerializer):
 
 
 class StatusCounts(OutputSerializer):
-    """How many subjects of a kind have each status."""
+    """How many subjects have each status, and how many a person overrides."""
 
-    kind = serializers.ChoiceField(SubjectKind.choices)
-    total = serializers.IntegerField()
     todo = serializers.IntegerField()
     in_review = serializers.IntegerField()
     returned = serializers.IntegerField()
@@ -75,6 +73,13 @@ class StatusCounts(OutputSerializer):
     overridden = serializers.IntegerField(help_text="by a first reader's judgement")
     read_blind = serializers.IntegerField(help_text="to be read by two who are blind to each other")
     to_settle = serializers.IntegerField(help_text="on which two readers disagree")
+
+
+class KindCounts(StatusCounts):
+    """The same for the subjects of one kind."""
+
+    kind = serializers.ChoiceField(SubjectKind.choices)
+    total = serializers.IntegerField()
 
 
 class ReadersBlock(OutputSerializer):
@@ -96,6 +101,6 @@ class ReadersBlock(OutputSerializer):
 class ReviewBlock(OutputSerializer):
     """The review of a report, which stands beside what the machine says and never changes it."""
 
-    progress = StatusCounts(many=True)
+    progress = KindCounts(many=True)
     agreement = ReadersBlock(many=True)
     subjects = ReviewedBlock(many=True, help_text="those on which anybody worked")

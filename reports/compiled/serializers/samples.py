@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rest_framework import serializers
@@ -115,6 +116,9 @@ class SampleBlock(OutputSerializer):
     figures_wanted = serializers.IntegerField(help_text="at most, in each group")
     population_size = serializers.IntegerField()
     left_out = serializers.IntegerField(help_text="how many were left out of the population")
+    left_out_because = serializers.DictField(
+        child=serializers.IntegerField(), help_text="the same by the reason in words"
+    )
     reason = serializers.CharField(help_text="why it was drawn anew; empty for the first")
     drawn_by = serializers.CharField(source="author_name")
     drawn_at = MomentField(source="created_at")
@@ -135,6 +139,11 @@ class SampleBlock(OutputSerializer):
     def read_left_out(sample: Sample) -> int:
         """How many claims and figures were left out."""
         return len(sample.left_out)
+
+    @staticmethod
+    def read_left_out_because(sample: Sample) -> dict[str, int]:
+        """How many were left out for which reason."""
+        return dict(Counter(each["why"] for each in sample.left_out))
 
     @staticmethod
     def read_evaluation(sample: Sample) -> Evaluation:

@@ -26,7 +26,7 @@ from reports.language.supported import is_read_by_rules
 from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
 from reports.models.coverage import GAPS
 from reports.roster import choices
-from reports.types import ClaimType, PageState, Priority, Support, UnseenCause
+from reports.types import ClaimType, LeftOutReason, PageState, Priority, Support, UnseenCause
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 
@@ -106,6 +106,10 @@ class SummaryBlock(OutputSerializer):
     """The compiled report in numbers. Coverage and gaps count the core and general levels."""
 
     total_claims = serializers.IntegerField()
+    not_listed = _counts(LeftOutReason, "statements found that are no claims, by reason")
+    not_listed_notice = serializers.CharField(
+        help_text="the same in one sentence; empty where there are none"
+    )
     verdicts = _counts(VerdictValue, "standing verdicts by value", source="verdict_counts")
     support = _counts(Support, "judged claims by how they are supported", source="support_counts")
     claims_by_type = _counts(ClaimType, "claims by type")

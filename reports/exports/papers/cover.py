@@ -8,12 +8,13 @@ from typing import Any
 
 from django.conf import settings
 
-from reports.enum_labels import SUPPORTS, plain
-from reports.exports.papers.judgements import PILLARS, STATUS
+from reports.enum_labels import COVERAGE, plain
+from reports.exports.papers.judgements import PILLARS
 from reports.exports.papers.section import Column, Compiled, Section, Value
 from reports.models import AnalysisStatus
 from reports.reliability import LEAST_CASES, measured
 from reports.rules_version import version_of_rules
+from reports.signing.undone import UNDONE
 
 _ENDED = {
     AnalysisStatus.CANCELLED: "The analysis was cancelled: what follows is incomplete.",
@@ -72,10 +73,20 @@ def _signed(compiled: Compiled) -> list[tuple[Value, ...]]:
             f"version {one['version']} by {one['signed_by']}, {_moment(one['signed_at'])}",
         ),
         ("Conclusion", one["conclusion"]),
-        ("Acknowledged as open", "; ".join(each["label"] for each in one["acknowledged"])),
+        ("Acknowledged as not done", _acknowledged(one, is_undone=True)),
+        ("Acknowledged as open", _acknowledged(one, is_undone=False)),
         ("SHA-256 of the sign-off", one["sha256"]),
         ("Added after signing", "; ".join(added)),
     ]
+
+
+def _acknowledged(sign_off: dict[str, Any], *, is_undone: bool) -> str:
+    """What was acknowledged to sign: what nobody began, or what was unfinished."""
+    return "; ".join(
+        each["label"]
+        for each in sign_off["acknowledged"]
+        if each["key"].startswith(UNDONE) == is_undone
+    )
 
 
 def _moment(written: str | None) -> str:
@@ -91,9 +102,9 @@ def summary(compiled: Compiled) -> Section:
     counts = compiled["summary"]
     rows: list[tuple[Value, ...]] = [("Claims", "all", counts["total_claims"])]
     rows += [("Claims by verdict", plain(name), n) for name, n in counts["verdicts"].items()]
-    rows += [("Claims by support", SUPPORTS[name], n) for name, n in counts["support"].items()]
-    rows += [("Gaps, core and general", STATUS[name], n) for name, n in counts["gaps"].items()]
-    rows += [("Checks", result, n) for result, n in _results(compiled["checks"]).items()]
+    rows += [("Claims by support", plain(name), n) for name, n in counts["support"].items()]
+    rows += [("Gaps, core and general", plain(name), n) for name, n in counts["gaps"].items()]
+    rows += [("Checks", plain(result), n) for result, n in _results(compiled["checks"]).items()]
     return Section(
         "Summary",
         "What was found, in numbers.",
@@ -112,9 +123,9 @@ def coverage(compiled: Compiled) -> Section:
     return Section(
         "Coverage",
         "Requirements of the core and general levels by pillar and the status that stands.",
-        (Column("pillar", 22), *(Column(label, 16) for label in STATUS.values()), Column("all")),
+        (Column("pillar", 22), *(Column(plain(status), 16) for status in COVERAGE), Column("all")),
         [
-            (PILLARS[pillar], *(counts[status] for status in STATUS), counts["total"])
+            (PILLARS[pillar], *(counts[status] for status in COVERAGE), counts["total"])
             for pillar, counts in compiled["summary"]["coverage"].items()
         ],
     )
@@ -132,7 +143,7 @@ def reliability(compiled: Compiled) -> Section:
         [
             (
                 plain(judgement),
-                STATUS.get(step, plain(step)),
+                plain(step),
                 engine,
                 round(right / cases, 2),
                 cases,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reports.enum_labels import SUPPORTS, plain
+from reports.enum_labels import plain, verdict_of
 from reports.exports.papers.groundwork import checks
-from reports.exports.papers.judgements import PILLARS, STATUS, missing_of
+from reports.exports.papers.judgements import PILLARS, missing_of
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed
 from reports.exports.papers.work import on_checks, on_claims, on_gaps
+from reports.models import Check
 from reports.types import CoverageStatus, Settle
 from standards.types import Pillar
 
@@ -16,10 +17,10 @@ METHOD: Final = (
     "The report was read page by page. Claims were taken from it with their words and page, given "
     "to specialists that look for what supports or contradicts them, and judged by fixed rules. "
     "Its arithmetic was recomputed by code. Each paragraph of IFRS S1 and S2 that can be checked "
-    "was looked for. Status and verdict are the machine's, unless a correction by a person is "
-    "named; a person's conclusion is not part of this paper."
+    "was looked for. A machine did all of that; above each table stands how much of it people "
+    "looked at. Status and verdict are the machine's, unless a correction by a person is named; a "
+    "person's conclusion is not part of this paper."
 )
-_FAILED = "fail"
 _CLAIM = (
     *(Column("no.", 8), Column("page", 8), Column("claim", 60), Column("paragraphs", 20)),
     *(Column("verdict", 18), Column("support", 24), Column("would settle it", 40)),
@@ -34,15 +35,12 @@ def claims_by_pillar(compiled: Compiled) -> list[Section]:
         first = claim["paragraphs"][0]["pillar"] if claim["paragraphs"] else ""
         by_pillar.setdefault(first, []).append((number, claim))
     order = [*(pillar.value for pillar in Pillar), ""]
-    checked = compiled["checks"]
-    return [_pillar(name, by_pillar[name], checked) for name in order if name in by_pillar]
+    return [_pillar(name, by_pillar[name], compiled) for name in order if name in by_pillar]
 
 
-def _pillar(
-    name: str, claims: list[tuple[int, dict[str, Any]]], checked: list[dict[str, Any]]
-) -> Section:
+def _pillar(name: str, claims: list[tuple[int, dict[str, Any]]], compiled: Compiled) -> Section:
     rows = [_claim(number, claim) for number, claim in claims]
-    work = on_claims([claim for _, claim in claims], checked)
+    work = on_claims([claim for _, claim in claims], compiled)
     if not name:
         says = "Claims that speak to no paragraph."
         return Section("Claims: no paragraph", says, _CLAIM, rows, work)
@@ -55,8 +53,8 @@ def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
     return (
         *(number, claim["page"], claim["text"]),
         listed(each["paragraph_id"] for each in claim["paragraphs"]),
-        plain(verdict.get("verdict", "not judged")),
-        SUPPORTS.get(verdict.get("support", ""), ""),
+        verdict_of(claim["verdict"]),
+        plain(verdict.get("support", "")),
         Settle(**verdict["settle"]).request if verdict else "",
     )
 
@@ -72,23 +70,23 @@ def gaps_in_short(compiled: Compiled) -> Section:
         ),
         [
             (
-                *(row["paragraph_id"], PILLARS[row["pillar"]], STATUS[row["gap_status"]]),
+                *(row["paragraph_id"], PILLARS[row["pillar"]], plain(row["gap_status"])),
                 missing_of(row),
                 listed(sorted({each["page"] for each in row["evidence_found"] if each["page"]})),
             )
             for row in compiled["gaps"]
         ],
-        on_gaps(compiled["gaps"], STATUS),
+        on_gaps(compiled),
     )
 
 
 def failed_checks(compiled: Compiled) -> Section:
     """The checks of arithmetic that failed."""
-    whole = checks(compiled)
-    result = [column.name for column in whole.columns].index("result")
-    rows = [row for row in whole.rows if row[result] == _FAILED]
-    says = "Arithmetic of the report that fails."
-    return Section("Failed checks", says, whole.columns, rows, on_checks(compiled["checks"]))
+    failed = [row for row in compiled["checks"] if row["result"] == Check.Result.FAIL]
+    shown = checks({**compiled, "checks": failed})
+    says = "Arithmetic of the report that does not hold."
+    work = on_checks(compiled["checks"], compiled)
+    return Section("Failed checks", says, shown.columns, shown.rows, work)
 
 
 def not_assessed(compiled: Compiled) -> Section:

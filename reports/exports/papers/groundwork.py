@@ -10,6 +10,8 @@ from reports.exports.papers.reviews import PERSON, nobody, words_on
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
 from reports.exports.papers.work import on_checks, on_figures
 
+_WHERE = ("source", "page", "printed", "quote")
+
 
 def figures(compiled: Compiled) -> Section:
     """Every place where a figure is printed, disagreements first."""
@@ -20,10 +22,10 @@ def figures(compiled: Compiled) -> Section:
             *(Column("no."), Column("metric", 22), Column("scope"), Column("method", 18)),
             *(Column("year"), Column("part", 24), Column("value", 16), Column("unit", 14)),
             *(Column("t CO2e", 16), Column("places agree"), Column("source", 28)),
-            *(Column("page"), Column("quote", 80), *PERSON),
+            *(Column("page"), Column("as printed", 22), Column("quote", 80), *PERSON),
         ),
         list(_places(compiled)),
-        on_figures(compiled["figures"]),
+        on_figures(compiled),
     )
 
 
@@ -36,8 +38,8 @@ def _places(compiled: Compiled) -> Iterator[tuple[Value, ...]]:
             *(figure["year"], figure["part"], figure["value"], figure["unit"]),
             *(figure["value_tco2e"], figure["agree"]),
         )
-        for place in figure["places"] or [{"source": "", "page": None, "quote": ""}]:
-            yield (*told, place["source"], place["page"], place["quote"], *person)
+        for place in figure["places"] or [dict.fromkeys(_WHERE)]:
+            yield (*told, *(place[name] for name in _WHERE), *person)
 
 
 def checks(compiled: Compiled) -> Section:
@@ -54,14 +56,15 @@ def checks(compiled: Compiled) -> Section:
         ),
         [
             (
-                *(number, name_of(row["check_name"]), row["result"], SEVERITIES[row["severity"]]),
-                *(row["message"], listed(row["details"].get("pages", []))),
+                *(number, name_of(row["check_name"]), plain(row["result"])),
+                *(SEVERITIES[row["severity"]], row["message"]),
+                listed(row["details"].get("pages", [])),
                 "; ".join(str(numbers[one]) for one in row["claim_ids"] if one in numbers),
                 *(share_right(row["reliability"]), *people.get(row["key"], nobody())),
             )
             for number, row in enumerate(compiled["checks"], 1)
         ],
-        on_checks(compiled["checks"]),
+        on_checks(compiled["checks"], compiled),
     )
 
 

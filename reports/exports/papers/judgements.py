@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.enum_labels import SUPPORTS, plain
+from reports.enum_labels import plain, verdict_of
 from reports.exports.papers.reviews import PERSON, nobody, words_on
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed, share_right
 from reports.exports.papers.work import on_claims, on_gaps, on_requirements
-from reports.models import CoverageStatus
 from reports.types import Settle
 from standards.types import Pillar
 
-STATUS: dict[str, str] = dict(CoverageStatus.choices)
 PILLARS = {
     pillar.value: "metrics and targets" if pillar.value == "metrics_targets" else plain(pillar)
     for pillar in Pillar
@@ -37,7 +35,7 @@ def claims(compiled: Compiled) -> Section:
             _claim(number, claim, people.get(claim["id"], nobody()))
             for number, claim in enumerate(compiled["claims"], 1)
         ],
-        on_claims(compiled["claims"], compiled["checks"]),
+        on_claims(compiled["claims"], compiled),
     )
 
 
@@ -47,8 +45,8 @@ def _claim(number: int, claim: dict[str, Any], person: tuple[Value, ...]) -> tup
         *(number, claim["page"], claim["text"], claim["quote"]),
         *(plain(claim["claim_type"]), claim["priority"]),
         listed(each["paragraph_id"] for each in claim["paragraphs"]) or claim["no_paragraph_why"],
-        *(plain(verdict.get("verdict", "not judged")), *person),
-        *(SUPPORTS.get(verdict.get("support", ""), ""), verdict.get("confidence")),
+        *(verdict_of(claim["verdict"]), *person),
+        *(plain(verdict.get("support", "")), verdict.get("confidence")),
         *(verdict.get("reasoning", ""), _request(verdict), _findings(claim)),
         listed(plain(agent) for agent in claim["assigned_agents"]),
         *(share_right(claim["reliability"]), claim["id"]),
@@ -83,7 +81,7 @@ def requirements(compiled: Compiled) -> Section:
             (*_requirement(row), *people.get(row["paragraph_id"], nobody()))
             for row in compiled["requirements"]
         ],
-        on_requirements(compiled["requirements"], STATUS),
+        on_requirements(compiled),
     )
 
 
@@ -92,7 +90,7 @@ def _requirement(row: dict[str, Any]) -> tuple[Value, ...]:
     pages = sorted({each["page"] for each in elements if each["page"]})
     return (
         *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
-        *(row["requirement"], STATUS[row["status"]], STATUS[row["assessed_status"]]),
+        *(row["requirement"], plain(row["status"]), plain(row["assessed_status"])),
         *(row["cause"], listed(pages)),
         *(sum(each["addressed"] is True for each in elements), len(elements)),
         share_right(row["reliability"]),
@@ -111,7 +109,7 @@ def gaps(compiled: Compiled) -> Section:
             *(Column("why", 60), Column("found on pages", 18), Column("searched", 40)),
         ),
         [_gap(row) for row in compiled["gaps"]],
-        on_gaps(compiled["gaps"], STATUS),
+        on_gaps(compiled),
     )
 
 
@@ -124,7 +122,7 @@ def _gap(row: dict[str, Any]) -> tuple[Value, ...]:
     pages = sorted({each["page"] for each in row["evidence_found"] if each["page"]})
     return (
         *(row["paragraph_id"], PILLARS[row["pillar"]], row["section"], plain(row["level"])),
-        *(STATUS[row["gap_status"]], missing_of(row)),
+        *(plain(row["gap_status"]), missing_of(row)),
         *(listed(filter(None, (each["gap_reason"] for each in row["missing"]))), listed(pages)),
         row["searched"],
     )

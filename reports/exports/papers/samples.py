@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from reports.enum_labels import STRATA
-from reports.exports.papers.section import Column, Compiled, Procedure, Section, Value, Work
+from reports.exports.papers.section import (
+    Column,
+    Compiled,
+    Procedure,
+    Section,
+    Value,
+    Work,
+    listed,
+)
 from reports.models import SampleResult
 from reports.review.sampling import RULE, Conclusion
 from sibyl_project.common.text import counted
@@ -26,7 +35,7 @@ def items(compiled: Compiled) -> Section:
             *(Column("remark", 40), Column("by", 20), Column("on", 20)),
         ),
         rows,
-        _work(compiled["samples"]),
+        _work(compiled),
     )
 
 
@@ -39,19 +48,23 @@ def _item(sample: dict[str, Any], item: dict[str, Any]) -> tuple[Value, ...]:
     )
 
 
-def _work(samples: list[dict[str, Any]]) -> Work | None:
-    if not samples:
+def _work(compiled: Compiled) -> Work | None:
+    if not compiled["samples"]:
         return None
-    newest = samples[-1]
+    newest = compiled["samples"][-1]
+    results = Counter(RESULTS[item["result"]] for item in newest["items"])
     done = sum(bool(item["result"]) for item in newest["items"])
-    population = counted(newest["population_size"], "claim or figure", "no").replace(
-        "claim or figures", "claims and figures"
-    )
+    why = "; ".join(f"{number}: {why}" for why, number in newest["left_out_because"].items())
+    left = f"{newest['left_out']} left out{f' ({why})' if why else ''}."
     return Work(
         "Whether the claims and figures that no check guards agree with the company's records.",
         (Procedure.INSPECTION,),
-        f"{population}; {newest['left_out']} left out. {RULE}",
-        f"{done} of {counted(len(newest['items']), 'item')} with a result.",
+        f"{newest['population_size']} listed claims and figures; {left} "
+        f"{compiled['summary']['not_listed_notice']} {RULE}",
+        f"Drew {counted(len(newest['items']), 'item')} by the seed {newest['seed']}; examined none "
+        "of them.",
+        f"{done} of {counted(len(newest['items']), 'drawn item')} with a result.",
+        listed(f"{name}: {number}" for name, number in sorted(results.items())),
     )
 
 

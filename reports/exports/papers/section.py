@@ -38,11 +38,14 @@ class Procedure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What was done for a table, on what, and with which result."""
+    """What was done for a table, on what, by whom, and with which result. `machine` is what code or
+    a model did with each item; `people` is what people did, in numbers."""
 
     objective: str
     procedures: tuple[Procedure, ...]
     population: str
+    machine: str
+    people: str
     result: str
 
 

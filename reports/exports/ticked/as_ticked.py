@@ -34,7 +34,7 @@ WALL_SECONDS: Final = 60.0
 MEMORY_MB: Final = 1536
 AT_ONCE: Final = 2  # copies made side by side in one process
 PATIENCE_SECONDS: Final = 60.0
-_LONGEST: Final = 220  # characters of a cell of the index
+_LONGEST: Final = 2_000  # characters of a cell of the index
 _TEMPLATE: Final = Path(__file__).parents[1] / "typeset" / "ticks.typ"
 _places = BoundedSemaphore(AT_ONCE)
 

@@ -12,7 +12,7 @@ from reports.check_labels import name_of
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
 from reports.document.words import words_of
-from reports.enum_labels import SUPPORTS
+from reports.enum_labels import NOT_JUDGED, plain
 from reports.findings.check_places import numbers_of, place_of, tables_on
 from reports.findings.kinds import read_check
 from reports.models import Check, RecordTestResult
@@ -90,7 +90,7 @@ def _of_claims(claims: Sequence[CompiledClaim]) -> Iterator[Tick]:
         claim, verdict = item.claim, item.verdict
         support = verdict.support if verdict else ""
         sign = _OF_SUPPORT.get(Support(support), Sign.OPEN) if support else Sign.OPEN
-        came = SUPPORTS.get(support, "not judged")
+        came = plain(support) if support else NOT_JUDGED
         tests = list(claim.record_tests.all())
         if tests:
             sign, came = _tested(sign, came, tests[0].result)

@@ -66,11 +66,12 @@ class MethodologyDetails(CheckDetails):
 
 class TotalUsed(Details):
     """Which Scope 2 figure the printed total of some scopes (such as "1+2") holds: "location",
-    "market", empty for one whose method is not named, None where it is not known; and the sum
-    in words."""
+    "market", empty for one whose method is not named, None where it is not known; what the other
+    scopes `left` for it, below zero where they are more than the total; and the sum in words."""
 
     scope: str = ""
     uses: str | None = None
+    left: Number | None = None
     words: str = ""
 
 

@@ -8,20 +8,18 @@ from __future__ import annotations
 import re
 
 from reports.check_labels import NAMES, name_of
+from reports.enum_labels import COVERAGE
 from reports.roster import choices
 
 # Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
 # its words.
 STATUSES = {
-    "fully_addressed": ("fully_addressed", "■", "met"),
-    "partially_addressed": ("partially_addressed", "◧", "partly met"),
+    **{status: (status, *shown) for status, shown in COVERAGE.items()},
     "not_addressed": ("fully_unaddressed", "□", "not addressed"),
     "unclear": ("not_assessed", "?", "unclear"),
-    "compliant": ("fully_addressed", "■", "met"),
-    "partially_compliant": ("partially_addressed", "◧", "partly met"),
-    "non_compliant": ("fully_unaddressed", "□", "not disclosed"),
-    "not_applicable": ("not_applicable", "–", "not applicable"),
-    "not_assessed": ("not_assessed", "?", "not assessed"),
+    "compliant": ("fully_addressed", *COVERAGE["fully_addressed"]),
+    "partially_compliant": ("partially_addressed", *COVERAGE["partially_addressed"]),
+    "non_compliant": ("fully_unaddressed", *COVERAGE["fully_unaddressed"]),
 }
 SHOWN = {  # how an element, a criterion or an answer stands
     "given": ("fully_addressed", "■", "given"),
@@ -44,7 +42,6 @@ MODES = {
 }
 _IN_TEXT = {
     **{name: words for name, (_, _, words) in STATUSES.items() if "_" in name},
-    "fully_unaddressed": "not disclosed",
     **{name: words for name, words in choices() if "_" in name},
     **{name: words for name, words in NAMES.items() if "_" in name},
 }

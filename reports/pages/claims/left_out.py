@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from reports import access
+from reports.compile import CompiledReport
 from reports.filters.left_out import LeftOutFilters
 from reports.models import Analysis, LeftOutClaim
 from reports.pages.shell import chosen_analysis, workspace
-from reports.types import not_listed
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 PER_PAGE = 50
@@ -42,10 +41,7 @@ def headline_of(analysis: Analysis | None) -> Headline | None:
 
 def not_listed_of(analysis: Analysis | None) -> str:
     """How many statements of an analysis are not listed and why, as a sentence; "" for none."""
-    if analysis is None or analysis.claim_set_id is None:
-        return ""
-    rows = LeftOutClaim.objects.filter(claim_set=analysis.claim_set_id).order_by()
-    return not_listed(dict(rows.values_list("reason").annotate(Count("pk"))))
+    return CompiledReport(analysis).not_listed_notice if analysis else ""
 
 
 @signed_in

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from reports.compile import status_counts
+from reports.enum_labels import COVERAGE
 from reports.models import Coverage
-from reports.pages.requirements.status_labels import GROUPS, STATUSES
+from reports.pages.requirements.status_labels import GROUPS
 from standards.types import PILLAR_NAMES, Level, Pillar
 
 
@@ -73,7 +74,7 @@ def _line(rows: Sequence[Coverage], level: Level, pillar: Pillar, analysis_id: s
     chosen = {"analysis": analysis_id} if analysis_id else {}
     chosen |= {"pillar": pillar.value, "level": level.value}
     listed, before = [], 0
-    for status in STATUSES:
+    for status in COVERAGE:
         number = counts[status]
         query = urlencode(chosen | {"status": status})
         listed.append(

@@ -12,9 +12,9 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from reports.compile import status_counts
+from reports.enum_labels import COVERAGE
 from reports.models import Analysis, Coverage, CoverageElement
 from reports.pages.addresses import marking
-from reports.pages.requirements.status_labels import STATUSES
 from reports.review.standing import corrected_earlier, standing_rows
 from standards.models import Paragraph
 from standards.types import PILLAR_NAMES, Level, Pillar
@@ -145,4 +145,4 @@ def counted(rows: Iterable[Coverage]) -> list[tuple[str, int]]:
     """How many of these rows have each standing status, in the order of the bars; zero counts are
     left out."""
     counts = status_counts(rows)
-    return [(status, counts[status]) for status in STATUSES if counts[status]]
+    return [(status, counts[status]) for status in COVERAGE if counts[status]]

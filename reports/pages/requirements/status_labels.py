@@ -1,21 +1,14 @@
-"""The words for the levels and statuses of requirements (no Django here)."""
+"""How levels are headed, and how elements and pairs of requirements stand (no Django here)."""
 
 from __future__ import annotations
 
+from reports.enum_labels import plain
 from standards.types import Level
 
-LEVELS = {Level.CORE: "core", Level.GENERAL: "general", Level.APPENDIX: "application guidance"}
 GROUPS = {
     Level.CORE: ("Core", "the disclosures themselves: S1.26-53 and S2.5-37"),
     Level.GENERAL: ("General", "the other requirements of S1"),
     Level.APPENDIX: ("Application guidance", "the appendices; they count for no pillar"),
-}
-STATUSES = {  # in the order of bars and columns
-    "fully_addressed": "met",
-    "partially_addressed": "partly met",
-    "fully_unaddressed": "not disclosed",
-    "not_applicable": "not applicable",
-    "not_assessed": "not assessed",
 }
 # how the agent's reasons begin where an element is not called for
 NOT_ARISING = (
@@ -38,4 +31,4 @@ def difference(paragraph: str, status: str, other: str, other_status: str) -> st
     empty where they do not."""
     if status == other_status:
         return ""
-    return f"{paragraph} {STATUSES[status]}, {other} {STATUSES[other_status]}"
+    return f"{paragraph} {plain(status)}, {other} {plain(other_status)}"

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from reports.models import Analysis, Reading, Report, SubjectKind
 from reports.review import blind, comments, judging, working
 from reports.review.figure_readings import FigureReading, NoReading
+from reports.review.steps import name_of
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
 from sibyl_project.common.api import LARGEST_NUMBER
@@ -87,7 +88,7 @@ def _assign(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -
     report, remark = analysis.report, given.get("remark", "")
     person = _member(report, given.get("assignee", ""))
     working.assign(report, subject, user, person, seen=_seen(given), remark=remark)
-    return f"It is assigned to {working.name_of(person) if person else 'nobody'}."
+    return f"It is assigned to {name_of(person) if person else 'nobody'}."
 
 
 def _read_blind(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -80,7 +80,7 @@ def _list(
 
 def _states(filters: ReviewFilters, rows: list[Reviewed]) -> list[tuple[str, str, int, bool]]:
     """The statuses, with the query that shows each, how many there are, and whether it is shown."""
-    found = counts(rows)
+    found = asdict(counts(rows))
     now = filters.given.get("status", "")
     every = [("every status", filters.with_status(""), len(rows), not now)]
     return every + [
@@ -95,8 +95,7 @@ def _progress(every: list[Reviewed]) -> list[dict[str, Any]]:
     for kind in SubjectKind:
         rows = [row for row in every if row.subject.kind == kind]
         if rows:
-            found = counts(rows)
-            told.append({"kind": kind, "total": len(rows), **found})
+            told.append({"kind": kind, "total": len(rows), **asdict(counts(rows))})
     return told
 
 

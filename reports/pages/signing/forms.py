@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 
 from reports.review.requirements import LONGEST_REASON
-from reports.signing.open_things import OpenThing
 from reports.signing.sign import LONGEST_CONCLUSION
+from reports.signing.things import OpenThing
 
 
 class SignForm(forms.Form):

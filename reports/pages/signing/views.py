@@ -19,8 +19,9 @@ from reports.models import Analysis, Report
 from reports.pages.shell import chosen_analysis, workspace
 from reports.pages.signing.forms import AdditionForm, ReopenForm, SignForm
 from reports.signing.integrity import integrity_of
-from reports.signing.open_things import OpenThing, open_things
+from reports.signing.open_things import open_things
 from reports.signing.sign import InTheWay, SignRefused, add, in_force, reopen, sign, versions
+from reports.signing.things import OpenThing
 from sibyl_project.common.pages import go, signed_in
 
 
@@ -122,7 +123,8 @@ def _page(
         "standing": signed,
         "integrity": integrity_of(signed) if signed else None,
         "assembled": bool(signed and timezone.localdate() > signed.assembly_date),
-        "things": things,
+        "left_out": [thing for thing in things if thing.is_undone],
+        "unfinished": [thing for thing in things if not thing.is_undone],
         "can_sign": bool(analysis and not analysis.is_running and not signed),
         "versions": versions(report),
         "may_sign": access.may(request.user, Right.SIGN, report.engagement),

@@ -106,7 +106,7 @@ def test_a_card_says_type_priority_page_and_who_reasoned_in_words(
     response = client.get(url("claims", report), headers=HTMX)
     html, text = response.content.decode(), body(response)
     assert '<article class="claim t-legal_governance"' in html
-    assert "· not judged yet legal / governance △ medium priority Page 12" in text
+    assert "· not judged legal / governance △ medium priority Page 12" in text
     assert f'href="{url("detail", report)}?page=12&amp;claim={claim.pk}">Page 12</a>' in html
     assert "Why it is a claim maker/reader A number with a year can be recomputed." in text
 

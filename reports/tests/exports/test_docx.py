@@ -19,6 +19,7 @@ from reports.tests.factories import (
     make_claim,
     make_coverage,
     make_element,
+    make_misstated,
     make_report,
     make_run,
 )
@@ -72,3 +73,10 @@ def test_text_of_the_report_stays_text(analysis: Analysis) -> None:
 
 def test_the_same_analysis_gives_the_same_bytes(analysis: Analysis) -> None:
     assert written(analysis) == written(analysis)
+
+
+def test_it_lists_the_misstatements(analysis: Analysis) -> None:
+    make_misstated(make_run(analysis, "data_metrics"), "total", 1_171_175, 1_268_958)
+    text = words(analysis)
+    assert "Misstatements" in text
+    assert "1171175 | 1268958 | -97783 | tCO2e" in text

@@ -82,7 +82,13 @@ def test_words_of_the_report_are_set_as_words(analysis: Analysis) -> None:
 def test_contents_name_pages_and_nothing_leaves_the_page(analysis: Analysis) -> None:
     with pymupdf.open(stream=written(analysis)) as paper:
         listed = {title: page for _, title, page in paper.get_toc()}
-        for title in ("What was done", "Claims: governance", "Gaps", "Failed checks"):
+        for title in (
+            "What was done",
+            "Claims: governance",
+            "Gaps",
+            "Failed checks",
+            "Misstatements",
+        ):
             assert title in paper[listed[title] - 1].get_text()
             assert title in paper[1].get_text()
         for page in paper:

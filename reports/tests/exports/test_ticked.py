@@ -184,6 +184,17 @@ def test_the_pages_are_those_of_the_report_with_numbered_ticks_and_an_index(
     assert analysis.report.sha256[:20] in ends.replace("\u200b", "").replace(" ", "")
 
 
+def test_the_index_prints_what_came_of_a_check_to_its_end(analysis: Analysis) -> None:
+    make_claim(analysis, "Our total is right", page=2)
+    long = f"{'The parts add up to something else. ' * 12}The difference equals category 9."
+    check = make_check(make_run(analysis, "data_metrics"), "fail", long)
+    places = {"places": [{"page": 1, "quote": "We cut emissions"}]}
+    Check.objects.filter(pk=check.pk).update(check_name="scope_addition", details=places)
+    with opened(written(analysis)) as copy:
+        text = " ".join(" ".join(page.get_text() for page in copy).split())
+    assert "The difference equals category 9." in text
+
+
 def test_a_turned_and_a_cropped_page_look_as_they_do_in_the_file(analysis: Analysis) -> None:
     """Compared as pictures, with no tick on them."""
     claim_with(analysis, "asserted", 1)

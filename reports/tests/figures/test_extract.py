@@ -328,3 +328,42 @@ def test_a_header_of_another_table_above_the_own_one_gives_no_years() -> None:
         ("", None),
         ("1", None),
     ]
+
+
+AIMS = """Target (tCO2e) | Base year | Base-year level | Level in 2024 | Change | Level aimed at
+Scope 1, 42% by 2030 | 2019 | 415,190 | 298,937 | -28.0% | 240,810"""
+
+
+def test_an_aim_in_a_label_is_neither_unit_nor_year_of_its_row() -> None:
+    found = {q.printed.split()[0]: q for q in table(AIMS)}
+    assert "2019" not in found
+    assert (found["415,190"].metric, found["415,190"].unit) == ("ghg_emissions", "tCO2e")
+    assert (found["415,190"].year, found["298,937"].year) == (2019, 2024)
+    change = found["-28.0%"]
+    assert (change.metric, change.baseline_year, change.entity_part) == (
+        "percentage_change",
+        2019,
+        "",
+    )
+    assert (found["240,810"].metric, found["240,810"].year) == ("target_ghg_emissions", None)
+
+
+def test_by_how_much_something_is_to_fall_is_not_the_unit_of_its_row() -> None:
+    (rate,) = table("Key figure | 2023\nReduction of accident rate by 5 % per annum | 5.2")
+    assert (rate.unit, rate.printed) == ("", "5.2")
+    (share,) = table("Key figure | 2023\nReuse of water (%) | 5.2")
+    assert share.unit == "%"
+
+
+def test_a_column_of_transitional_activities_holds_no_tonnes() -> None:
+    (amount,) = table("Activity | 2023 | \nOf which transitional | 12 | T")
+    assert amount.metric != "mass"
+
+
+def test_what_a_change_is_compared_with_is_no_part_of_the_company() -> None:
+    (change,) = read_sentence("28.0% lower Scope 1 and 2 emissions (market-based) than in 2019")
+    assert (change.metric, change.entity_part, change.baseline_year) == (
+        "percentage_change",
+        "",
+        2019,
+    )

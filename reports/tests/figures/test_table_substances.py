@@ -225,3 +225,16 @@ def test_the_origin_of_an_axis_is_no_figure(origin: str) -> None:
     assert read_pages([PageContent(1, f"{origin}\n\nEmissions fell.")]) == []
     (q,) = read_pages([PageContent(1, "0% of our waste went to landfill in 2023.")])
     assert q.value == 0
+
+
+CONTENTS = (("Highlights", "2"), ("Our business", "4"), ("Our plan", "6"), ("Water", "8"))
+
+
+@pytest.mark.parametrize(("title", "figures"), [("Contents", 0), ("Staff", 4)])
+def test_a_table_below_another_title_on_a_page_of_contents_lists_pages(
+    title: str, figures: int
+) -> None:
+    lines = [*(" | ".join(row) for row in CONTENTS), "Waste | 9", "Energy | 10"]
+    text = f"{title}\n\n" + "\n".join(lines)
+    tables = (TableContent(2, 0, CONTENTS, "Highlights"),)
+    assert len(read_pages([PageContent(2, text, tables=tables)])) == figures

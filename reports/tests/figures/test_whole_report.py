@@ -10,7 +10,7 @@ from reports.figures.types import Quantity
 from reports.figures.unit_of_page import ASSUMED_UNIT
 from reports.figures.whole_report import ASSUMED_YEAR, ONLY_METHOD, reporting_year
 from reports.tests.figures.structured import page_with, table
-from reports.types import Block, BlockKind, CellReading, PageContent, Rect
+from reports.types import Block, BlockKind, CellReading, Heading, PageContent, Rect
 
 BOX = Rect(0.1, 0.1, 0.3, 0.12)
 
@@ -115,3 +115,39 @@ def test_a_figure_that_another_took_the_place_of_is_none_of_the_year() -> None:
     now, then = of_scope("1+2", prose(text))
     assert (now.value, now.entity_part, now.restated) == (8638, "", True)
     assert (then.value, then.entity_part) == (8339, "as first published")
+
+
+def under(title: str, text: str) -> PageContent:
+    heading = Block(BlockKind.HEADING, title, BOX)
+    below = Block(BlockKind.TEXT, text, Rect(0.1, 0.2, 0.5, 0.22))
+    said = f"{title}\n\n{text}"
+    return PageContent(
+        1, said, headings=(Heading(title, 2),), blocks=(heading, below), reader="layout"
+    )
+
+
+def test_an_amount_below_the_name_of_a_place_is_of_that_place_unless_its_words_say_else() -> None:
+    parts = {
+        title: [q.entity_part for q in of_scope("1", under(title, text))]
+        for title, text in (
+            ("Valdorno, Italy", "70,366 tCO2e of Scope 1 emissions in 2024"),
+            ("Germany", "Scope 1 emissions were 9,123 tCO2e in 2024."),
+            ("Norway", "Group-wide Scope 1 emissions were 9,123 tCO2e in 2024."),
+            ("Our emissions", "Scope 1 emissions were 9,123 tCO2e in 2024."),
+        )
+    }
+    assert parts == {
+        "Valdorno, Italy": ["Valdorno, Italy"],
+        "Germany": ["Germany"],
+        "Norway": [""],
+        "Our emissions": [""],
+    }
+
+
+def test_three_values_in_the_same_words_are_of_parts_and_two_may_be_a_slip() -> None:
+    pages = [
+        prose(f"{value} tCO2e of Scope 1 emissions in 2024", number)
+        for number, value in enumerate(("70,366", "51,482", "35,953"), 1)
+    ]
+    assert {q.entity_part for q in of_scope("1", *pages)} == {"unclear"}
+    assert {q.entity_part for q in of_scope("1", *pages[:2])} == {""}

@@ -30,7 +30,7 @@ from reports.models import (
 from reports.notices import events
 from reports.notices.choices import choose
 from reports.notices.showing import SENTENCES, path, sentence
-from reports.review import comments, judging, requesting, working
+from reports.review import blind, comments, judging, requesting, working
 from reports.review.requesting import Draft
 from reports.review.subjects import Subject, subjects
 from reports.tests.factories import (
@@ -127,6 +127,11 @@ def _returned_to_nobody(team: Team) -> None:
 
 def _ben_accepted(team: Team) -> None:
     team.accept(team.ben)
+
+
+def _readers_disagree(team: Team) -> None:
+    team.accept(team.ben)
+    team.override(team.carla, VerdictValue.VERIFIED, reading=Reading.SECOND)
 
 
 def _two_comments(team: Team) -> None:
@@ -229,6 +234,24 @@ EVENTS: dict[str, tuple[Act, Act, list[tuple[str, str, str]]]] = {
         _ben_accepted,
         lambda team: team.override(team.carla, VerdictValue.VERIFIED, reading=Reading.SECOND),
         [("ben", "overridden", f"carla judged a claim on page 2 of {OF} otherwise than you.")],
+    ),
+    "settled against the first reader": (
+        _readers_disagree,
+        lambda team: judging.settle(
+            team.analysis, team.the(), team.anna, "verified", REASON, seen=team.seen()
+        ),
+        [("ben", "overridden", f"Anna Lind judged a claim on page 2 of {OF} otherwise than you.")],
+    ),
+    "chosen to read second": (
+        nothing,
+        lambda team: blind.choose(team.report, team.the(), team.anna, team.carla, seen=team.seen()),
+        [
+            (
+                "carla",
+                "assigned",
+                f"Anna Lind assigned the second reading of a claim on page 2 of {OF} to you.",
+            )
+        ],
     ),
     "judged alike": (
         _ben_accepted,

@@ -32,7 +32,10 @@ def test_the_page_asks_for_every_open_thing_and_keeps_what_was_typed(
     browser: Client, analysis: Analysis
 ) -> None:
     page = browser.get(_at("reports:signoff", analysis)).content.decode()
-    assert page.count('name="acknowledged"') == len(keys(analysis)) == 2
+    assert page.count('name="acknowledged"') == len(keys(analysis)) == 7
+    first, second = page.index("Not done"), page.index("What is open")
+    assert page.index("steps of the engagement") < first < second
+    assert '<button class="primary">Sign off' not in page
     given = {"conclusion": CONCLUSION, "acknowledged": keys(analysis)[:1]}
     refused = browser.post(_at("reports:sign_off", analysis), given)
     told = refused.content.decode()

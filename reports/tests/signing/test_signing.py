@@ -15,6 +15,8 @@ from django.core.files.base import ContentFile
 from django.utils import timezone
 
 from reports.compile import CompiledReport
+from reports.engagements.independence import confirm
+from reports.exports.papers.cover import cover
 from reports.keeping.accounts import anonymise
 from reports.models import (
     Analysis,
@@ -29,10 +31,11 @@ from reports.models import (
     WebhookDelivery,
 )
 from reports.review.comments import say
+from reports.review.judging import accept
 from reports.review.materiality import Materiality
 from reports.review.misstatements import set_materiality
 from reports.review.requesting import Draft, ask
-from reports.review.subjects import subject_of
+from reports.review.subjects import subject_of, subjects
 from reports.review.working import set_status
 from reports.signing.covered import parts_of
 from reports.signing.integrity import integrity_of
@@ -50,6 +53,7 @@ from reports.tests.factories import (
     make_record_test,
     make_report,
     make_run,
+    make_sample,
     make_user,
     make_verdict,
     make_webhook,
@@ -100,15 +104,51 @@ def test_what_is_open_is_named_and_has_to_be_acknowledged(analysis: Analysis, le
     told = [thing.label for thing in things]
     assert "1 request without an answer" in told
     assert any("uncorrected misstatement without a materiality" in label for label in told)
-    assert "1 of 1 claim not begun" in told
-    assert "1 of 1 requirement not begun" in told
+    assert "1 of 1 claim to do" in told
+    assert "1 of 1 requirement to do" in told
+    left = [thing.key for thing in things if thing.about != "misstatements.unmeasured"]
     with pytest.raises(SignRefused, match=r"not acknowledged: misstatements\.unmeasured"):
-        sign(analysis, lead, CONCLUSION, [thing.key for thing in things[1:]])
+        sign(analysis, lead, CONCLUSION, left)
     with pytest.raises(SignRefused, match="conclusion"):
         sign(analysis, lead, "  Fine. ", keys(analysis))
     one = signed(analysis, lead)
     assert [each["label"] for each in one.acknowledged] == told
     assert ["no. 1: Invoices (asked)"] in [each["items"] for each in one.acknowledged]
+
+
+def test_what_nobody_did_at_all_stands_first_and_a_lead_may_sign_it_by_name(
+    analysis: Analysis, lead: Any
+) -> None:
+    things = open_things(CompiledReport(analysis))
+    left_out = [thing for thing in things if thing.is_undone]
+    assert things[: len(left_out)] == left_out
+    assert [thing.about for thing in left_out] == [
+        "undone.independence",
+        "undone.materiality",
+        "undone.review",
+        "undone.sample",
+        "undone.records",
+    ]
+    others = [thing.key for thing in things if not thing.is_undone]
+    with pytest.raises(SignRefused, match=r"not acknowledged: undone\.independence"):
+        sign(analysis, lead, CONCLUSION, others)
+    one = signed(analysis, lead)
+    kept = [each["key"].partition("-")[0] for each in one.acknowledged]
+    assert kept[: len(left_out)] == [thing.about for thing in left_out]
+    paper = cover(CompiledReport(analysis).as_dict())
+    told = {str(row[0]): row[1] for row in paper.rows}
+    assert "No sample was drawn" in str(told["Acknowledged as not done"])
+    assert "No sample was drawn" not in str(told["Acknowledged as open"])
+
+
+def test_a_step_that_somebody_did_is_not_asked_about(analysis: Analysis, lead: Any) -> None:
+    confirm(analysis.report.engagement, lead)
+    accept(analysis, subjects(analysis)[0], lead, seen=0)
+    level = Materiality(Disclosure.SCOPE_1, "tCO2e", Decimal(5), Decimal(4), Decimal(1))
+    set_materiality(analysis.report, level, "Five percent of the total.", lead)
+    make_record_test(Claim.objects.get(), make_evidence(analysis.report), lead)
+    make_sample(Claim.objects.get(), lead)
+    assert not [thing for thing in open_things(CompiledReport(analysis)) if thing.is_undone]
 
 
 def test_a_key_that_was_acknowledged_does_not_cover_what_came_later(

@@ -19,15 +19,18 @@ from agents.specialists.data_metrics.checks.passages import statements_with
 from agents.specialists.data_metrics.checks.results import (
     about,
     lacking,
+    named_pages,
     on_pages,
     outcome,
     rounded,
 )
+from agents.specialists.data_metrics.checks.telling import left_open, told
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Key, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.findings.checks.years import BaselineDetails
-from reports.language.qualifiers import RESTATED
+from reports.language.qualifiers import RESTATED, names_base_year
+from reports.language.years import Year, base_years_in
 from sibyl_project.common.numbers import shown
 
 CHECK = "baseline_consistency"
@@ -41,6 +44,9 @@ _TARGET = "target_reduction"
 # "in our base year" names no part of the company
 _BASE_PART = re.compile(r"(?:base(?:line)?(?: year)?)?", re.IGNORECASE)
 _PAIR = 2
+_CLOSE = 30  # characters
+_BASE_BEFORE = re.compile(r"\bbase(?:[- ]?line|[- ]year)[^.;\d]*$", re.IGNORECASE)
+_BASE_BEHIND = re.compile(r"[^.;\d]{0,15}\bbase(?:[- ]?line|[- ]year)", re.IGNORECASE)
 
 
 def check_baselines(given: CheckInput) -> list[CheckResult]:
@@ -54,10 +60,39 @@ def check_baselines(given: CheckInput) -> list[CheckResult]:
             ].append(q)
     years = [_of_years(group) for group in groups.values()]
     amounts = list(_amounts(given))
-    missing = ["figures with their baseline year"]
-    return [*years, *amounts] or [
-        lacking(CHECK, "No target or change names its baseline year.", missing)
-    ]
+    return [*years, *amounts] or [_in_words(given)]
+
+
+def _in_words(given: CheckInput) -> CheckResult:
+    """Where no target or change that was read names its baseline: the base years that statements
+    name."""
+    named: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for one in given.statements:
+        if names_base_year(one.text):
+            for year in base_years_in(one.text):
+                if _is_called_base(one.text, year):
+                    named[year.value].append((one.page, one.text))
+    if not named:
+        missing = ["figures with their baseline year"]
+        return lacking(CHECK, "No target or change names its baseline year.", missing)
+    years = sorted(named)
+    listed = "; ".join(
+        f"{year} on {named_pages(sorted({page for page, _ in named[year]}))}" for year in years
+    )
+    details = BaselineDetails(baseline_years=years, inconsistencies=[])
+    places = [place for year in years for place in named[year]]
+    if len(years) == 1:
+        return told(
+            CHECK, "pass", "info", f"The base year is {listed} throughout.", details, places
+        )
+    message = f"Several base years are named ({listed}); they may be of different targets."
+    return left_open(CHECK, message, ("which target each base year is of",), details, places)
+
+
+def _is_called_base(text: str, year: Year) -> bool:
+    """Whether the words right before or behind a year call it a base year."""
+    around = text[max(0, year.start - _CLOSE) : year.start], text[year.end : year.end + _CLOSE]
+    return bool(_BASE_BEFORE.search(around[0]) or _BASE_BEHIND.match(around[1]))
 
 
 def _counts_from_baseline(quantity: Quantity) -> bool:
@@ -145,14 +180,23 @@ def _amounts(given: CheckInput) -> Iterator[CheckResult]:
 
 
 def _is_baseline(quantity: Quantity, quantities: Iterable[Quantity]) -> bool:
-    """Whether the words beside a figure call it a baseline and its year is that of a target or
-    change of the report."""
+    """Whether the words beside a figure call it a baseline and its year is that from which a target
+    or a change of the report for the same scope counts."""
     if not _BASELINE.search(quantity.quote):
         return False
     return any(
-        q.baseline_year == quantity.year and q.metric in (_TARGET, "percentage_change")
+        q.baseline_year == quantity.year
+        and (q.metric == _TARGET or _counts_from_baseline(q))
+        and _share_a_scope(q.scope, quantity.scope)
         for q in quantities
     )
+
+
+def _share_a_scope(one: str, other: str) -> bool:
+    """Whether two groups of scopes have one in common, or one of them is not named."""
+    groups = (group for group in (one, other) if group not in ("", "total"))
+    named = [{scope[0] for scope in group.split("+")} for group in groups]
+    return len(named) < _PAIR or bool(named[0] & named[1])
 
 
 def _of_amount(

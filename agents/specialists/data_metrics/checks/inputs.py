@@ -11,8 +11,10 @@ from agents.specialists.data_metrics.checks.table_reading import TableReading, r
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.document.plain_text import pages_of_texts
 from reports.document.stating import with_statements
+from reports.figures.contents import tables_of
 from reports.figures.table import Fact, fact_table
 from reports.figures.types import Quantity
+from reports.language.others import OTHERS
 from reports.types import ClaimView, PageContent, Statement, TableContent
 from standards.reference.benchmarks import Band
 
@@ -86,9 +88,9 @@ def check_input(
     statements, of which `accounts` are the figures. Other figures of evidence documents do not
     belong here.
     """
-    own = tuple(dict.fromkeys(quantities))
+    own = tuple(dict.fromkeys(q for q in quantities if q.entity_part != OTHERS))
     read = with_statements(pages or pages_of_texts(dict(texts or {})))
-    tables = tuple(table for page in read for table in page.tables)
+    tables = tuple(table for page in read for table in tables_of(page))
     attached = with_statements(accounts_pages)
     return CheckInput(
         own,

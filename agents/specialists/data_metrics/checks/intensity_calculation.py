@@ -28,6 +28,11 @@ _REVENUE = re.compile(
     r"|turnover)\b[^>]{0,20}$",
     re.I,
 )
+_OUTPUT = re.compile(
+    r"(?:^|> )(?:(?:total|annual|group|our) )*(?:production|output|throughput)(?: volumes?)?\W*"
+    r"(?:\([^()]*\))?$",
+    re.IGNORECASE,
+)
 _PEOPLE = re.compile(
     r"\b(?:employees?|FTEs?|headcount|workforce|full[- ]time equivalents?)\b", re.IGNORECASE
 )
@@ -216,8 +221,17 @@ def _bottoms(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[Quanti
             if q.metric in ("count", "other") and not q.unit and _PEOPLE.search(q.label)
         ]
     if ratio.bottom == "mass" and ratio.of:
-        return [q for q in facts if q.metric == "mass" and ratio.of.lower() in q.label.lower()]
+        masses = [q for q in facts if q.metric == "mass"]
+        named = [q for q in masses if ratio.of.lower() in q.label.lower()]
+        return named or [q for q in masses if _is_output_beside(q, quantity)]
     return []
+
+
+def _is_output_beside(mass: Quantity, quantity: Quantity) -> bool:
+    """Whether a mass is what the company produces, in the table of the intensity: "Production" in a
+    row beside an intensity per tonne of steel."""
+    same = (mass.page, mass.table, mass.title) == (quantity.page, quantity.table, quantity.title)
+    return same and mass.in_table and bool(_OUTPUT.search(mass.label))
 
 
 def _currency(quantity: Quantity) -> str:

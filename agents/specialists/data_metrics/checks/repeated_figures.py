@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.repeated_facts import stated_again
 from agents.specialists.data_metrics.checks.repeated_labels import repeated_amounts
 from agents.specialists.data_metrics.checks.repeated_prints import (
     Key,
@@ -48,7 +49,8 @@ Years = Callable[[Print], int | None]
 
 def check_repeated(given: CheckInput) -> list[CheckResult]:
     """One failure for each figure that two places of the report print differently, one pass for
-    each amount of a sentence that the row it names prints as well."""
+    each amount of a sentence that the row it names prints as well and for each figure that several
+    places state alike."""
     prints = Prints(tuple(prints_of(given)))
     years = _years_told(given)
     found: list[tuple[Print, Print]] = []
@@ -64,6 +66,7 @@ def check_repeated(given: CheckInput) -> list[CheckResult]:
         if (statement.page, statement.text.strip()) not in told:
             results.append(result_of_label(amount))
     results += [result_of_sentences(pair) for pair in differing_sentences(given)]
+    results += stated_again(CHECK, given)
     if not results:
         return [lacking(CHECK, "No figure that two places print was found.", ["a repeated figure"])]
     if sum(result.result == "fail" for result in results) > _MOST:

@@ -116,7 +116,12 @@ def numbers_of(figures: Iterable[Quantity], details: CheckDetails) -> tuple[Used
 
 def on_pages(figures: Iterable[Quantity]) -> str:
     """ "page 4" or "pages 4 and 9" for a message."""
-    numbers = [str(page) for page in pages_of(figures)]
+    return named_pages(pages_of(figures))
+
+
+def named_pages(pages: Iterable[int]) -> str:
+    """The same for page numbers, which come in order and once each."""
+    numbers = [str(page) for page in pages]
     shown_ones = numbers[:_MOST_PAGES]
     more = " and more" if len(numbers) > _MOST_PAGES else ""
     if len(numbers) == 1:

@@ -12,7 +12,7 @@ from typing import Final
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
-from reports.figures.table import agree, half_width
+from reports.figures.table import Fact, agree, half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.measuring import Scope2Details, TotalUsed
 from sibyl_project.common.numbers import as_number, shown
@@ -54,6 +54,17 @@ def _judge(given: CheckInput, year: int | None, twos: Sequence[Quantity]) -> Che
         paragraph=PARAGRAPH,
     )
     told_totals = "".join(f" {one.words}." for one in totals)
+    if any(one.left is not None and one.left < 0 for one in totals):
+        why = "a total that leaves room for Scope 2"
+        return outcome(
+            CHECK,
+            "inconclusive",
+            "warning",
+            message.rstrip() + told_totals,
+            details,
+            (*twos, *used),
+            (why,),
+        )
     if "location" in by_method:
         both = "market" in by_method
         message += (
@@ -85,41 +96,49 @@ def _totals(
 ) -> tuple[list[TotalUsed], list[Quantity]]:
     """For each printed total of the year the Scope 2 figure that its parts leave room for."""
     whole = [
-        f.best
+        f
         for f in given.facts
         if f.best.metric == "ghg_emissions" and f.best.year == year and not f.best.entity_part
     ]
-    ones = {q.scope: q for q in whole if q.scope in ("1", "3")}
+    by_size = sorted(whole, key=lambda f: f.best.value, reverse=True)
+    ones = {f.best.scope: f for f in by_size if f.best.scope in ("1", "3")}
     told: list[TotalUsed] = []
     used: list[Quantity] = []
-    for total in (q for q in whole if q.scope in ("1+2", "1+2+3")):
-        parts = [ones.get(scope) for scope in ("1", "3") if scope in total.scope]
-        known = [part for part in parts if part is not None and part.unit == total.unit]
+    for total in (f for f in whole if f.best.scope in ("1+2", "1+2+3")):
+        parts = [ones.get(scope) for scope in ("1", "3") if scope in total.best.scope]
+        known = [part for part in parts if part and part.best.unit == total.best.unit]
         if len(known) == len(parts):
             told.append(_of_total(total, known, by_method))
-            used.append(total)
+            used.append(total.best)
     return told, used
 
 
 def _of_total(
-    total: Quantity, parts: Sequence[Quantity], by_method: dict[str, Quantity]
+    of_total: Fact, of_parts: Sequence[Fact], by_method: dict[str, Quantity]
 ) -> TotalUsed:
+    total, parts = of_total.best, [fact.best for fact in of_parts]
     left = total.value - sum((part.value for part in parts), Decimal(0))
     fits = [
         m
         for m, q in by_method.items()
         if q.unit == total.unit and abs(left - q.value) <= _slack(total, q, *parts)
     ]
+    undisputed = all(fact.agree for fact in (of_total, *of_parts))
+    too_small = undisputed and left < -_slack(total, *parts)
     minus = " - ".join(shown(part.value) for part in parts)
     sums = f"{shown(total.value)} - {minus} = {shown(left, total.unit)}"
     holds = "fits no Scope 2 figure alone" if not fits else "does not tell the methods apart"
+    holds = "leaves less than nothing for Scope 2" if too_small else holds
     if len(fits) == 1:
         holds = (
             f"holds the {fits[0]}-based Scope 2" if fits[0] else "holds the Scope 2 figure printed"
         )
     uses = fits[0] if len(fits) == 1 else None
     return TotalUsed(
-        scope=total.scope, uses=uses, words=f"The total of Scope {total.scope} ({sums}) {holds}"
+        scope=total.scope,
+        uses=uses,
+        left=as_number(left if too_small else max(left, Decimal(0))),
+        words=f"The total of Scope {total.scope} ({sums}) {holds}",
     )
 
 

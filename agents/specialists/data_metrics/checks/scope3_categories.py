@@ -77,15 +77,25 @@ def _breakdowns(source: Sequence[Quantity]) -> Iterator[Breakdown]:
         totals = [q for q in column if q.scope == "3" and not lists_categories(q.label)]
         for part in dict.fromkeys(q.entity_part for q in totals):
             wholes = list({(q.value, q.unit): q for q in totals if q.entity_part == part}.values())
-            parts = tuple(q for q in column if q.scope != "3" and _belongs(q, wholes[0]))
+            parts = _parts_of(column, wholes[0])
             if len(wholes) == 1 and len({q.scope for q in parts}) >= _LEAST:
                 yield Breakdown(parts, wholes[0])
+
+
+def _parts_of(column: Sequence[Quantity], total: Quantity) -> tuple[Quantity, ...]:
+    """The categories that a total sums: those of its own part of the company, and the rows of what
+    a category consists of where no row states the category itself."""
+    named = [q for q in column if q.scope != "3" and _belongs(q, total)]
+    whole = [q for q in named if q.entity_part in ("", total.entity_part)]
+    told = {q.scope for q in whole}
+    is_of_all = total.entity_part.casefold() in ("", "upstream", "downstream")
+    return tuple(q for q in named if q in whole or (is_of_all and q.scope not in told))
 
 
 def _belongs(part: Quantity, total: Quantity) -> bool:
     """Whether a category is summed in a total: in one of the upstream or downstream categories only
     those."""
-    if part.entity_part not in ("", total.entity_part) or part.unit not in ("", total.unit):
+    if part.unit not in ("", total.unit):
         return False  # a total row may name the unit that the rows of its categories leave out
     ways = {
         way for way in (_UPSTREAM, _DOWNSTREAM) if way.search(f"{total.entity_part} {total.label}")

@@ -66,7 +66,7 @@ def check_sums(quantities: Sequence[Quantity]) -> list[CheckResult]:
     total) and year."""
     emissions = [found for q in quantities if (found := _emission(q))]
     results = [result for source in sources_of(emissions) for result in _check_source(source)]
-    stated = check_stated_totals(emissions)
+    stated = check_stated_totals(emissions, quantities)
     if any(result.result != "inconclusive" for result in results):
         return [*results, *stated]
     judged: set[tuple[object, ...]] = {
@@ -138,7 +138,7 @@ def _judge(
     parts = [
         q
         for q in group
-        if q.scope in ("1", "2", "3", "1+2") and q is not total and q.unit == total.unit
+        if q.scope in ("1", "2", "3", "1+2") and q is not total and _may_be_summed(q, total)
     ]
     sums = list(_ways(parts, total))
     borrowed = (
@@ -159,6 +159,12 @@ def _judge(
     other = other_reading(parts, total)
     why, of_labels = _reason_to_doubt(best, parts, total, other)
     return _Tried(describe_failed(best, usable, other), best, why, of_labels, bool(borrowed))
+
+
+def _may_be_summed(part: Quantity, total: Quantity) -> bool:
+    """Whether a total may hold a figure: one that does not say which scopes it is of sums only
+    rows of its own table."""
+    return part.unit == total.unit and (total.scope != "total" or part.table == total.table)
 
 
 def _lends(part: Quantity, total: Quantity) -> bool:

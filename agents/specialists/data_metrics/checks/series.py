@@ -65,24 +65,41 @@ def emission_series(
 
 def baseline_series(facts: Iterable[Fact], scope: str) -> list[Series]:
     """The row that a report keeps for its target: emissions of a scope on the basis of the
-    baseline, gross."""
-    kept = [
-        f.best
-        for f in facts
-        if f.best.scope == scope
-        and f.best.in_table
-        and f.agree
-        and _counts(f.best, f.best.entity_part)
-    ]
-    rows = [q for q in kept if _BASELINE.search(q.label) and not _NET.search(q.label)]
-    labels = dict.fromkeys(q.label for q in rows)
-    made = (
-        _series(
-            f"Scope {scope}, on the basis of the baseline", [q for q in rows if q.label == name], ""
-        )
-        for name in labels
-    )
+    baseline, gross; with the baseline itself where another row of the table states it."""
+    based = [q for q in _of_baseline(facts) if q.in_table and not _NET.search(q.label)]
+    rows = [q for q in based if q.scope == scope]
+    made = []
+    for label in dict.fromkeys(q.label for q in rows):
+        row = [q for q in rows if q.label == label]
+        row += _baseline_of(row, [q for q in based if q.label != label and not q.scope])
+        made.append(_series(f"Scope {scope}, on the basis of the baseline", row, ""))
     return [series for series in made if series is not None and len(series.points) > 1]
+
+
+def states_baseline(facts: Iterable[Fact], scope: str, year: int | None) -> bool:
+    """Whether the report prints the amount of a scope in a base year as a baseline, apart from the
+    figures of other years."""
+    return any(q.year == year and q.scope in ("", scope) for q in _of_baseline(facts))
+
+
+def _of_baseline(facts: Iterable[Fact]) -> list[Quantity]:
+    """The emissions that their labels call a baseline or put on its basis."""
+    return [
+        fact.best
+        for fact in facts
+        if fact.agree
+        and _BASELINE.search(fact.best.label)
+        and _counts(fact.best, fact.best.entity_part)
+    ]
+
+
+def _baseline_of(row: Sequence[Quantity], others: Iterable[Quantity]) -> list[Quantity]:
+    """The baseline of a row: the only amount of a year before it in a row of the same table that
+    names no scope of its own."""
+    seat = (row[0].page, row[0].table)
+    first = min(q.year or 0 for q in row)
+    found = [q for q in others if (q.page, q.table) == seat and (q.year or 0) < first]
+    return found if len(found) == 1 else []
 
 
 def intensity_series(facts: Iterable[Fact], scope: str) -> list[Series]:

@@ -40,6 +40,9 @@ _SPLIT = re.compile(
     re.IGNORECASE,
 )
 _REST = re.compile(r"\b(?:the|and) (?:rest|remainder|remaining|balance)\b", re.IGNORECASE)
+_BY_KIND = re.compile(
+    r"\bby (?:\w+ )?(?:types?|kinds?|class|gender|category|source|region)\b", re.I
+)
 _SEVERAL = re.compile(
     rf"\brespectively\b|\bfrom \d|\bto \d|;|\bcompared\b|\btarget|\bby {DUE_YEAR}", re.IGNORECASE
 )
@@ -77,7 +80,22 @@ def check_shares(given: CheckInput) -> list[CheckResult]:
         result for result in map(_of_sentence, _sentences(given.quantities)) if result is not None
     ]
     charts = grouped_shares(given.statements)
-    return [*tables, *sentences, *charts] or [_nothing()]
+    rows = _of_rows(given.quantities)
+    return [*tables, *rows, *sentences, *charts] or [_nothing()]
+
+
+def _of_rows(quantities: Sequence[Quantity]) -> Iterator[CheckResult]:
+    """A row whose label says that it splits a whole, "Waste by type", where its shares of a year
+    make up 100 %; where they do not, columns may be lacking."""
+    found: dict[tuple[object, ...], list[Quantity]] = {}
+    for q in quantities:
+        if q.in_table and q.metric == "share" and _BY_KIND.search(q.label):
+            found.setdefault((q.page, q.table, q.quote, q.label, q.year), []).append(q)
+    for shares in found.values():
+        one = Shares(tuple(shares), None, shares[0].label.split(" > ")[-1])
+        parts = {q.entity_part for q in shares}
+        if len(parts) == len(shares) >= _LEAST and one.fits and min(q.value for q in shares) > 0:
+            yield _result(one)
 
 
 def _of_block(block: Sequence[Row]) -> Iterator[CheckResult]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
+from agents.specialists.data_metrics.checks.equal_gap import equal_to
 from agents.specialists.data_metrics.checks.results import doubted
 from agents.specialists.data_metrics.checks.sums import (
     PARTS,
@@ -48,13 +50,15 @@ class _Stated:
         return min(self.sums, key=lambda one: abs(one.gap))
 
 
-def check_stated_totals(emissions: Sequence[Quantity]) -> list[CheckResult]:
+def check_stated_totals(
+    emissions: Sequence[Quantity], quantities: Sequence[Quantity]
+) -> list[CheckResult]:
     """One result for each total that a sentence states for scopes it names and whose components a
-    table prints elsewhere."""
+    table prints elsewhere. `emissions` are those of scopes and totals among the `quantities`."""
     tables = [source for source in sources_of(emissions) if source[0].in_table]
     lone = [q for q in emissions if _is_lone_total(q, emissions)]
     stated = [found for total in lone if (found := _beside_a_table(total, tables))]
-    results = [_judge(one, emissions) for one in stated]
+    results = [_judge(one, emissions, quantities) for one in stated]
     failed = [one for one, result in zip(stated, results, strict=True) if result.result == "fail"]
     if len({one.total.year for one in failed}) >= _SEVERAL and len(failed) == len(stated):
         return [
@@ -101,11 +105,14 @@ def _beside_a_table(total: Quantity, tables: Iterable[Sequence[Quantity]]) -> _S
     return None
 
 
-def _judge(stated: _Stated, emissions: Sequence[Quantity]) -> CheckResult:
+def _judge(
+    stated: _Stated, emissions: Sequence[Quantity], quantities: Sequence[Quantity]
+) -> CheckResult:
     best, total = stated.best, stated.total
     if best.fits:
         return describe_passed(best, stated.sums)
-    failed = describe_failed(best, stated.sums, other_reading(stated.rows, total))
+    other = other_reading(stated.rows, total) or equal_to(best, quantities)
+    failed = describe_failed(best, stated.sums, other)
     # the components stand; the total is in question
     blamed = replace(failed, figures=((total.page, total.quote),))
     why = _reason_to_doubt(stated, emissions)
@@ -129,8 +136,8 @@ def _reason_to_doubt(stated: _Stated, emissions: Sequence[Quantity]) -> str:
             "the total may be rounded",
         ),
         (
-            any(_disputes(q, part) for part in best.parts for q in emissions),
-            "a component has another value elsewhere",
+            _fits_otherwise(best, emissions),
+            "a component has another value elsewhere, and with that the total adds up",
         ),
         (
             any(q.in_table and _confirms(q, total) for q in emissions),
@@ -138,6 +145,13 @@ def _reason_to_doubt(stated: _Stated, emissions: Sequence[Quantity]) -> str:
         ),
     )
     return next((why for doubtful, why in doubts if doubtful), "")
+
+
+def _fits_otherwise(missed: Sum, emissions: Sequence[Quantity]) -> bool:
+    """Whether the sum holds with values that other places print for its parts, of the whole company
+    and the same year. Any other value elsewhere explains nothing."""
+    ways = ([part, *(q for q in emissions if _disputes(q, part))] for part in missed.parts)
+    return any(Sum(parts, missed.total).fits for parts in product(*ways))
 
 
 def _confirms(one: Quantity, other: Quantity) -> bool:

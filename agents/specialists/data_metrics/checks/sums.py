@@ -120,9 +120,10 @@ def describe_failed(best: Sum, sums: Sequence[Sum], other: str) -> CheckResult:
         if len(sums) > 1
         else []
     )
-    side = "missing" if best.gap > 0 else "too much"
+    side = "above" if best.gap > 0 else "below"
     message = (
-        f"{_arithmetic(best)}: {shown(abs(best.gap), best.total.unit)} ({_percent(best)}) {side}"
+        f"{_arithmetic(best)}: the total is {shown(abs(best.gap), best.total.unit)} "
+        f"({_percent(best)}) {side} its parts"
     )
     message += f"; tried {', '.join(dict.fromkeys(tried))}" if tried else ""
     message += f"; {other}" if other else ""

@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.checks.repeated_figures import check_repeat
 from agents.specialists.data_metrics.checks.scope2_method import scope2_method
 from agents.specialists.data_metrics.checks.scope3_categories import check_categories
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
+from agents.specialists.data_metrics.checks.shares_elsewhere import shares_of_figures
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
 from agents.specialists.data_metrics.checks.table_changes import changes_of
 from agents.specialists.data_metrics.checks.table_shares import shares_of
@@ -61,6 +62,7 @@ def percentage_calculation(given: CheckInput) -> list[CheckResult]:
     told = _with_new(told, (result for one in given.readings for result in shares_of(one)))
     told = _with_new(told, complementary_shares(given.statements))
     told = _with_worded(told, list(named_shares(given)))
+    told = _with_worded(told, list(shares_of_figures(given)))
     return [one for one in told if one.figures] or told
 
 

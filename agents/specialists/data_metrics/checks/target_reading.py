@@ -63,7 +63,6 @@ _EMISSIONS = re.compile(
     rf"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\b{ONE_SCOPE}|\bnet[- ]?zero\b", re.IGNORECASE
 )
 _HEADLINE = 60  # characters: a claim as short as "Net zero by 2050" needs no verb
-_NO_PART = ("than", "against", "versus", "compared")
 EMISSIONS, OTHER = "emissions", "what it aims at"
 
 
@@ -134,7 +133,9 @@ def _of_quantity(quantity: Quantity, known: Sequence[Quantity]) -> Target | None
     if _is_of_others(quantity.quote) or (quantity.year is None and _is_past(quantity.quote)):
         return None
     if quantity.metric in ("emission_target", "target_ghg_emissions"):
-        return replace(_bare(quantity), level=quantity.value, unit=quantity.unit)
+        year = quantity.year or year_of(quantity.label)
+        target = replace(_bare(quantity), level=quantity.value, unit=quantity.unit)
+        return replace(target, target_year=year)
     if quantity.metric == "percentage":
         return _shared(quantity, known)
     read = _READERS.get(quantity.metric)
@@ -187,7 +188,7 @@ def _bare(quantity: Quantity) -> Target:
         base_year=quantity.baseline_year,
         scope="" if quantity.scope == "total" else quantity.scope,
         method=quantity.method,
-        part="" if intensity or basis or quantity.entity_part in _NO_PART else quantity.entity_part,
+        part="" if intensity or basis else quantity.entity_part,
         subject=_subject(quantity),
         places=((quantity.page, quantity.quote),),
     )

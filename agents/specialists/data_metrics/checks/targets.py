@@ -17,8 +17,10 @@ from agents.specialists.data_metrics.checks.series import (
     baseline_series,
     emission_series,
     intensity_series,
+    states_baseline,
     with_earlier,
 )
+from agents.specialists.data_metrics.checks.target_bases import with_base_years
 from agents.specialists.data_metrics.checks.target_comparison import compared
 from agents.specialists.data_metrics.checks.target_path import (
     Path,
@@ -45,7 +47,7 @@ CHECK: Final = "target_achievability"
 
 def target_achievability(given: CheckInput) -> list[CheckResult]:
     """One result for each target of the company."""
-    targets = targets_of(given.quantities, given.claims, given.tables)
+    targets = with_base_years(targets_of(given.quantities, given.claims, given.tables))
     return [_judge(target, given) for target in targets]
 
 
@@ -65,7 +67,7 @@ def _judge(target: Target, given: CheckInput) -> CheckResult:
         return _without_years(target, start)
     paths = [path for one in series if (path := _path(target, one, start)) is not None]
     if not paths:
-        return _without_series(target, start)
+        return _without_series(target, start, given)
     return _told(target, paths)
 
 
@@ -121,7 +123,8 @@ def _series_for(target: Target, given: CheckInput) -> list[Series]:
             for series in baseline_series(given.facts, target.scope)
             if target.base_year in series.points
         ]
-        return kept or found
+        apart = states_baseline(given.facts, target.scope, target.base_year)
+        return kept or ([] if apart else found)
     return [series for series in found if target.base_year in series.points] or found
 
 
@@ -147,7 +150,7 @@ def _path(target: Target, series: Series, start: int) -> Path | None:
     return Path(target, series, required, start, past, first, last)
 
 
-def _without_series(target: Target, start: int) -> CheckResult:
+def _without_series(target: Target, start: int, given: CheckInput) -> CheckResult:
     """What the target asks for each year, with nothing to hold it against."""
     percent = HUNDRED if target.kind == "net_zero" else target.percent
     if percent is None or target.target_year is None:
@@ -159,13 +162,13 @@ def _without_series(target: Target, start: int) -> CheckResult:
             CHECK, message, ("base-year value",), _bare(target), target.places, target.claim_ids
         )
     rate = Rate(percent, target.target_year - start)
-    why, missing = _why_no_series(target)
+    why, missing = _why_no_series(target, given)
     message = f"{required_words(target, rate, start)}. No past rate to compare with: {why}."
     details = _bare(target).changed(**_rates(rate))
     return left_open(CHECK, message, (missing,), details, target.places, target.claim_ids)
 
 
-def _why_no_series(target: Target) -> tuple[str, str]:
+def _why_no_series(target: Target, given: CheckInput) -> tuple[str, str]:
     if target.subject != EMISSIONS:
         return (
             "only targets for emissions are held against the past",
@@ -173,6 +176,9 @@ def _why_no_series(target: Target) -> tuple[str, str]:
         )
     if not target.scope:
         return "it does not say which scopes it covers", "scopes covered"
+    if not target.part and states_baseline(given.facts, target.scope, target.base_year):
+        why = "the baseline stands apart from the figures of other years, which may not be adjusted"
+        return why, "figures of other years on the basis of the baseline"
     return f"the report prints no series of {target.covers}", "history"
 
 

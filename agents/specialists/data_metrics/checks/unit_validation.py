@@ -24,6 +24,7 @@ from agents.specialists.data_metrics.checks.results import (
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.types import Quantity
 from reports.findings.checks.measuring import UnitDetails
+from reports.language.numbers import find_numbers
 from sibyl_project.common.numbers import shown
 
 CHECK = "unit_validation"
@@ -152,14 +153,21 @@ def _family(metric: str, known: Sequence[Quantity]) -> CheckResult:
             _details(metric, known),
             known,
         )
+    printed = sorted({_printed_unit(q) for q in known})
     by_unit = "; ".join(
-        f"{unit} on {on_pages([q for q in known if q.unit == unit])}" for unit in units
+        f"{unit} on {on_pages([q for q in known if _printed_unit(q) == unit])}" for unit in printed
     )
     message = (
         f"Figures of {word} are in several units ({by_unit}): each converts exactly, but a reader "
         "cannot compare them as printed."
     )
     return outcome(CHECK, "pass", "warning", message, _details(metric, known), known)
+
+
+def _printed_unit(figure: Quantity) -> str:
+    """The unit that stands behind the number of a figure, else the one it is counted in."""
+    numbers = find_numbers(figure.printed)
+    return (figure.printed[numbers[0].end :].strip() if numbers else "") or figure.unit
 
 
 def _jumps(figures: Iterable[Quantity]) -> Iterator[CheckResult]:

@@ -17,6 +17,12 @@ _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 SLACK = Decimal("0.1")
 # before a number that is a change; levels have none
 SIGNS = ("+", "-", "\u2212", "\u2013", "\u25b2", "\u25bc")
+# before a figure with which another one is compared: "and below our 2022 emissions of "
+_COMPARED_WITH = re.compile(
+    r"\b(?:below|above|than|against|versus|vs\.?|(?:compared|relative) (?:to|with))"
+    r"\b[^\d,;.]*(?:\b(?:19|20)\d\d\b[^\d,;.]*)?$",
+    re.IGNORECASE,
+)
 PAIR = 2  # figures that a change compares
 # no amounts a table's change column is of
 RELATIVE = (
@@ -244,7 +250,15 @@ def pair_of(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
     prior, current = ([q for q in same if q.year == year] for year in years)
     if len(prior) != 1 or len(current) != 1 or prior[0].unit != current[0].unit:
         return None
+    if not change.in_table and _is_compared_with(current[0]):
+        return None  # the figure that changed stands in another sentence
     return Comparison(change, prior[0], current[0], together=True)
+
+
+def _is_compared_with(figure: Quantity) -> bool:
+    """Whether a sentence only compares another figure with this one."""
+    at = figure.quote.find(figure.printed) if figure.printed else -1
+    return at > 0 and _COMPARED_WITH.search(figure.quote[:at]) is not None
 
 
 def _alone(row: Sequence[Quantity]) -> list[Quantity]:

@@ -156,3 +156,31 @@ def test_a_difference_to_the_earlier_report_names_every_place_of_the_figure() ->
         given(NOW.format("1,300"), "Scope 1 was 1,300 tCO2e in 2022.", prior=THEN)
     )
     assert (result.result, result.pages) == ("fail", (1, 2))
+
+
+def test_the_year_of_a_baseline_of_other_scopes_makes_no_baseline_of_a_figure() -> None:
+    pages = (
+        "We will reduce our Scope 3 emissions by 42% by 2035 from a 2022 baseline.",
+        "Our Scope 1 emissions on the basis of the baseline were 415,190 tCO2e in 2022.",
+        "Scope 1 emissions were 398,700 tCO2e in 2022.",
+    )
+    assert [r.result for r in check_baselines(given(*pages))] == ["pass"]
+
+
+def test_a_base_year_that_only_words_name_is_found() -> None:
+    text = "Emissions remain on a lower level than in the base year 2021."
+    (result,) = check_baselines(given(text, "We compare it with 2021 as base year."))
+    assert (result.result, result.details.baseline_years, result.pages) == ("pass", [2021], (1, 2))
+    assert result.message == "The base year is 2021 on pages 1 and 2 throughout."
+
+
+def test_several_base_years_in_words_are_left_open() -> None:
+    pages = ("Water fell against the base year 2018.", "Energy fell against the base year 2010.")
+    (result,) = check_baselines(given(*pages))
+    assert (result.result, result.details.baseline_years) == ("inconclusive", [2010, 2018])
+
+
+def test_a_year_that_something_is_merely_compared_with_is_no_base_year() -> None:
+    text = "Our base year is under review; emissions fell by 4% compared with 2021."
+    (result,) = check_baselines(given(text))
+    assert result.missing_data == ("figures with their baseline year",)

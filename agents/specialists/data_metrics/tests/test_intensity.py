@@ -85,3 +85,24 @@ def test_a_wrong_intensity_is_not_laid_to_the_figures_it_was_computed_from() -> 
         r for r in check_intensities(check_input(table(TABLE.format("4.4")))) if r.result == "fail"
     )
     assert [quote.split(" | ")[0] for _, quote in failed.figures] == ["Scope 1 intensity"]
+
+
+OUTPUT = """
+Measure | 2022 | 2023 | 2024
+Scope 1 (tCO2e) | 331,233 | 315,857 | 298,937
+Scope 1 emissions (tCO2e per tonne of fired product) | 0.569 | 0.529 | {}
+{} (tonnes) | 581,836 | 596,755 | 613,946
+"""
+
+
+@pytest.mark.parametrize(("value", "result"), [("0.487", "pass"), ("0.587", "fail")])
+def test_what_a_table_says_was_produced_is_below_the_line_of_its_intensities(
+    value: str, result: str
+) -> None:
+    found = verdicts(check_intensities, table(OUTPUT.format(value, "Production")))
+    assert found == ["pass", "pass", result]
+
+
+def test_another_mass_in_the_table_is_not_what_an_intensity_is_per_tonne_of() -> None:
+    found = verdicts(check_intensities, table(OUTPUT.format("0.487", "Waste generated")))
+    assert found == ["inconclusive"]

@@ -109,6 +109,26 @@ def test_both_methods_of_scope_2_pass_and_the_one_in_the_total_is_named() -> Non
     assert "130 - 100 = 30 tCO2e) holds the market-based Scope 2" in result.message
 
 
+def test_a_total_smaller_than_its_other_scopes_leaves_open_what_it_holds() -> None:
+    table = (
+        "tCO2e | 2023\nScope 1 | 100\nScope 2 (location-based) | 50\nScope 2 (market-based) | "
+        "30\nTotal Scope 1 and 2 | 72"
+    )
+    (result,) = scope2_method(given(table))
+    assert (result.result, result.severity) == ("inconclusive", "warning")
+    assert "72 - 100 = -28 tCO2e) leaves less than nothing for Scope 2" in result.message
+    assert result.missing_data == ("a total that leaves room for Scope 2",)
+
+
+def test_a_total_whose_scopes_are_printed_differently_elsewhere_proves_nothing() -> None:
+    table = (
+        "tCO2e | 2023\nScope 1 | 100\nScope 2 (location-based) | 50\nScope 2 (market-based) | "
+        "30\nTotal Scope 1 and 2 | 72"
+    )
+    (result,) = scope2_method(given(table, "Scope 1 emissions were 40 tCO2e in 2023."))
+    assert (result.result, "less than nothing" in result.message) == ("pass", False)
+
+
 def test_market_based_alone_is_not_what_the_standard_asks_for() -> None:
     (result,) = scope2_method(given("tCO2e | 2023\nScope 2 (market-based) | 30"))
     assert (result.result, result.severity) == ("inconclusive", "warning")

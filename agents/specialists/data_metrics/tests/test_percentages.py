@@ -143,3 +143,14 @@ def test_a_year_before_the_part_is_no_digits_of_it() -> None:
     text = "By the end of 2024, 411 of our 901 direct suppliers ({}) had been audited on site."
     assert verdicts(check_percentages, sentences(text.format("45.6%"))) == ["pass"]
     assert verdicts(check_percentages, sentences(text.format("65.6%"))) == ["fail"]
+
+
+def test_the_shares_of_a_row_that_splits_a_whole_make_up_100_percent_or_say_nothing() -> None:
+    text = "Key figure | {} 2023 | {} 2023\n% Waste by type | 83.2 % | {}"
+    heads = ("Non-hazardous", "Hazardous")
+    fitting, not_fitting = (table(text.format(*heads, share)) for share in ("16.8 %", "26.8 %"))
+    (found,) = check_shares(check_input(fitting))
+    assert (found.result, "83.2 + 16.8 = 100%" in found.message) == ("pass", True)
+    assert verdicts(check_shares, not_fitting) == ["inconclusive"]
+    other = table(text.format(*heads, "16.8 %").replace("Waste by type", "Waste recovered"))
+    assert verdicts(check_shares, other) == ["inconclusive"]

@@ -181,3 +181,28 @@ def test_a_label_before_a_sentence_says_of_which_year_its_target_is() -> None:
     assert len(failed(first.format("1.8"), f"2026 target:\n\n{tile}")) == 1
     assert not failed(first.format("1.5"), f"2026 target:\n\n{tile}")
     assert not failed(first.format("1.8"), f"2023 result:\n\n{tile}")
+
+
+SCOPE_3 = "MtCO2e | 2023 | 2022\nScope 3 emissions | 578.1 | 583.9"
+
+
+def of_emissions(sentence: str) -> list[tuple[str, str]]:
+    """What the check says of a sentence beside a table of Scope 3."""
+    pages = [PageContent(1, SCOPE_3), PageContent(2, sentence)]
+    given = check_input(read_pages(pages), pages=pages)
+    return [(one.result, one.message) for one in check_repeated(given)]
+
+
+def test_a_figure_that_several_places_state_alike_is_found_to_be_the_same() -> None:
+    ((result, message),) = of_emissions("Our Scope 3 emissions were 578 Mt CO2e in 2023.")
+    assert result == "pass" and "in all 2 places that state it (pages 1 and 2)" in message
+
+
+def test_a_value_near_to_that_of_another_place_is_shown_and_left_open() -> None:
+    ((result, message),) = of_emissions("Our Scope 3 emissions were 572.4 Mt CO2e in 2023.")
+    assert result == "inconclusive" and "one of them may be of another boundary" in message
+
+
+def test_values_far_apart_are_not_held_against_each_other() -> None:
+    ((_, message),) = of_emissions("Our Scope 3 emissions were 432.1 Mt CO2e in 2023.")
+    assert message == "No figure that two places print was found."

@@ -123,3 +123,36 @@ def test_a_wrong_total_is_held_against_who_states_it_and_not_against_its_parts()
         if finding.supports_claim is False
     ]
     assert len(claims) == 5 and len(blamed) == 1 and blamed[0].startswith("Scope 3 emissions")
+
+
+SPLIT = """
+tCO2e | 2023 | 2022
+1. Purchased goods and services | 100 | 90
+4. Upstream transportation and distribution | 50 | 40
+10. Processing of sold products | |
+- Iron ore | 400 | 390
+- Copper | 70 | 60
+Total Scope 3 | {} | {}
+"""
+
+
+def test_a_category_whose_rows_alone_hold_figures_is_their_sum() -> None:
+    results = check_categories(check_input(table(SPLIT.format("620", "580"))))
+    assert [(r.result, r.details.calculated_total) for r in results] == [
+        ("pass", 620),
+        ("pass", 580),
+    ]
+
+
+def test_rows_of_a_category_that_has_a_figure_itself_are_parts_of_it() -> None:
+    text = SPLIT.format("620", "580").replace("products | |", "products | 470 | 450")
+    results = check_categories(check_input(table(text)))
+    assert [(r.result, r.details.calculated_total) for r in results] == [
+        ("pass", 620),
+        ("pass", 580),
+    ]
+
+
+def test_split_rows_that_exceed_the_total_may_be_parts_of_each_other() -> None:
+    results = check_categories(check_input(table(SPLIT.format("320", "250"))))
+    assert [r.result for r in results] == ["inconclusive", "inconclusive"]

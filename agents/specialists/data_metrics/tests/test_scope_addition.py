@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence, read_table
@@ -14,10 +16,13 @@ def sums(*texts: str, pages: tuple[int, ...] = ()) -> list[CheckResult]:
 
 
 def table_sums(text: str) -> list[CheckResult]:
-    rows = tuple(
+    return check_sums(read_table(TableContent(4, 0, _cells(text))))
+
+
+def _cells(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(
         tuple(cell.strip() for cell in line.split("|")) for line in text.strip().split("\n")
     )
-    return check_sums(read_table(TableContent(4, 0, rows)))
 
 
 def test_a_sum_that_holds_passes_and_spells_the_arithmetic_out() -> None:
@@ -120,3 +125,16 @@ def test_missing_parts_are_named() -> None:
     (result,) = sums("Our Scope 1 emissions were 1,000 tCO2e in 2023.")
     assert result.result == "inconclusive"
     assert result.missing_data == ("Scope 2", "Scope 3", "reported total")
+
+
+def test_a_total_of_another_table_is_not_held_against_the_scopes_of_the_page() -> None:
+    scopes = "tCO2e | 2023\nScope 1 | 100\nScope 2 | 50\nScope 3 | 900"
+    products = "tCO2e | 2023\nSteel | 110\nCopper | 40\nTotal emissions | 150"
+    read = [
+        q
+        for index, text in enumerate((scopes, products))
+        for q in read_table(TableContent(4, index, _cells(text)))
+    ]
+    apart = [replace(q, table=0 if q.scope in ("1", "2", "3") else 1) for q in read]
+    assert any(q.scope == "total" for q in apart)
+    assert all(result.details.reported_total is None for result in check_sums(apart))

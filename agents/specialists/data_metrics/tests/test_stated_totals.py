@@ -100,6 +100,27 @@ def test_a_component_with_another_value_elsewhere_is_left_open() -> None:
     assert [check.result for check in results] == ["inconclusive"]
 
 
+def test_another_value_elsewhere_that_explains_nothing_excuses_no_false_total() -> None:
+    results = checked(
+        TOTAL.format("10,905", 2023), "Our Scope 1 emissions were 70,366 tCO2e in 2023."
+    )
+    assert [(check.result, check.severity) for check in results] == [("fail", "critical")]
+
+
+def test_a_difference_as_large_as_a_category_of_scope_3_is_told_so() -> None:
+    rows = (*ROWS, ("Scope 3 category 9: downstream transportation", "801", "1,112"))
+    (check,) = checked(TOTAL.format("8,888", 2023), rows=rows)
+    assert check.result == "fail"
+    assert "the total is 1,112 tCO2e (12.51%) below its parts" in check.message
+    assert "equals Scope 3 category 9, page 9, which the total seems to leave out" in check.message
+
+
+def test_a_difference_that_no_figure_equals_is_explained_by_none() -> None:
+    rows = (*ROWS, ("Scope 3 category 9: downstream transportation", "801", "1,112"))
+    (check,) = checked(TOTAL.format("8,900", 2023), rows=rows)
+    assert (check.result, "equals" in check.message) == ("fail", False)
+
+
 def test_totals_that_are_all_off_seem_to_cover_something_else() -> None:
     results = checked(TOTAL.format("10,905", 2023), TOTAL.format("10,905", 2022))
     assert [check.result for check in results] == ["inconclusive", "inconclusive"]

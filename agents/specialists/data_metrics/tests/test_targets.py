@@ -371,3 +371,51 @@ def test_one_year_is_no_past_rate_to_call_a_target_achievable_by() -> None:
         series("Scope 1 and 2", {2022: 2_000_000, 2023: 1_600_000}),
     )
     assert result.details.achievability_assessment == "inconclusive"
+
+
+MIXED = (
+    "MtCO2e | 2018 | 2022 | 2023\nBaseline Scope 1 & 2 emissions | | 32.7 | 32.6\n"
+    "2018 emissions target baseline (adjusted) | 34.5 | |\n\n"
+    "MtCO2e | 2019 | 2023\nTotal Scope 1 & 2 emissions | 33.0 | 32.6"
+)
+HALVED = "Our target is to reduce Scope 1 and 2 emissions by 50% by 2030 from a 2018 base year."
+
+
+def test_a_baseline_in_a_row_of_its_own_begins_the_row_that_is_kept_on_its_basis() -> None:
+    details = check(HALVED, MIXED).details
+    assert (details.history_years, details.baseline_value) == ([2018, 2023], 34_500_000)
+
+
+def test_figures_that_are_not_adjusted_as_the_baseline_is_are_not_set_beside_it() -> None:
+    baseline = "MtCO2e | 2018\nBaseline Scope 1 & 2 emissions (adjusted) | 34.5"
+    result = check(HALVED, f"{baseline}\n\n{MIXED.splitlines()[-2]}\n{MIXED.splitlines()[-1]}")
+    assert result.result == "inconclusive" and result.details.history_years == []
+    assert "the baseline stands apart from the figures of other years" in result.message
+
+
+NET_ZERO = """Target | Metric | Base year | End
+Net zero operations | tCO2e, Scope 1 and 2 | 2019 | 2050"""
+GROSS = "The net zero target rests on credits, and its gross target is a 90% reduction by 2050."
+
+
+def test_a_reduction_on_the_way_to_net_zero_counts_from_the_base_year_of_that_target() -> None:
+    known = series("Scope 1 and 2", {2019: 415_190, 2024: 298_937})
+    aims = {
+        r.details.target_percentage: r for r in target_achievability(given(NET_ZERO, GROSS, known))
+    }
+    assert (aims[90].result, aims[90].details.baseline_year) == ("pass", 2019)
+    assert aims[90].details.scope == "1+2"
+
+
+def test_a_reduction_that_no_net_zero_target_goes_with_has_no_base_year() -> None:
+    known = series("Scope 1 and 2", {2019: 415_190, 2024: 298_937})
+    found = target_achievability(given(NET_ZERO, GROSS.replace("2050", "2045"), known))
+    open_ones = [r for r in found if r.details.target_year == 2045]
+    assert {r.missing_data for r in open_ones} == {("base year",)}
+
+
+def test_an_amount_aimed_at_is_due_in_the_year_that_its_row_names() -> None:
+    text = """tCO2e | Base year | Base-year level | Level in 2024 | Change to date | Level aimed at
+Scope 1 and 2, 42% by 2030 | 2019 | 415,190 | 298,937 | -28.0% | 240,810"""
+    levels = [t for t in targets_of(given(text).quantities) if t.level]
+    assert [(t.level, t.target_year) for t in levels] == [(Decimal(240810), 2030)]

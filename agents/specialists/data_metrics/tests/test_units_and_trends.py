@@ -66,6 +66,20 @@ def test_energy_in_two_units_passes_with_a_warning() -> None:
     ]
 
 
+def test_no_check_sees_a_figure_of_others() -> None:
+    given_to_checks = given(
+        "The steel industry emits over 3 billion tonnes of CO2 annually.",
+        "Our Scope 1 emissions were 98,123 tCO2e in 2023.",
+    )
+    assert [q.page for q in given_to_checks.quantities] == [2]
+
+
+def test_units_are_named_as_they_are_printed() -> None:
+    texts = ("Total energy consumption was 406 PJ in 2023.", "Electricity use was 66 GWh in 2023.")
+    (result,) = check_units(check_input(sentences(*texts)))
+    assert "several units (GWh on page 2; PJ on page 1)" in result.message
+
+
 @pytest.mark.parametrize("factor", [10, 1000])
 def test_a_year_out_by_10_or_1000_is_suspect_and_never_a_failure(factor: int) -> None:
     row = series("Scope 1", {2020: 1000, 2021: 1010, 2022: 1020 * factor, 2023: 1030})

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.shares_elsewhere import shares_of_figures
 from agents.specialists.data_metrics.checks.worded_shares import named_shares, worded_shares
+from agents.specialists.data_metrics.tests.asking import given
 
 WASTE = (
     "In 2023 we generated 28,926 tonnes of waste, of which {recycled} tonnes (67%) were recycled "
@@ -72,3 +74,23 @@ def test_a_share_is_recomputed_where_the_words_name_part_and_whole(
 )
 def test_shares_of_something_else_are_left_alone(text: str) -> None:
     assert "fail" not in named(text)
+
+
+REVENUE = "EUR million | 2023 | 2024\nRevenue | 1,585.4 | 1,653.2\nNet income | 120.0 | 130.0"
+OF_GROUP = "These product lines earned revenue of EUR 297.6 million in 2024, or {} of the group."
+
+
+def test_a_share_of_the_group_follows_from_the_row_that_its_words_name() -> None:
+    (found,) = shares_of_figures(given(REVENUE, OF_GROUP.format("18.0%")))
+    assert (found.result, found.pages) == ("pass", (1, 2))
+    assert "297,600,000 / 1,653,200,000 EUR = 18%" in found.message
+
+
+def test_a_share_of_a_figure_follows_from_the_sentence_before() -> None:
+    text = "Waste generated in 2024 was 59,370 tonnes. 41,015 tonnes or {} of the 2024 figure {}."
+    (found,) = shares_of_figures(given(text.format("69.1%", "were recycled")))
+    assert (found.result, "41,015 / 59,370 t" in found.message) == ("pass", True)
+
+
+def test_a_share_of_something_assumed_is_never_called_wrong() -> None:
+    assert list(shares_of_figures(given(REVENUE, OF_GROUP.format("28.0%")))) == []

@@ -11,7 +11,7 @@ from reports.figures.stored import quantities_of
 from reports.models import AgentRun, Analysis, IndustryMetric
 from sibyl_project.common.deadline import Deadline
 from standards.models import Metric
-from standards.registry import industries_with_metrics
+from standards.registry import lacks_metrics
 
 BATCH = "industry"
 
@@ -22,22 +22,13 @@ def plan_industry(analysis: Analysis, agent: str) -> list[RunSpec]:
     return [RunSpec(agent, BATCH)] if industry and not lacks_metrics(industry) else []
 
 
-def lacks_metrics(industry: str) -> bool:
-    """Whether an industry is given whose metrics are not in the registry."""
-    return bool(industry) and industry not in industries_with_metrics()
-
-
 def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
     """Look for every metric of the industry fixed at the start.
 
     Raises LookupError where its metrics are not loaded.
     """
     industry = run.analysis.options["industry"]
-    metrics = asked_metrics(industry)
-    report = run.analysis.report
-    results = assess_industry(
-        industry, metrics, document_of(run.analysis).by_rules, quantities_of(report), report.company
-    )
+    results = metrics_reported(run.analysis)
     deadline.check()
 
     def save() -> list[Event]:
@@ -54,6 +45,21 @@ def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
         return [thinking(run, f"{said} They are guidance, not gaps.")]
 
     return save
+
+
+def metrics_reported(analysis: Analysis) -> list[MetricResult]:
+    """Every metric of the industry of an analysis, and whether the report gives it.
+
+    Raises LookupError where its metrics are not loaded.
+    """
+    industry, report = analysis.options["industry"], analysis.report
+    return assess_industry(
+        industry,
+        asked_metrics(industry),
+        document_of(analysis).by_rules,
+        quantities_of(report),
+        report.company,
+    )
 
 
 def asked_metrics(industry: str) -> list[AskedMetric]:

@@ -12,6 +12,12 @@ from reports.language.years import NAMED_YEAR, RECENT_YEAR
 
 # a numbered target of the United Nations, quoted
 _GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")
+# the same in a cell of an index: "13.2 Integrate climate change measures into national policies"
+_GOAL_CELL = re.compile(
+    r"^\W*\d{1,2}\.[0-9a-c] (?:By 20\d\d|Achieve|Build|Develop|Double|Eliminate|Encourage|End"
+    r"|Enhance|Ensure|Expand|Halve|Implement|Improve|Increase|Integrate|Promote|Protect|Provide"
+    r"|Reduce|Strengthen|Substantially|Support|Take|Undertake|Upgrade)\b"
+)
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:are|is|can be|has been|have been) (?:\w+ ){0,2}"
     r"(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented"
@@ -98,6 +104,7 @@ def is_disclosure(text: str, part: str) -> bool:
         or DOT_LEADER.search(text)
         or _REQUEST.match(text)
         or text.rstrip().endswith("?")
+        or _quotes_goals(text)
     ):
         return False
     if is_row(text):
@@ -116,6 +123,14 @@ def _is_informative_row(row: str, part: str) -> bool:
     refers = bool(CODE.search(row) and _POINTER.search(row))
     told = numeric_cells(row) > 0 or _says_something(row)
     return part != "index" and not refers and told
+
+
+def _quotes_goals(text: str) -> bool:
+    """Whether a row or cell says which goals of the United Nations it belongs to, in their own
+    words."""
+    return any(
+        _GOAL_CELL.match(cell) for cell in text.split(" | ") if len(cell.split()) >= _CELL_WORDS
+    )
 
 
 def _says_something(row: str) -> bool:

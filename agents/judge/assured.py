@@ -1,0 +1,102 @@
+"""Which claims the statement of assurance covers that is printed inside the report.
+
+It speaks for no claim: what is printed counts as its issuer's word only after a person has
+confirmed it. It is told so that the auditor obtains the signed statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from reports.document.from_rows import page_contents
+from reports.document.printed_assurance import AssuredLine, PrintedAssurance, printed_assurances
+from reports.document.stating import statements_in
+from reports.figures.number_search import Line, NumberSearch, sought_in
+from reports.language.negation import is_plan, names_goal
+from reports.language.scopes import scopes_in
+from reports.language.years import without_years, year_values
+from reports.models import Report
+from reports.models import Statement as StatementRow
+from reports.types import ClaimView, Flag
+
+FEWEST_DIGITS: Final = 3  # in which a claim and a statement print the same amount
+TELLING_DIGITS: Final = 4  # ... where the statement names no scope
+# what the name of a company's own emissions is made of; any other word makes them a part's
+_PLAIN: Final = re.compile(
+    r"\b(?:our|the|total|group|gross|ghg|greenhouse|gas(?:es)?|emissions?|direct|indirect|market"
+    r"|location|based|method|scopes?|and|in|of|were|was|amounted|to|co2e?|tco2e?|t|kt|mt|tonnes"
+    r"|metric|million|thousand|equivalents?|change|year|energy|purchased|from|[123])\b",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+
+
+def assurances_of(report: Report) -> tuple[PrintedAssurance, ...]:
+    """The statements of assurance that a report prints; two queries where it has none."""
+    rows = StatementRow.objects.filter(report=report, flags__contains=[Flag.ASSURER.value])
+    numbers = sorted(set(rows.values_list("page", flat=True)))
+    if not numbers:
+        return ()
+    pages = page_contents(report, (numbers[0], numbers[-1]))
+    return printed_assurances(statements_in(pages))
+
+
+def covering(claim: ClaimView, assurances: Sequence[PrintedAssurance]) -> str:
+    """What is to be said of a claim whose figure a printed statement of assurance covers; "" for
+    any other."""
+    for one in assurances:
+        if line := _line_on(claim, one):
+            level = f", {line.level} assurance" if line.level else ""
+            return (
+                f"Covered by the assurance statement printed on {one.pages} ({one.issuer}{level}), "
+                "not yet confirmed by a person: obtain the signed statement."
+            )
+    return ""
+
+
+@lru_cache(maxsize=16)
+def _numbers(statement: PrintedAssurance) -> NumberSearch:
+    return NumberSearch(Line(one.page, one.text, one.under) for one in statement.lines)
+
+
+def _line_on(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | None:
+    """The line of a statement that prints an amount of a claim under scopes the claim names, else
+    one that names the scopes whose emissions the claim tells."""
+    if statement.first <= claim.page <= statement.last:
+        return None
+    return _printing(claim, statement) or _naming(claim, statement)
+
+
+def _printing(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | None:
+    scopes = _scopes(claim.text)
+    for sought in sought_in(claim.quote or claim.text):
+        for spot in _numbers(statement).spots(sought, claim.text):
+            named = _scopes(spot.quote)
+            enough = FEWEST_DIGITS if named else TELLING_DIGITS
+            if named <= scopes and spot.digits >= enough:
+                at = spot.page, spot.quote
+                return next(one for one in statement.lines if (one.page, one.text) == at)
+    return None
+
+
+def _naming(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | None:
+    scopes, years = _scopes(claim.text), year_values(claim.text)
+    if not scopes or not years or is_plan(claim.text) or names_goal(claim.text):
+        return None
+    if _WORD.search(_PLAIN.sub("", without_years(claim.text))):
+        return None
+    for line in statement.lines:
+        if sought_in(line.text) or max(years) not in year_values(f"{line.under} {line.text}"):
+            continue
+        named = _scopes(line.text)
+        if scopes == named or (len(scopes) == 1 and scopes < named):
+            return line
+    return None
+
+
+def _scopes(text: str) -> frozenset[str]:
+    """The scopes that a text names, each by itself."""
+    return frozenset(one for name in scopes_in(text) for one in name.split("+") if one.isdigit())

@@ -1,0 +1,123 @@
+"""The tabs of a report in a real Chromium: one line at every width, the rest behind "More"; and the
+button that signs off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reports.models import Analysis, AnalysisStatus, SignOff
+from reports.tests.factories import (
+    make_analysis,
+    make_check,
+    make_claim,
+    make_coverage,
+    make_evidence,
+    make_figure,
+    make_page,
+    make_place,
+    make_report,
+    make_run,
+    make_verdict,
+)
+
+pytestmark = pytest.mark.browser
+WIDTHS = (420, 1024, 1440)
+PAGES = (
+    *("figures", "checks", "misstatements", "requirements", "industry", "evidence", "samples"),
+    *("requests", "compare", "review", "report", "sign-off", "activity", "trail"),
+)
+SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
+
+
+@pytest.fixture
+def analysis(live_auditor: Any) -> Analysis:
+    report = make_report(live_auditor, company="Alderbrook Mining and Minerals Holding plc")
+    make_page(report, 1, "We cut emissions by 1 %.")
+    made = make_analysis(report, AnalysisStatus.COMPLETED)
+    run = make_run(made)
+    make_verdict(run, make_claim(made, "We cut emissions by 1 %.", ("S2.6", "governance")))
+    make_coverage(run, "S2.6(a)")
+    make_check(run, "fail", "20,400,000 + 12,200,000 = 32,600,000 tonnes, printed 34,000,000")
+    make_place(make_figure(report, 34_000_000))
+    make_evidence(report, "the-invoices-of-every-supplier-of-electricity.xlsx")
+    return made
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_of_a_report_scrolls_sideways_and_its_tabs_stand_in_one_line(
+    page: Any, analysis: Analysis, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    wide = []
+    for name in ("", *(f"/{name}" for name in PAGES)):
+        page.goto(f"/reports/{analysis.report_id}{name}")
+        page.wait_for_load_state("load")
+        page.wait_for_function("() => document.querySelector('.tabs.one-line')")
+        if page.evaluate(SIDEWAYS) > 0:
+            wide.append(name)
+        links = page.locator(".tabs > a")
+        tops = links.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+        assert max(tops) - min(tops) < 2, name
+        assert page.locator(".tabs a").count() == 15, name
+        assert page.locator(".tabs > a[aria-current]").count() == (name != "/preview"), name
+    assert wide == []
+
+
+def test_the_tabs_behind_more_are_reached_by_keyboard(page: Any, analysis: Analysis) -> None:
+    from playwright.sync_api import expect
+
+    page.set_viewport_size({"width": 420, "height": 900})
+    page.goto(f"/reports/{analysis.report_id}/report")
+    more = page.locator(".tabs-more summary")
+    more.focus()
+    page.keyboard.press("Enter")
+    first = page.locator(".tabs-menu a").first
+    expect(first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(first).to_be_hidden()
+    expect(more).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Trail", exact=True).click()
+    page.wait_for_url("**/trail")
+    page.set_viewport_size({"width": 2400, "height": 900})
+    expect(more).to_be_hidden()
+
+
+def test_the_form_of_a_new_analysis_is_fetched_when_it_is_unfolded(
+    page: Any, analysis: Analysis
+) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(f"/reports/{analysis.report_id}/report")
+    assert page.locator(".start-form").count() == 0
+    page.locator(".start > summary").click()
+    expect(page.get_by_role("button", name="Start a new analysis")).to_be_visible()
+    assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_a_report_is_signed_off_only_when_everything_is_acknowledged(
+    page: Any, analysis: Analysis
+) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(f"/reports/{analysis.report_id}/sign-off")
+    button = page.get_by_role("button", name="Sign off")
+    expect(page.locator("main")).to_contain_text("steps of the engagement were not done")
+    expect(button).to_be_disabled()
+    page.get_by_label("conclusion").fill("The disclosures are free of material misstatement.")
+    expect(button).to_be_disabled()
+    boxes = page.locator("[name=acknowledged]")
+    for number in range(boxes.count()):
+        boxes.nth(number).check()
+    expect(button).to_be_enabled()
+    boxes.first.uncheck()
+    expect(button).to_be_disabled()
+    expect(page.locator("[data-sign-lacks]")).to_have_text("Not yet: 1 not acknowledged.")
+    boxes.first.check()
+    button.click()
+    expect(page.locator("main")).to_contain_text("Version 1 is signed off")
+    assert SignOff.objects.get().author.get_username() == "auditor"
