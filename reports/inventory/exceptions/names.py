@@ -1,0 +1,89 @@
+"""Whether two names mean one site, and whether a text speaks of a site."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_WORD = re.compile(r"\w+")
+_COMMON = frozenset(
+    "office site plant head depot store hotel mill works factory warehouse hub campus hall unit "
+    "building shop the and of gmbh ltd inc plc north south east west new group centre center".split()
+)
+_ALIKE = 92  # of 100, for names that differ by a letter or two
+
+
+@lru_cache(maxsize=16384)
+def tokens(name: str) -> tuple[str, ...]:
+    """The words of a name without what stands in brackets."""
+    plain = _BRACKETS.sub(" ", name)
+    return tuple(_WORD.findall((plain if plain.strip() else name).casefold()))
+
+
+def same_site(one: str, other: str) -> bool:
+    """Whether two names mean one site: the same words, the words of one within the other, or a
+    letter's difference."""
+    first, second = tokens(one), tokens(other)
+    if not first or not second:
+        return False
+    if first == second or set(first) < set(second) or set(second) < set(first):
+        return True
+    if _digits(first) != _digits(second):
+        return False
+    return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _digits(words: Sequence[str]) -> list[str]:
+    return [word for word in words if any(letter.isdigit() for letter in word)]
+
+
+def site_among(name: str, names: Iterable[str]) -> str:
+    """The one of these names that means the same site, an equal one before one that only holds the
+    other's words; empty where there is none."""
+    alike = [other for other in names if same_site(name, other)]
+    equal = [other for other in alike if tokens(other) == tokens(name)]
+    return next(iter(equal or alike), "")
+
+
+@dataclass
+class Names:
+    """The names of the sites of a workbook, by which a text may speak of one of them."""
+
+    all: Sequence[str]
+    _telling: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        counted = Counter(word for name in {tokens(one) for one in self.all} for word in set(name))
+        self._counted = counted
+
+    def spoken_of(self, site: str, text: str) -> bool:
+        """Whether a text names the site, by its whole name or by a word that only it has."""
+        if not site:
+            return False
+        found = set(tokens_of_text(text))
+        words = tokens(site)
+        if words and set(words) <= found:
+            return True
+        if site not in self._telling:
+            self._telling[site] = frozenset(
+                word
+                for word in words
+                if len(word) > 2 and word not in _COMMON and self._counted[word] <= 1
+            )
+        return bool(self._telling[site] & found)
+
+    def any_in(self, text: str) -> bool:
+        """Whether a text names any site."""
+        return any(self.spoken_of(site, text) for site in self.all)
+
+
+@lru_cache(maxsize=4096)
+def tokens_of_text(text: str) -> frozenset[str]:
+    """The words of a text, for looking up names in it."""
+    return frozenset(_WORD.findall(text.casefold()))

@@ -1,0 +1,55 @@
+"""Power, heat or steam that a company makes itself from fuel it has counted, in Scope 2 again."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.types import Irregularity, Line
+
+_OWN = re.compile(
+    r"\bgen[- ]?sets?\b|\b(?:diesel|gas|standby|emergency|back[- ]?up) generat\w+"
+    r"|\bown (?:boiler|chp|generat\w+|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
+    r"|\b(?:on[- ]?site|self|captive|in[- ]?house)[- ](?:boiler|chp|generat\w+|co-?gen\w*|turbine"
+    r"|produced|steam)|\boff[- ]grid\b|\bfrom (?:our|the|its) (?:own )?(?:boiler|chp)"
+    r"|\bboiler house\b",
+    re.IGNORECASE,
+)
+_NOT_BURNT = re.compile(
+    r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bsold\b|\bnot counted|\bexcluded|\binfo\b"
+    r"|\bthird[- ]party|\bsupplier'?s\b|\bneighbour|\blandlord|\bESCO\b",
+    re.IGNORECASE,
+)
+
+
+def own_supply(case: Case) -> Iterator[Irregularity]:
+    """Lines of Scope 2 that name a generator or boiler of the company's own, where the site's fuel
+    is in Scope 1."""
+    burning = {line.site for line in case.lines if line.scope == "1" and line.tonnes}
+    groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if line.scope != "2" or not line.tonnes:
+            continue
+        text = case.remarks.of_row(case.table(line), line.row)
+        said = _OWN.search(text)
+        if said and not _NOT_BURNT.search(text) and (line.site in burning or not line.site):
+            groups[line.table, line.site, said[0]].append(line)
+    for (_, site, said), lines in groups.items():
+        yield _counted_again(site, said, lines)
+
+
+def _counted_again(site: str, said: str, lines: Sequence[Line]) -> Irregularity:
+    places = list(dict.fromkeys(line.place for line in lines))
+    location = [line for line in lines if line.method != "market"] or lines
+    return found(
+        "double_counting",
+        several(places),
+        f"{site or lines[0].kind}: Scope 2 counts energy that is made on site "
+        f"(\u201c{said}\u201d), and the fuel of the site is counted in Scope 1.",
+        "Is the fuel that makes this energy part of Scope 1? If so, the energy is not bought.",
+        sum((line.tonnes or Decimal(0) for line in location), Decimal(0)),
+        places,
+    )
