@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.sheet_factors import country_in
@@ -30,15 +30,15 @@ _NATIONS = {
 
 def other_countries(case: Case) -> Iterator[Irregularity]:
     """Lines whose factor is the listed one of another country, while their own has another."""
-    groups: dict[tuple[int, str, str, str, Decimal], list[Line]] = defaultdict(list)
+    groups: dict[tuple[int, str, str, Decimal], list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope == "2" and line.factor is not None and line.factor.value and line.activity:
             where = place_of(line)
             if where:
-                key = (line.table, line.kind, line.site, line.method, line.factor.value)
-                groups[key].append(line)
+                groups[line.table, line.kind, line.site, line.factor.value].append(line)
     listed = _by_place(case)
-    for lines in groups.values():
+    for both in groups.values():
+        lines = [line for line in both if line.method != "market"] or both
         first = lines[0]
         if first.factor is None:
             continue
@@ -147,7 +147,7 @@ def _wrong(
             tonnes += line.activity * rate * (1 - right / used)
     return found(
         "factor_wrong_country",
-        lines[0].place,
+        several(line.place for line in lines),
         f"{first.site}: electricity of {where} is computed with {used}, the factor of "
         f"{' and '.join(other)}; that of {where} is listed with {right}.",
         f"Why is the factor of {other[0]} used for {first.site}?",

@@ -4,6 +4,7 @@ text on covers and around tables that name its site."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -72,8 +73,9 @@ class Reason(Enum):
         r"|\bweather|\bdegree|\bnot part\b|\bacquired\b|\breported (?:under|with|by)|\bpart of\b"
     )
     TYPED = _words(
-        r"\bmanual|\btyped|\boverrid|\binvoice|\bstatement|\bsupplier|\bestimat|\bper\b|\bmeasured"
-        r"|\bcems\b|\bstack\b|\bconfirmed|\bactual|\bcorrect|\badjust|\bfrom (?:the )?(?:invoice|bill)"
+        r"\bmanual|\btyped|\boverrid|\bstatement|\bdeclar|\bestimat|\bmeasured|\bcems\b|\bstack\b"
+        r"|\bconfirmed|\bcorrect(?:ed|ion)|\badjust|\bfrom (?:the )?(?:supplier|invoice|bill)"
+        r"|\b(?:as|per|by) (?:the )?(?:supplier|invoice|bill|certificate|report)"
     )
     OWN_POTENTIAL = _words(
         r"\bpolicy|\bregulat|\brequired|\bpermit|\bblend|\bnot in (?:the )?AR|\bno AR\d|\bstatutory"
@@ -91,6 +93,7 @@ class Remarks:
     legend: dict[str, str] = field(default_factory=dict)
     around: list[str] = field(default_factory=list)
     _of_site: dict[str, list[str]] = field(default_factory=dict)
+    _usual: dict[int, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rows: dict[str, set[int]] = {}
@@ -116,12 +119,7 @@ class Remarks:
         """All words of a row of a table, with what its codes mean."""
         sight = sight_of(table, self.grids[table.sheet])
         texts = [words(value) for value in sight.cells(row).values() if is_text(value)]
-        coded = [
-            self.legend[match[0]]
-            for text in texts
-            if (match := _CODE.match(text)) and match[0] in self.legend
-        ]
-        return "; ".join([*texts, *coded])
+        return "; ".join([*texts, *self._meanings(texts)])
 
     def of_site(self, site: str) -> list[str]:
         """The lines of text that name a site."""
@@ -135,7 +133,7 @@ class Remarks:
         """The words that explain something of these rows or of their site; empty where none do.
         `general` is a word that a line of text without any site has to hold to count."""
         for table, row in rows:
-            text = self._without_labels(table, row)
+            text = self._own_words(table, row)
             if reason.value.search(text):
                 return text[:200]
         for text in self.of_site(site):
@@ -148,5 +146,33 @@ class Remarks:
                         return text[:200]
         return ""
 
-    def _without_labels(self, table: Table, row: int) -> str:
-        return self.of_row(table, row)
+    def _own_words(self, table: Table, row: int) -> str:
+        """The words of a row that most rows of its table do not share."""
+        usual = self._usual_words(table)
+        sight = sight_of(table, self.grids[table.sheet])
+        texts = [words(value) for value in sight.cells(row).values() if is_text(value)]
+        own = [text for text in texts if text not in usual]
+        return "; ".join([*own, *self._meanings(own)])
+
+    def _usual_words(self, table: Table) -> frozenset[str]:
+        if id(table) not in self._usual:
+            sight = sight_of(table, self.grids[table.sheet])
+            counted = Counter(
+                words(value)
+                for row in table.data
+                for value in set(sight.cells(row.number).values())
+                if is_text(value)
+            )
+            least = max(4, len(table.data) // 3)
+            self._usual[id(table)] = frozenset(
+                text for text, count in counted.items() if count >= least
+            )
+        return self._usual[id(table)]
+
+    def _meanings(self, texts: Iterable[str]) -> list[str]:
+        """What the codes among these texts mean by the legends of the workbook."""
+        return [
+            self.legend[match[0]]
+            for text in texts
+            if (match := _CODE.match(text)) and match[0] in self.legend
+        ]

@@ -21,7 +21,7 @@ _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re
 
 def heating_values(case: Case) -> Iterator[Irregularity]:
     """Lines of fuel whose amount and factor stand on different heating values."""
-    groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope != "1" or line.unit is None or line.unit.dimension != "energy":
             continue
@@ -29,8 +29,8 @@ def heating_values(case: Case) -> Iterator[Irregularity]:
             continue
         measured, used = _measured(case, line), _used(case, line)
         if measured and used and measured != used and not _converted(case, line):
-            groups[line.table, line.site, used].append(line)
-    for (_, _, used), lines in groups.items():
+            groups[line.table, used].append(line)
+    for (_, used), lines in groups.items():
         yield _mixed(case, lines, used)
 
 
@@ -100,10 +100,11 @@ def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:
     if share is None:
         share = Decimal("0.1") if used == "net" else Decimal("-0.11")
     total = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
+    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:6])
     return found(
         "gross_net_calorific",
         several(line.place for line in lines),
-        f"{lines[0].site or lines[0].kind}: {amount(total)} {lines[0].unit.printed if lines[0].unit else ''} "
+        f"{names}: {amount(total)} {lines[0].unit.printed if lines[0].unit else ''} "
         f"is measured on the {measured} heating value and multiplied by a factor on the {used} one "
         f"({factor.value}).",
         "On which heating value does the supplier bill, and which factor belongs to it?",

@@ -151,7 +151,9 @@ def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
     sight = sight_of(described, case.grids[described.sheet])
     rows = [row.number for row in described.data]
     found: dict[int, list[str]] = {row: [] for row in rows}
-    for column in described.with_role(Role.OTHER) + described.with_role(Role.GAS):
+    for column in (
+        described.with_role(Role.OTHER) + described.with_role(Role.GAS) + described.with_role(Role.METER)
+    ):
         values = {row: words(sight.at(row, column.number)) for row in rows}
         texts = {row: text for row, text in values.items() if is_text(sight.at(row, column.number))}
         distinct = len(set(texts.values()))

@@ -24,6 +24,8 @@ _NOT_BURNT = re.compile(
     re.IGNORECASE,
 )
 
+_ENERGY = re.compile(r"\b(?:steam|heat|chilled water|electricity|power)\b")
+
 
 def own_supply(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 2 that name a generator or boiler of the company's own, where the site's fuel
@@ -33,12 +35,25 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
     for line in case.lines:
         if line.scope != "2" or not line.tonnes:
             continue
-        text = case.remarks.of_row(case.table(line), line.row)
-        said = _OWN.search(text)
-        if said and not _NOT_BURNT.search(text) and (line.site in burning or not line.site):
-            groups[line.table, line.site, said[0]].append(line)
+        if line.site and line.site not in burning:
+            continue
+        for text in _texts(case, line):
+            said = _OWN.search(text)
+            if said and not _NOT_BURNT.search(text):
+                groups[line.table, line.site, said[0]].append(line)
+                break
     for (_, site, said), lines in groups.items():
         yield _counted_again(site, said, lines)
+
+
+def _texts(case: Case, line: Line) -> Iterator[str]:
+    """The words of a line, and the remarks on its site that name what the line is of."""
+    table = case.table(line)
+    yield case.remarks.of_row(table, line.row)
+    kinds = set(_ENERGY.findall(line.kind.casefold()))
+    for text in (*case.remarks.of_site(line.site), *table.notes):
+        if kinds & set(_ENERGY.findall(text.casefold())):
+            yield text
 
 
 def _counted_again(site: str, said: str, lines: Sequence[Line]) -> Irregularity:

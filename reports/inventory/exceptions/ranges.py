@@ -9,7 +9,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Column, Irregularity, Place, Role, RowState, Table, TableKind
+from reports.inventory.types import Column, Irregularity, Line, Place, Role, RowState, Table, TableKind
 from reports.inventory.values import number
 
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
@@ -34,7 +34,8 @@ def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregul
         covers = _covers(table, sight, column)
         for row, rows in covers.items():
             taken = set().union(*covers.values()) | set(covers)
-            if left := _left_out(table, sight, column, row, rows, taken):
+            left = _left_out(table, sight, column, row, rows, taken)
+            if left := [one for one in left if _belongs(case, at, one, rows)]:
                 short[row, tuple(left)].append(column)
     for (row, left), columns in short.items():
         yield _short(case, at, sight, row, left, columns)
@@ -80,6 +81,34 @@ def _left_out(
     return [one for one in left if number(sight.at(one, column.number))]
 
 
+def _belongs(case: Case, at: int, row: int, rows: set[int]) -> bool:
+    """Whether a row is of the kind that is summed: a sum of one scope, one site or one fuel leaves
+    out the others."""
+    summed = [line for one in rows for line in case.by_row.get((at, one), ())]
+    own = case.by_row.get((at, row), ())
+    if not summed or not own:
+        return True
+    for telling in (_scope, _site, _kind):
+        among = {telling(line) for line in summed}
+        if telling is _scope and not among & {telling(line) for line in own}:
+            return False
+        if len(among) == 1 and not among & {telling(line) for line in own}:
+            return False
+    return True
+
+
+def _scope(line: Line) -> str:
+    return f"{line.scope} {line.category or ''}"
+
+
+def _site(line: Line) -> str:
+    return line.site
+
+
+def _kind(line: Line) -> str:
+    return line.kind
+
+
 def _short(
     case: Case, at: int, sight: Sight, row: int, left: Sequence[int], columns: Sequence[Column]
 ) -> Irregularity:
@@ -89,12 +118,11 @@ def _short(
     told = {column.number for column in columns}
     tonnes: dict[str, Decimal] = defaultdict(Decimal)
     for line in lines:
+        key = line.scope, line.method
+        case.left_out[key] = case.left_out.get(key, Decimal(0)) + (line.tonnes or Decimal(0))
         if line.stated is not None and line.stated_place is not None:
             if any(line.stated_place == sight.place(line.row, number_of) for number_of in told):
                 tonnes[line.method] += line.stated
-                case.left_out[line.scope, line.method] = (
-                    case.left_out.get((line.scope, line.method), Decimal(0)) + line.stated
-                )
     names = " and ".join(dict.fromkeys(line.site or line.kind for line in lines[:40]))
     value = sum((number(sight.at(one, columns[0].number)) or Decimal(0) for one in left), Decimal(0))
     rows = f"row {left[0]}" if len(left) == 1 else f"rows {left[0]} to {left[-1]}"
