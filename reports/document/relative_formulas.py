@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from openpyxl.utils.cell import column_index_from_string
 
@@ -34,15 +35,11 @@ class Relative:
 
     def references(self, row: int, column: int) -> Iterator[Reference]:
         """What the formula refers to when it stands at this cell, in the order of its text."""
-        for match in _PLACED.finditer(self.text):
-            top, left = _corner(match["a"], row, column)
-            bottom, right = _corner(match["b"], row, column) if match["b"] else (top, left)
+        for sheet, first, last in _places(self.text):
+            top, left = first.at(row, column)
+            bottom, right = last.at(row, column) if last is not None else (top, left)
             yield Reference(
-                match["sheet"],
-                min(top, bottom),
-                min(left, right),
-                max(top, bottom),
-                max(left, right),
+                sheet, min(top, bottom), min(left, right), max(top, bottom), max(left, right)
             )
 
     @property
@@ -104,13 +101,72 @@ def _moved(corner: str, row: int, column: int) -> str:
     return in_row + in_column
 
 
-def _corner(text: str, row: int, column: int) -> tuple[int, int]:
-    match = _matched(_RELATIVE, text)
-    to_row, to_column = int(match["row"]), int(match["column"])
-    return (
-        row + to_row if match["row_moves"] else to_row,
-        column + to_column if match["column_moves"] else to_column,
+@dataclass(frozen=True, slots=True)
+class _Corner:
+    """A corner of a reference: numbers of row and column, counted from the formula's own cell where
+    it moves with it."""
+
+    row: int
+    column: int
+    row_moves: bool
+    column_moves: bool
+
+    def at(self, row: int, column: int) -> tuple[int, int]:
+        return (
+            row + self.row if self.row_moves else self.row,
+            column + self.column if self.column_moves else self.column,
+        )
+
+
+@lru_cache(maxsize=65536)
+def _places(text: str) -> tuple[tuple[str, _Corner, _Corner | None], ...]:
+    """The references of a formula that is told relative to its cell: sheet and corners."""
+    return tuple(
+        (match["sheet"], _corner(match["a"]), _corner(match["b"]) if match["b"] else None)
+        for match in _PLACED.finditer(text)
     )
+
+
+def _corner(text: str) -> _Corner:
+    match = _matched(_RELATIVE, text)
+    return _Corner(
+        int(match["row"]),
+        int(match["column"]),
+        bool(match["row_moves"]),
+        bool(match["column_moves"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A formula that is filled down a column, with its text in parts between which the number of the
+    row stands; None where it refers to other rows by numbers that move."""
+
+    formula: Relative
+    parts: tuple[str, ...] | None
+
+    def stands_at(self, text: str, row: int) -> bool:
+        """Whether a text is this formula filled down to a row of the same column."""
+        return self.parts is not None and text == str(row).join(self.parts)
+
+
+def within_row(text: str, row: int) -> tuple[str, ...] | None:
+    """The parts of a formula between which the number of its own row stands (see `Filled`)."""
+    parts: list[str] = []
+    end = 0
+    for piece in _PIECE.finditer(text):
+        if piece["text"] or piece["wide"]:
+            continue
+        for corner in filter(None, ("a", piece["b"] and "b")):
+            match = _matched(_CORNER, piece[corner])
+            if match["fixed_row"]:
+                continue
+            if int(match["row"]) != row:
+                return None
+            start = piece.start(corner) + match.start("row")
+            parts.append(text[end:start])
+            end = piece.end(corner)
+    return (*parts, text[end:])
 
 
 def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:

@@ -7,23 +7,22 @@ inventory is computed again cell by cell. Runs inside a process that may be kill
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from xml.parsers.expat import ExpatError
 
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from reports.document.openpyxl_internals import BothParser, open_xml
-from reports.document.relative_formulas import Relative, relative
-from reports.document.workbook_reader import open_workbook
+from reports.document.openpyxl_internals import Meaning, meaning, open_xml
+from reports.document.relative_formulas import Filled, Relative, relative, within_row
+from reports.document.sheet_xml import Cell, Declares, SheetXml, Value
+from reports.document.workbook_reader import Unreadable, open_workbook
 
 MOST_INVENTORY_CELLS = 6_000_000
 MOST_INVENTORY_ROWS = 300_000
 _MOST_COLUMNS = 300
 _WIDEST_MERGE = 400  # cells a label is repeated in
-
-Value = str | float | int | bool | dt.datetime | dt.date | dt.time | dt.timedelta | None
 
 
 class TooManyCells(Exception):
@@ -60,97 +59,93 @@ def read_grids(path: Path) -> list[Grid]:
     words: dict[str, str] = {}
     grids, left = [], MOST_INVENTORY_CELLS
     for sheet in opened.sheets:
-        grid = _grid(opened.book, sheet, words, left)
+        grid = Grid(str(sheet.title)[:120], hidden=sheet.sheet_state != "visible")
+        _Filling(grid, meaning(opened.book, sheet), words, left).fill(opened.book, sheet)
         left -= sum(map(len, grid.rows.values()))
         grids.append(grid)
     return grids
 
 
-def _grid(book: Any, sheet: Any, words: dict[str, str], most: int) -> Grid:
-    grid = Grid(str(sheet.title)[:120], hidden=sheet.sheet_state != "visible")
-    same: dict[str, Relative] = {}
-    with open_xml(book, sheet) as source:
-        parser = BothParser(book, sheet, source)
-        for row, cells in parser.rows():
-            kept = _row(grid, parser, row, cells, words, same)
-            most -= len(kept)
-            if most < 0 or len(grid.rows) > MOST_INVENTORY_ROWS:
-                raise TooManyCells(
-                    f"The workbook holds more than {MOST_INVENTORY_CELLS:,} filled cells or "
-                    f"{MOST_INVENTORY_ROWS:,} rows on a sheet. Attach a copy that holds only the "
-                    "sheets of the inventory, or one file for each site."
-                )
-            if parser.hidden_row(row):
-                grid.hidden_rows.add(row)
-        _columns_hidden(grid, parser)
-        _repeat_merged(grid, parser)
-    return grid
+class _Filling:
+    """Fills the grid of one sheet, row by row."""
+
+    def __init__(self, grid: Grid, means: Meaning, words: dict[str, str], most: int) -> None:
+        self.grid, self.words, self.left = grid, words, most
+        self.xml = SheetXml(means, self._take)
+        self.same: dict[str, Relative] = {}
+        self.filled: dict[int, Filled] = {}  # by column, the formula that is filled down there
+
+    def fill(self, book: Any, sheet: Any) -> None:
+        """Read the sheet."""
+        try:
+            with open_xml(book, sheet) as source:
+                self.xml.read(source)
+        except (ExpatError, Declares, ValueError, IndexError, KeyError) as error:
+            raise Unreadable(
+                "corrupt", f"The sheet \u201c{self.grid.name}\u201d is damaged ({error})."
+            ) from None
+        for first, last in self.xml.hidden_columns:
+            self.grid.hidden_columns.update(range(first, min(last, _MOST_COLUMNS) + 1))
+        for merged in self.xml.merged:
+            _repeat(self.grid, merged)
+
+    def _take(self, row: int, cells: list[Cell], hidden: bool) -> None:
+        kept: dict[int, Value] = {}
+        grid = self.grid
+        for cell in cells:
+            column, value = cell.column, cell.value
+            if column > _MOST_COLUMNS:
+                break
+            if isinstance(value, str):
+                value = self.words.setdefault(value, value.replace("\x00", "").strip()) or None
+            if cell.formula or cell.shared:
+                formula = self._formula(cell, row)
+                if formula is not None:
+                    grid.formulas[row, column] = formula
+                if value is None:
+                    grid.uncalculated.add((row, column))
+            if value is not None:
+                kept[column] = value
+        if kept:
+            grid.rows[row] = kept
+            self._count(len(kept))
+        if hidden:
+            grid.hidden_rows.add(row)
+
+    def _count(self, cells: int) -> None:
+        self.left -= cells
+        if self.left < 0 or len(self.grid.rows) > MOST_INVENTORY_ROWS:
+            raise TooManyCells(
+                f"The workbook holds more than {MOST_INVENTORY_CELLS:,} filled cells or "
+                f"{MOST_INVENTORY_ROWS:,} rows on a sheet. Attach a copy that holds only the "
+                "sheets of the inventory, or one file for each site."
+            )
+
+    def _formula(self, cell: Cell, row: int) -> Relative | None:
+        if cell.shared:
+            if cell.shared not in self.xml.shared:
+                return None
+            key = f"shared {cell.shared}"
+            if key not in self.same:
+                self.same[key] = relative(*self.xml.shared[cell.shared])
+            return self.same[key]
+        filled = self.filled.get(cell.column)
+        if filled is not None and filled.stands_at(cell.formula, row):
+            return filled.formula
+        found = relative(cell.formula, row, cell.column)
+        found = self.same.setdefault(found.text, found)
+        self.filled[cell.column] = Filled(found, within_row(cell.formula, row))
+        return found
 
 
-def _row(
-    grid: Grid,
-    parser: BothParser,
-    row: int,
-    cells: list[dict[str, Any]],
-    words: dict[str, str],
-    same: dict[str, Relative],
-) -> dict[int, Value]:
-    kept: dict[int, Value] = {}
-    for cell in cells:
-        column, value = cell["column"], cell["value"]
-        if column > _MOST_COLUMNS:
-            break
-        if isinstance(value, str):
-            value = words.setdefault(value, value.replace("\x00", "").strip()) or None
-        if cell["formula"]:
-            formula = _formula(parser, cell, row, same)
-            if formula is not None:
-                grid.formulas[row, column] = formula
-            if value is None:
-                grid.uncalculated.add((row, column))
-        if value is not None:
-            kept[column] = value
-    if kept:
-        grid.rows[row] = kept
-    return kept
-
-
-def _formula(
-    parser: BothParser,
-    cell: dict[str, Any],
-    row: int,
-    same: dict[str, Relative],
-) -> Relative | None:
-    text, at_row, at_column = cell["formula"], row, cell["column"]
-    if cell["shared"] is not None:
-        if cell["shared"] not in parser.shared:
-            return None
-        text, at_row, at_column = parser.shared[cell["shared"]]
-    if cell["shared"] is None:
-        found = relative(text, at_row, at_column)
-        return same.setdefault(found.text, found)
-    key = f"shared {cell['shared']}"
-    if key not in same:
-        same[key] = relative(text, at_row, at_column)
-    return same[key]
-
-
-def _columns_hidden(grid: Grid, parser: BothParser) -> None:
-    for attributes in parser.column_dimensions.values():
-        if str(attributes.get("hidden", "0")) in ("1", "true"):
-            first, last = int(attributes["min"]), min(int(attributes["max"]), _MOST_COLUMNS)
-            grid.hidden_columns.update(range(first, last + 1))
-
-
-def _repeat_merged(grid: Grid, parser: BothParser) -> None:
+def _repeat(grid: Grid, merged: str) -> None:
     """Words of a merged range stand in every cell it covers; numbers stand where they are."""
-    for merged in getattr(parser.merged_cells, "mergeCell", None) or ():
-        left, top, right, bottom = range_boundaries(merged.ref)
-        if (right - left + 1) * (bottom - top + 1) > _WIDEST_MERGE:
-            continue
-        value = grid.at(top, left)
-        if not isinstance(value, str):
-            continue
-        for row in range(top, bottom + 1):
-            for column in range(left, right + 1):
-                grid.rows.setdefault(row, {}).setdefault(column, value)
+    left, top, right, bottom = range_boundaries(merged)
+    if (right - left + 1) * (bottom - top + 1) > _WIDEST_MERGE:
+        return
+    value = grid.at(top, left)
+    if not isinstance(value, str):
+        return
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            grid.rows.setdefault(row, {}).setdefault(column, value)

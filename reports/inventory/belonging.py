@@ -58,7 +58,7 @@ def belonging(said: Words) -> Belongs:
         return _with(found, None, what, "head")
     if said.method and row.scope not in ("1", "3") and what.scope != "1":
         return Belongs("2", None, what.name, "head")
-    for why, text in (*(("title", text) for text in _titles(said)), ("sheet", said.sheet)):
+    for why, text in (*(("title", text) for text in titles_of(said.title)), ("sheet", said.sheet)):
         if (found := scope_said(text)).scope:
             return _with(found, None, what, why)
     return what
@@ -70,11 +70,11 @@ def _with(found: Belongs, category: int | None, what: Belongs, why: str) -> Belo
     return Belongs("3", found.category or category or what.category, what.name, why)
 
 
-def _titles(said: Words) -> list[str]:
+def titles_of(title: str) -> list[str]:
     """The titles above a table from the nearest on, without remarks."""
     return [
         text
-        for text in reversed(said.title.split(" | "))
+        for text in reversed(title.split(" | "))
         if len(text) <= _LONGEST_TITLE and not _REMARK.match(text)
     ]
 
@@ -85,7 +85,7 @@ def _what(said: Words) -> Belongs:
         found = kind_of(f"{said.kind} {said.sheet} {said.title}")
         return replace(found if found.scope == "3" else of_unit, why="kind")
     near = (said.kind, said.amount, said.result, said.section)
-    far = (*_titles(said), said.sheet, said.summed, *reversed(said.title.split(" | ")))
+    far = (*titles_of(said.title), said.sheet, said.summed, *reversed(said.title.split(" | ")))
     for text in (*near, *far):
         found = kind_of(text)
         if found.name:

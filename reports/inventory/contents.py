@@ -113,7 +113,7 @@ def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> 
 def _years(table: Table) -> None:
     """Columns headed by years alone hold the amounts of these years."""
     for at, column in list(table.columns.items()):
-        if column.role is Role.OTHER and column.year is not None and is_year(column.head[-4:]):
+        if column.role is Role.OTHER and column.year is not None and is_year(column.head.rpartition(" / ")[2]):
             why = "its head is a year"
             table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
 

@@ -62,7 +62,25 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     """What each column under the heads holds, by its words alone."""
     numbers = sorted({column for row in heads for column in grid.rows[row]})
     spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
-    return {at: column_of(at, [grid.at(row, at) for row in spread or heads]) for at in numbers}
+    levels = _levels(grid, spread or heads, numbers)
+    return {at: column_of(at, levels[at]) for at in numbers}
+
+
+def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:
+    """The heads above each column, the outermost first. A head of several columns may stand over
+    the first of them alone, without its cells being merged."""
+    found: dict[int, list[Value]] = {at: [] for at in numbers}
+    for row, below in zip(heads, [*heads[1:], None], strict=True):
+        group: Value = None
+        for at in numbers:
+            value = grid.at(row, at)
+            beneath = grid.at(below, at) if below is not None else None
+            if value is not None:
+                group = value if beneath is not None else None
+            elif beneath is None:
+                group = None
+            found[at].append(value if value is not None else group)
+    return found
 
 
 def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list[int]:

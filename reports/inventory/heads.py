@@ -12,8 +12,8 @@ from reports.inventory.values import is_year, words
 from reports.inventory.words import (
     GAS,
     HEADS,
-    LOCATION,
-    MARKET,
+    LOCATION_HEAD,
+    MARKET_HEAD,
     PERIOD_13,
     QUALIFIER,
     TOTAL_HEAD,
@@ -24,11 +24,13 @@ from reports.inventory.words import (
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
+_BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )
+_YEAR = re.compile(r"(?<!\d)(20\d\d)(?![\d/])")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -61,13 +63,13 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
         month=_outer_month(levels),
         total=bool(TOTAL_HEAD.search(head)),
         year=_year(levels),
-        **_said(head),
+        **_said(head if role in _BY_METHOD else ""),
     )
 
 
 def _said(head: str) -> dict[str, str]:
     """The method, gas and scope that a head names."""
-    location, market = bool(LOCATION.search(head)), bool(MARKET.search(head))
+    location, market = bool(LOCATION_HEAD.search(head)), bool(MARKET_HEAD.search(head))
     method = "" if location == market else ("location" if location else "market")
     gas = GAS.search(head)
     scope = _SCOPE.search(head)
@@ -102,9 +104,11 @@ def _month(levels: Sequence[Value]) -> tuple[int | None, int | None] | None:
 
 
 def _year(levels: Sequence[Value]) -> int | None:
-    value = next((level for level in reversed(levels) if level is not None), None)
-    if value is not None and is_year(value):
-        return int(re.sub(r"\D", "", words(value))[-4:])
+    for level in reversed(levels):
+        if level is not None and is_year(level):
+            return int(re.sub(r"\D", "", words(level))[-4:])
+        if isinstance(level, str) and len(years := set(_YEAR.findall(level))) == 1:
+            return int(years.pop())
     return None
 
 

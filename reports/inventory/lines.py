@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import total
-from reports.inventory.belonging import Words, belonging
+from reports.inventory.belonging import Words, belonging, titles_of
 from reports.inventory.row_cells import RowCells
 from reports.inventory.sheet_factors import FactorCells, method_in
 from reports.inventory.sight import Sight, sight_of
@@ -135,7 +135,7 @@ class _Lines:
         cells = self.cells
         kind = cells.text(row, Role.KIND)
         amount = next(iter(use.amount.columns), None)
-        method = use.method or _method(cells.text(row, Role.METHOD)) or _method(row.section)
+        method = use.method or self._method(row, kind)
         gas = (use.result[0].gas if use.result else "") or cells.gas(row)
         unit = cells.unit(row, amount)
         belongs = belonging(
@@ -187,6 +187,15 @@ class _Lines:
             scope_why=belongs.why,
         )
 
+    def _method(self, row: BodyRow, kind: str) -> str:
+        """Location or market, by the nearest words that say which."""
+        own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
+        titles = titles_of(self.table.title)
+        for text in (*own, kind, row.section, *titles, self.table.sheet):
+            if text and (found := method_in(text)):
+                return found
+        return ""
+
     def _row_place(self, row: BodyRow) -> Place:
         if not self.table.turned:
             return Place(self.table.sheet, str(row.number))
@@ -198,10 +207,6 @@ class _Lines:
             return None
         value = number(self.sight.at(row.number, column.number))
         return None if value is None else self.factors.of(row, column, value, "column")
-
-
-def _method(text: str) -> str:
-    return method_in(text) if text else ""
 
 
 def _summed(table: Table, sight: Sight) -> dict[int, str]:

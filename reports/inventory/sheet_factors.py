@@ -193,6 +193,7 @@ def year_in(text: str) -> int | None:
     return 2000 + int(short[-1]) if short else None
 
 
+@lru_cache(maxsize=8192)
 def method_in(text: str) -> str:
     """Location or market, where a text says which."""
     if not text:

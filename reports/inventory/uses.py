@@ -99,7 +99,8 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     sample = _Sample(sight, tuple(rows[:: max(1, len(rows) // _LOOKED_AT)]))
     amounts = _amounts(table, year)
     results = _results(table, sample, year)
-    factors = [column for column in table.with_role(Role.FACTOR) if _of(column, year)]
+    factors = [one for one in table.with_role(Role.FACTOR) if not _PRIOR.search(one.head)]
+    factors = [one for one in factors if _of(one, year)] or factors
     if not results:
         return [
             Use(amount, (), _factor_by_words(amount, None, factors), "", table.first(Role.GWP))

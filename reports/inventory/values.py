@@ -12,6 +12,7 @@ from reports.language.numbers import Style, guess_style, parse_cell
 _WITH_UNIT = re.compile(r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$")
 _SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
 _DATE = re.compile(r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?(?:19|20)\d\d\s*$|\s*20\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$")
+_YEAR_FIRST = re.compile(r"\s*20\d\d\b")
 _YEAR = range(1990, 2100)
 
 
@@ -55,6 +56,8 @@ def as_numbers(grid: Grid) -> None:
         separated = sum(bool(_SEPARATED.search(text)) for _, text in cells)
         if not separated or 2 * separated < len(cells):
             continue
+        if len(cells) == 1 and _YEAR_FIRST.match(cells[0][1]):
+            continue  # "2022 kWh" above numbers is a head
         for row, text in cells:
             if (found := _measured(text, style)) is not None:
                 grid.rows[row][column] = found

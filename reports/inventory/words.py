@@ -94,8 +94,21 @@ UNUSED = re.compile(
 )
 TOTAL_HEAD = re.compile(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
 # words by which a line or a sheet explains what would otherwise be asked about
-LOCATION = re.compile(r"\bloc(?:ation)?\b[- ]?(?:based)?|(?-i:\bLB\b)|\bgrid[- ]average\b", re.IGNORECASE)
-MARKET = re.compile(r"\bm(?:ar)?ke?t\b[- ]?(?:based)?|(?-i:\bMB\b)|\bresidual\b", re.IGNORECASE)
+# by which method of Scope 2: in any text, and in heads of emissions and factors
+LOCATION = re.compile(
+    r"\bloc(?:ation)?[- ]?based\b|^\W*loc(?:ation)?\b\W*$|[(,–-] ?loc(?:ation)?\.?\)?\W*$"
+    r"|\bs(?:cope)? ?2\b.*\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b",
+    re.IGNORECASE,
+)
+MARKET = re.compile(
+    r"\bmarket[- ]?based\b|^\W*m(?:ar)?ke?t\b\W*$|[(,–-] ?market\.?\)?\W*$|\bmarket \(residual"
+    r"|\bs(?:cope)? ?2\b.*\bmarket\b|(?-i:\bMB\b)|\bresidual\b",
+    re.IGNORECASE,
+)
+LOCATION_HEAD = re.compile(r"\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b", re.IGNORECASE)
+MARKET_HEAD = re.compile(
+    r"\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|\bresidual\b|\bcontractual\b|\bsupplier[- ]specific\b", re.IGNORECASE
+)
 # a head that says only by which method, scope or category the amounts below it count
 QUALIFIER = re.compile(
     r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
