@@ -1,5 +1,5 @@
-"""What an auditor asks about a workbook: each module tests for one group of faults, in the order of
-`TESTS`, and a cell whose fault one test has named is not named again by a later one of its group."""
+"""What an auditor asks about a workbook: each module tests for one group of faults, in the order
+of `TESTS`; a cell whose fault one test has named is not named again by a later one of its group."""
 
 from __future__ import annotations
 

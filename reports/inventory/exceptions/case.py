@@ -46,6 +46,15 @@ class Case:
         return series_of(self.lines)
 
     @cached_property
+    def counted(self) -> list[Series]:
+        """The series of lines with emissions, or whose amounts another table carries."""
+        return [
+            one
+            for one in self.series
+            if any(value.line.tonnes is not None or value.line.feeds for value in one.values)
+        ]
+
+    @cached_property
     def by_table(self) -> dict[int, list[Line]]:
         """The lines of each table."""
         found: dict[int, list[Line]] = defaultdict(list)

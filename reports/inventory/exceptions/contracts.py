@@ -14,7 +14,8 @@ from reports.inventory.types import Irregularity, Line, TableKind
 from reports.inventory.values import is_text, words
 
 _EVIDENCE = re.compile(
-    r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
+    r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b|\beacs?\b"
+    r"|\bi-?recs?\b"
     r"|\bcontract|\bppas?\b|\bretire|\bcancelled\b|\bherkunftsnachweis|\bgreen (?:tariff|power)"
     r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b",
     re.IGNORECASE,
@@ -24,14 +25,19 @@ _OWN = re.compile(
     r"|\bout of (?:the )?bound|\bleased out|\btenant",
     re.IGNORECASE,
 )
-_ALL = re.compile(r"\ball (?:\w+ )?(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants|supplies|hotels)", re.I)
+_ALL = re.compile(
+    r"\ball (?:\w+ )?(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants|hotels)",
+    re.IGNORECASE,
+)
 
 
 def without_contract(case: Case) -> Iterator[Irregularity]:
     """Sites whose market-based emissions are nothing although nothing in the workbook is held for
     them."""
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
-    location = {(line.table, line.row) for line in case.lines if line.method != "market" and line.tonnes}
+    location = {
+        (line.table, line.row) for line in case.lines if line.method != "market" and line.tonnes
+    }
     for line in case.lines:
         if line.method != "market" or line.scope != "2" or line.tonnes is None or line.tonnes != 0:
             continue
@@ -61,20 +67,21 @@ def _registered(case: Case) -> list[str]:
 def _held(
     case: Case, site: str, lines: Sequence[Line], register: Sequence[str], around: Sequence[str]
 ) -> bool:
-    named = [*register, *around]
-    if any(case.remarks.names.spoken_of(site, text) for text in named) or not site and named:
-        return True
-    if any(site_among(site, text.split(" | ")) for text in register):
-        return True
+    """Whether something in the workbook is held for a site, or cannot be told of it."""
+    named, names = [*register, *around], case.remarks.names
     meters = {line.meter for line in lines if len(line.meter) > 3}
-    if any(meter in text for meter in meters for text in named):
+    contracts = {line.contract for line in lines if len(line.contract) > 3}
+    told = [text for text in register if names.any_in(text)]
+    if any(names.spoken_of(site, text) or _ALL.search(text) for text in named):
         return True
-    if any(_ALL.search(text) for text in named):
+    if any(meter in text for meter in meters for text in named) or (named and not site):
         return True
-    if register:
-        return any(_OWN.search(case.remarks.of_row(case.table(line), line.row)) for line in lines)
-    row = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
-    return bool(_EVIDENCE.search(row) or _OWN.search(row))
+    if any(site_among(site, text.split(" | ")) for text in register) or (register and not told):
+        return True
+    if any(one in text for one in contracts for text in register if text not in told):
+        return True
+    rows = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
+    return bool(_OWN.search(rows) or (not register and _EVIDENCE.search(rows)))
 
 
 def _not_held(case: Case, site: str, lines: Sequence[Line], register: bool) -> Irregularity:
@@ -88,7 +95,8 @@ def _not_held(case: Case, site: str, lines: Sequence[Line], register: bool) -> I
     return found(
         "market_based_without_contract",
         several(places),
-        f"{site}: {amount(used)} {unit} are carried at nothing by the market-based method{claim}, and "
+        f"{site}: {amount(used)} {unit} are carried at nothing by the market-based method{claim}, "
+        f"and "
         f"{what}.",
         "Which certificates were cancelled for this site, or which contract covers it?",
         -tonnes if tonnes is not None else None,
@@ -97,12 +105,14 @@ def _not_held(case: Case, site: str, lines: Sequence[Line], register: bool) -> I
 
 
 def _residual(case: Case, lines: Sequence[Line]) -> Decimal | None:
-    """What the lines would emit with the market-based factor of the other lines of their country."""
+    """What the lines would emit with the market-based factor of other lines of their country."""
     first = lines[0]
     rates = {
         other.tonnes / other.activity
         for other in case.by_table[first.table]
-        if other.method == "market" and other.country == first.country and other.tonnes
+        if other.method == "market"
+        and other.country == first.country
+        and other.tonnes
         and other.activity
     }
     if not rates or not first.country:

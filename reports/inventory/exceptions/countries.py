@@ -122,9 +122,7 @@ def _bare(factor: Factor) -> frozenset[str]:
     )
 
 
-def _owners(
-    case: Case, listed: dict[str, list[Factor]], line: Line, where: str
-) -> list[str]:
+def _owners(case: Case, listed: dict[str, list[Factor]], line: Line, where: str) -> list[str]:
     """The other countries for which the value that a line uses is listed."""
     value = line.factor.value if line.factor is not None else None
     return sorted(

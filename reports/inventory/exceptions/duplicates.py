@@ -9,12 +9,12 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.series import Series
-from reports.inventory.sight import sight_of
+from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Place, Role, Table
 from reports.inventory.values import number, words
 
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
-_TELLING_DIGITS = 3
+_TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
 
 
@@ -57,13 +57,15 @@ def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) 
         counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
         if len(counted) > 0.8 * len(table.data):
             return True
-    first = twice[0][0]
-    values = [
-        value
-        for column in table.with_role(Role.ACTIVITY)
-        if (value := number(sight.at(first, column.number))) is not None
-    ]
-    return any(len(value.normalize().as_tuple().digits) >= _TELLING_DIGITS for value in values)
+    least = _TELLING_DIGITS + (not table.with_role(Role.METER))
+    return all(_digits(table, sight, rows[0]) >= least for rows in twice)
+
+
+def _digits(table: Table, sight: Sight, row: int) -> int:
+    """The digits of the amount of a row that has most of them."""
+    values = [number(sight.at(row, column.number)) for column in table.with_role(Role.ACTIVITY)]
+    told = [value.normalize().as_tuple().digits for value in values if value is not None]
+    return max(map(len, told), default=0)
 
 
 def _repeated(case: Case, at: int, rows: Sequence[int]) -> Iterator[Irregularity]:
@@ -93,6 +95,8 @@ def twice_counted(case: Case) -> Iterator[Irregularity]:
     for series in case.series:
         amounts = tuple((value.at, value.amount) for value in series.filled if value.amount)
         telling = {value for _, value in amounts}
+        if any(value.line.feeds for value in series.filled):
+            continue
         if len(amounts) < _FEWEST_EQUAL or len(telling) < _FEWEST_EQUAL:
             continue
         key = (series.dimension, amounts)
@@ -134,5 +138,3 @@ def _corners(cells: Sequence[Place]) -> Place:
     one, other = cells[:2], cells[2:]
     text = ",".join(f"{pair[0].cells}:{pair[1].cells}" for pair in (one, other))
     return Place(cells[0].sheet, text)
-
-

@@ -15,7 +15,9 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Table, TableKind
 from reports.inventory.values import is_text, words
 
-_LEGEND = re.compile(r"(?<![\w])(?P<code>[A-Z][A-Z0-9]{0,2}|\*)\s*[=:]\s*(?P<meaning>[^;,.|]{3,80})")
+_LEGEND = re.compile(
+    r"(?<![\w])(?P<code>[A-Z][A-Z0-9]{0,2}|\*)\s*[=:]\s*(?P<meaning>[^;,.|]{3,80})"
+)
 _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
 
@@ -31,7 +33,8 @@ class Reason(Enum):
         r"\bopen(?:ed|ing|s)?\b|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
         r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
         r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
-        r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut|\bn/?a\b|\bmothball|\boff\b"
+        r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut|\bn/?a\b|\bmothball"
+        r"|\boff\b"
         r"|\bseasonal|\bempty\b|\brefurb|\bdisconnect|\bleased\b|\bout of (?:boundary|scope)"
         r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
         r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
@@ -39,13 +42,17 @@ class Reason(Enum):
         r"|\bgeschlossen|\beröffnet|\bferm[ée]|\bouvert|\bdemolish|\bidle\b"
     )
     NEGATIVE = _words(
-        r"\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b|\breturn"
-        r"|\brebate|\bstorno|\bgutschrift|\bavoir\b|\bcorrect|\badjust|\bcancel|\bnegative|\bnetting"
+        r"\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b"
+        r"|\breturn"
+        r"|\brebate|\bstorno|\bgutschrift|\bavoir\b|\bcorrect|\badjust|\bcancel|\bnegative"
+        r"|\bnetting"
         r"|\bwrite[- ]?back|\bre-?deliver|\bbuy[- ]?back|\breconcil"
     )
     LEVEL = _words(
-        r"\bestimat|\bflat\b|\bfixed\b|\bunmetered|\bdeemed|\bassum|\baverage|\bcontracted|\bapportion"
-        r"|\bfloor area|\bpro[- ]?rat|\bconstant|\bstanding|\bservice charge|\bbenchmark|\bone twelfth"
+        r"\bestimat|\bflat\b|\bfixed\b|\bunmetered|\bdeemed|\bassum|\baverage|\bcontracted"
+        r"|\bapportion"
+        r"|\bfloor area|\bpro[- ]?rat|\bconstant|\bstanding|\bservice charge|\bbenchmark"
+        r"|\bone twelfth"
         r"|\bper month\b|\bequal\b|\bspread\b|\ballocat|\bschätz|\bgeschätzt|\bestim[ée]"
     )
     JUMP = _words(
@@ -58,23 +65,30 @@ class Reason(Enum):
     TWICE = _words(
         r"\brebill|\brestat|\btwo\b|\bsecond\b|\bsplit|\bseparate|\bboth\b|\bpart\b|\bshared\b"
         r"|\bsame (?:day|date|amount)|\breturn (?:leg|trip|journey)|\bnot a duplicate|\bchecked\b"
-        r"|\binstal(?:l)?ment|\bboth\b|\bagain\b|\b[2-9] (?:chillers|units|meters|trips|loads|tanks)"
+        r"|\binstal(?:l)?ment|\bboth\b|\bagain\b"
+        r"|\b[2-9] (?:chillers|units|meters|trips|loads|tanks)"
     )
     FACTOR = _words(
-        r"\bpublish|\blatest|\blast\b|\bnot yet|\bpolicy|\bagreed|\bno (?:\w+ ){0,3}values?\b|\bkept\b"
+        r"\bpublish|\blatest|\blast\b|\bnot yet|\bpolicy|\bagreed|\bno (?:\w+ ){0,3}values?\b"
+        r"|\bkept\b"
         r"|\brelease|\bavailab|\bpending|\bbecause|\bsince\b|\buntil\b|\bprevious (?:year|edition)"
         r"|\bhand(?:ed)? over|\bfiscal|\bapplies to\b|\bchosen|\bby choice|\bonly\b"
     )
     OUTSIDE = _words(
-        r"\bleased?\b|\blet\b|\bout of (?:the )?(?:boundary|scope)|\bout(?:side)? (?:of )?(?:the )?bound"
-        r"|\bnot in (?:the )?boundary|\bsold\b|\bdivest|\bexcluded?\b|\bfor (?:info|information|reference)"
-        r"|\binfo\b|\bmemo\b|\btenant|\bfranchis|\bjoint venture|\bnot (?:included|counted|owned|controlled)"
-        r"|\bincluded (?:in|under|with)|\bnot operational|\bdormant|\bclosed\b|\bbiogenic|\bnormali[sz]ed"
+        r"\bleased?\b|\blet\b|\bout of (?:the )?(?:boundary|scope)"
+        r"|\bout(?:side)? (?:of )?(?:the )?bound"
+        r"|\bnot in (?:the )?boundary|\bsold\b|\bdivest|\bexcluded?\b"
+        r"|\bfor (?:info|information|reference)"
+        r"|\binfo\b|\bmemo\b|\btenant|\bfranchis|\bjoint venture"
+        r"|\bnot (?:included|counted|owned|controlled)"
+        r"|\bincluded (?:in|under|with)|\bnot operational|\bdormant|\bclosed\b|\bbiogenic"
+        r"|\bnormali[sz]ed"
         r"|\bweather|\bdegree|\bnot part\b|\bacquired\b|\breported (?:under|with|by)|\bpart of\b"
     )
     TYPED = _words(
         r"\bmanual|\btyped|\boverrid|\bstatement|\bdeclar|\bestimat|\bmeasured|\bcems\b|\bstack\b"
-        r"|\bconfirmed|\bcorrect(?:ed|ion)|\badjust|\bfrom (?:the )?(?:supplier|invoice|bill)"
+        r"|\bshare\b|\bequity|\bjoint venture|\bJV\b|\buplift|\bconfirmed|\bcorrect(?:ed|ion)"
+        r"|\badjust|\bfrom (?:the )?(?:supplier|invoice|bill)"
         r"|\b(?:as|per|by) (?:the )?(?:supplier|invoice|bill|certificate|report)"
     )
     OWN_POTENTIAL = _words(
@@ -141,9 +155,9 @@ class Remarks:
                 return text[:200]
         if general:
             for text in self.around:
-                if general in text.casefold() and reason.value.search(text):
-                    if not self.names.any_in(text):
-                        return text[:200]
+                fits = general in text.casefold() and reason.value.search(text)
+                if fits and not self.names.any_in(text):
+                    return text[:200]
         return ""
 
     def _own_words(self, table: Table, row: int) -> str:

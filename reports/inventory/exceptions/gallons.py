@@ -98,7 +98,9 @@ def _said(case: Case) -> Iterator[Irregularity]:
         ]
         text = _other_unit(case, site, lines, unit)
         if text and _fits_better(lines, others, unit):
-            yield _slip(case, lines, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in")
+            yield _slip(
+                case, lines, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in"
+            )
 
 
 def _other_unit(case: Case, site: str, lines: Sequence[Line], unit: str) -> str:
@@ -106,7 +108,9 @@ def _other_unit(case: Case, site: str, lines: Sequence[Line], unit: str) -> str:
     remarks = list(dict.fromkeys(line.note for line in lines if line.note))
     table = case.table(lines[0])
     notes = [
-        text for text in (*table.notes, *case.remarks.around) if case.remarks.names.spoken_of(site, text)
+        text
+        for text in (*table.notes, *case.remarks.around)
+        if case.remarks.names.spoken_of(site, text)
     ]
     for text in (*remarks, *notes):
         if other.search(text) and not own.search(text) and not _BROUGHT.search(text):
@@ -123,7 +127,9 @@ def _fits_better(lines: Sequence[Line], others: Sequence[Line], unit: str) -> bo
 
 
 def _levels(lines: Sequence[Line]) -> list[float]:
-    return [math.log10(float(line.activity)) for line in lines if line.activity and line.activity > 0]
+    return [
+        math.log10(float(line.activity)) for line in lines if line.activity and line.activity > 0
+    ]
 
 
 def _slip(case: Case, lines: Sequence[Line], unit: str, how: str) -> Irregularity:
@@ -148,4 +154,3 @@ def _cells(lines: Sequence[Line]) -> list[Place]:
         points = [point.place for point in line.points if point.value is not None]
         found += points or [line.activity_place or line.place]
     return found
-

@@ -14,8 +14,13 @@ from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.units import heating_value, unit_of
 from reports.inventory.values import is_text, number, words
 
-_NET_OF_GROSS = (Decimal("0.88"), Decimal("0.955"))  # net heating value of a gross one, fuel by fuel
-_ALONE = re.compile(r"^\W*(?:(?P<gross>GCV|HHV|PCS|Hs|gross)|(?P<net>NCV|LHV|PCI|Hi|net))\W*$", re.I)
+_NET_OF_GROSS = (
+    Decimal("0.88"),
+    Decimal("0.955"),
+)  # net heating value of a gross one, fuel by fuel
+_ALONE = re.compile(
+    r"^\W*(?:(?P<gross>GCV|HHV|PCS|Hs|gross)|(?P<net>NCV|LHV|PCI|Hi|net))\W*$", re.I
+)
 _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
 
 
@@ -58,9 +63,8 @@ def _heads(role: Role) -> bool:
 
 def _used(case: Case, line: Line) -> str:
     """The heating value of the factor: as it says, or as the only listed one of its value does."""
-    assert line.factor is not None
-    if line.factor.basis:
-        return line.factor.basis
+    if line.factor is None or line.factor.basis:
+        return line.factor.basis if line.factor is not None else ""
     bases = {one.basis for one in case.inventory.factors if one.value == line.factor.value}
     return next(iter(bases)) if len(bases) == 1 else ""
 
@@ -92,11 +96,10 @@ def _converted(case: Case, line: Line) -> bool:
 
 def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:
     measured = "gross" if used == "net" else "net"
-    factor = lines[0].factor
-    assert factor is not None
+    used_value = lines[0].factor.value if lines[0].factor is not None else Decimal(1)
     right = _factor_of(case, lines[0], measured)
     stated = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
-    share = 1 - right / factor.value if right is not None else None
+    share = 1 - right / used_value if right is not None else None
     if share is None:
         share = Decimal("0.1") if used == "net" else Decimal("-0.11")
     total = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
@@ -106,7 +109,7 @@ def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:
         several(line.place for line in lines),
         f"{names}: {amount(total)} {lines[0].unit.printed if lines[0].unit else ''} "
         f"is measured on the {measured} heating value and multiplied by a factor on the {used} one "
-        f"({factor.value}).",
+        f"({used_value}).",
         "On which heating value does the supplier bill, and which factor belongs to it?",
         stated * share,
         [line.place for line in lines],
@@ -117,10 +120,9 @@ def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:
 def _factor_of(case: Case, line: Line, basis: str) -> Decimal | None:
     """The listed factor on the other heating value that is about nine tenths of that used, or the
     other way round."""
-    assert line.factor is not None
-    fitting = []
+    fitting: list[Decimal] = []
     for one in case.inventory.factors:
-        if one.basis != basis or not one.value:
+        if line.factor is None or one.basis != basis or not one.value:
             continue
         ratio = min(one.value, line.factor.value) / max(one.value, line.factor.value)
         if _NET_OF_GROSS[0] <= ratio <= _NET_OF_GROSS[1]:

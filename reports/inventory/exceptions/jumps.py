@@ -17,7 +17,9 @@ _SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
 _WIDE_SLIP = 0.8
 _JUMP = math.log10(5)
+_BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _CALM = 0.25  # spread of a series, above which no jump is told
+_FEWEST_EVENTS = 8
 _KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
 _NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
 
@@ -25,7 +27,7 @@ _NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
     groups: dict[tuple[int, str], list[Series]] = defaultdict(list)
-    for series in case.series:
+    for series in case.counted:
         groups[series.table, series.dimension].append(series)
     for group in groups.values():
         shape = _shape(group)
@@ -67,7 +69,9 @@ def _of_value(
     calm = spread([level for _, level in others])
     if _is_slip(near, far, series.dimension):
         yield _slip(case, series, value, near > 0)
-    elif calm <= _CALM and _is_jump(near, far, calm, [level for _, level in others], own):
+    elif calm <= _CALM and _is_jump(
+        near, far, calm, [level for _, level in others], own, value.line.scope == "1"
+    ):
         yield _outlier(case, [value.line], value.place, value.amount, series, near)
 
 
@@ -77,10 +81,15 @@ def _is_slip(near: float, far: float, dimension: str) -> bool:
     return abs(abs(near) - _SLIP) <= _NEAR_SLIP and abs(abs(far) - _SLIP) <= _WIDE_SLIP
 
 
-def _is_jump(near: float, far: float, calm: float, others: Sequence[float], own: float) -> bool:
+def _is_jump(
+    near: float, far: float, calm: float, others: Sequence[float], own: float, heats: bool
+) -> bool:
+    """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
     least = max(_JUMP, 6 * calm)
     if near > 0 and far > 0:
         return near >= least and far >= least and own >= max(others) + math.log10(3)
+    if heats:
+        return False
     low = max(math.log10(7), 6 * calm)
     return -near >= low and -far >= low and own <= min(others) - math.log10(4)
 
@@ -94,7 +103,8 @@ def _slip(case: Case, series: Series, value: Value, up: bool) -> Irregularity:
         _KINDS[series.dimension],
         value.place,
         f"{series.name}: {amount(amount_now)} {unit} is about a "
-        f"{'thousand times' if up else 'thousandth of'} the periods beside it; as {amount(right)} it "
+        f"{'thousand times' if up else 'thousandth of'} the periods beside it; as {amount(right)} "
+        f"it "
         f"fits. {_NAMES[series.dimension]} seem to be mixed up.",
         "In which unit was this amount read from the bill?",
         (amount_now - right) * rate if rate is not None else None,
@@ -113,7 +123,8 @@ def _outlier(
     return found(
         "outlier",
         place,
-        f"{series.name}: {amount(value)} lies {times:.1f} times {side} what the periods beside it and "
+        f"{series.name}: {amount(value)} lies {times:.1f} times {side} what the periods beside it "
+        f"and "
         f"the other series lead one to expect (about {amount(usual)}).",
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
@@ -124,7 +135,9 @@ def _outlier(
 
 def events(case: Case) -> Iterator[Irregularity]:
     """The same in logs of single events, among those of the same kind."""
-    in_series = {(value.place.sheet, value.place.cells) for one in case.series for value in one.values}
+    in_series = {
+        (value.place.sheet, value.place.cells) for one in case.series for value in one.values
+    }
     groups: dict[tuple[object, ...], dict[tuple[int, str], Line]] = defaultdict(dict)
     classes = {table: _classes(case, table) for table in case.by_table}
     for line in case.lines:
@@ -137,8 +150,16 @@ def events(case: Case) -> Iterator[Irregularity]:
             continue
         key = (line.table, line.kind, line.unit.printed, classes[line.table].get(line.row, ()))
         groups[key].setdefault((line.row, place.cells), line)
-    for rows in groups.values():
-        yield from _of_events(case, list(rows.values()))
+    few: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    for whole, rows in groups.items():
+        if len(rows) < _FEWEST_EVENTS:
+            few[whole[:3]].extend(rows.values())
+        else:
+            yield from _of_events(case, list(rows.values()))
+    for lines in few.values():
+        for one in _of_events(case, lines):
+            if one.kind != "outlier":
+                yield one
 
 
 def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
@@ -152,7 +173,9 @@ def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
     rows = [row.number for row in described.data]
     found: dict[int, list[str]] = {row: [] for row in rows}
     for column in (
-        described.with_role(Role.OTHER) + described.with_role(Role.GAS) + described.with_role(Role.METER)
+        described.with_role(Role.OTHER)
+        + described.with_role(Role.GAS)
+        + described.with_role(Role.METER)
     ):
         values = {row: words(sight.at(row, column.number)) for row in rows}
         texts = {row: text for row, text in values.items() if is_text(sight.at(row, column.number))}
@@ -164,7 +187,7 @@ def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
 
 
 def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
-    if len(lines) < 8:
+    if len(lines) < _FEWEST_EVENTS:
         return
     levels = [math.log10(float(line.activity or 1)) for line in lines]
     top, low = high(levels, 0.95), high(levels, 0.05)
@@ -192,7 +215,7 @@ def _event(
     value = Value(0, line.month, line.activity, place, line)
     lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
     for shift in (_SLIP, -_SLIP):
-        inside = lowest - 0.35 <= level + shift <= highest + 0.35
+        inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
         if dimension in _KINDS and inside and abs(level - centre) > 1.7:
             yield _slip(case, series, value, shift < 0)
             return

@@ -1,4 +1,4 @@
-"""Emission factors of another year than the others of their source, and factors without a source."""
+"""Emission factors of another year than the others of their source, and those without a source."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from functools import cached_property
 
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.sheet_factors import FactorCells
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Factor, Irregularity, Line, Role, Table, TableKind
+from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -23,10 +22,19 @@ _YEARLY = re.compile(
     r"|\bcne\b|\brvo\b|\bnir\b|\bcea\b|\bbilans\b|\bresidual mix",
     re.IGNORECASE,
 )
-_TIMELESS = re.compile(r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE)
+_TIMELESS = re.compile(
+    r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
+)
 _UNKNOWN = re.compile(
-    r"^\W*$|\bunknown\b|\btb[cd]\b|^\W*\?|\bto be (?:confirmed|checked)|\bnot known\b|\bn/?k\b|\bsee e-?mail",
+    r"^\W*$|\bunknown\b|\btb[cd]\b|^\W*\?|\bto be (?:confirmed|checked)|\bnot known\b|\bn/?k\b"
+    r"|\bsee e-?mail",
     re.IGNORECASE,
+)
+
+
+_TOLD = re.compile(r"\b20\d\d\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
 
 
@@ -106,7 +114,7 @@ def _usual_year(
         return year
     if len(counted) == 1 and _YEARLY.search(family[0].source) and everywhere:
         most, times = everywhere.most_common(1)[0]
-        far = most is not None and year is not None and abs(most - year) >= 2
+        far = most is not None and year is not None and abs(most - year) >= 3
         if far and times >= 3 and most == case.report.year:
             return most
     return None
@@ -126,8 +134,7 @@ def _has_a_twin(
 
 
 def _of_year(case: Case, factor: Factor, usual: int, lines: Sequence[Line]) -> Irregularity:
-    place = factor.place
-    assert place is not None
+    place = factor.place or Place("", "1")
     row = int("".join(filter(str.isdigit, place.cells)))
     table = next((one for one in case.tables if one.sheet == place.sheet and _in(one, row)), None)
     said = case.remarks.explain(Reason.FACTOR, [(table, row)] if table is not None else [])
@@ -164,20 +171,29 @@ def without_source(case: Case) -> Iterator[Irregularity]:
             row = listed.row(factor)
             if factor.value == 0 or not _UNKNOWN.search(factor.source) or row in rows:
                 continue
-            if factor.place is None or _is_conversion(factor, listed, row):
+            if factor.place is None or _TOLD.search(factor.label):
+                continue
+            if _is_conversion(factor, listed, row):
                 continue
             rows.add(row)
             lines = users[factor.place.sheet, factor.place.cells]
             yield found(
                 "factor_source_unknown",
                 factor.place,
-                f"The factor \u201c{factor.label}\u201d ({factor.value}) names no source; the others "
+                f"The factor \u201c{factor.label}\u201d ({factor.value}) names no source; the "
+                f"others "
                 "of the list do.",
                 "Where is the factor taken from, and of which year is it?",
                 None,
                 [line.place for line in lines[:20]],
-                case.remarks.explain(Reason.FACTOR, [(table, row)]),
+                case.remarks.explain(Reason.FACTOR, [(table, row)]) or _general(case),
             )
+
+
+def _general(case: Case) -> str:
+    """The line of text that names one source for all factors."""
+    texts = (text for text in case.remarks.around if _OTHERWISE.search(text))
+    return next((text[:200] for text in texts if "factor" in text.casefold()), "")
 
 
 def _is_conversion(factor: Factor, listed: _Listed, row: int) -> bool:

@@ -13,9 +13,10 @@ from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import words
 
+_MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _ALL_ALIKE = 6  # periods in a row that no meter reads alike
-_QUARTERS = 4
+_FEWEST_PERIODS = 4
 _PENDING = re.compile(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b",
@@ -26,11 +27,11 @@ _PENDING = re.compile(
 def missing_months(case: Case) -> Iterator[Irregularity]:
     """Periods in which a series has no amount although the others of its table have."""
     by_table: dict[tuple[int, str], list[Series]] = defaultdict(list)
-    for series in case.series:
+    for series in case.counted:
         by_table[series.table, series.dimension if not series.wide else ""].append(series)
     for group in by_table.values():
         expected = _expected(group)
-        if len(expected) < _QUARTERS:
+        if len(expected) < _FEWEST_PERIODS:
             continue
         for series in group:
             yield from _gaps(case, series, group, expected)
@@ -50,7 +51,7 @@ def _gaps(
 ) -> Iterator[Irregularity]:
     has = {value.at for value in series.filled}
     gone = sorted(expected - has)
-    if not gone or len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected):
+    if not gone or (len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected)):
         return
     if len(has) < 2 or len(gone) > len(expected) - 2:
         return
@@ -59,8 +60,16 @@ def _gaps(
         gone = [at for at in gone if not _covered(at, has, others, series)]
         if sum(expected <= {v.at for v in one.filled} for one in group) < _USUAL * len(group):
             return
-    for run in _runs(gone, sorted(expected)):
+    runs = _runs(gone, sorted(expected))
+    if len(runs) > _MOST_GAPS or (2 * len(has & expected) < len(expected) and _within(runs, has)):
+        return
+    for run in runs:
         yield from _gap(case, series, run)
+
+
+def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
+    """Whether a gap lies between amounts."""
+    return any(min(has) < run[0] < max(has) for run in runs)
 
 
 def _mostly_whole(group: Sequence[Series], expected: set[int]) -> bool:
@@ -137,12 +146,12 @@ def _cell_words(case: Case, place: Place) -> str:
 
 def constant_series(case: Case) -> Iterator[Irregularity]:
     """Metered amounts that are the same in many periods on end."""
-    varying = {series.table for series in case.series if not _alike(series)}
-    for series in case.series:
+    varying = {series.table for series in case.counted if not _alike(series)}
+    for series in case.counted:
         run = _alike(series)
         if not run or series.dimension not in ("energy", "volume"):
             continue
-        alone = sum(one.table == series.table for one in case.series) == 1
+        alone = sum(one.table == series.table for one in case.counted) == 1
         if series.table not in varying and not alone:
             continue
         lines = [value.line for value in run]
@@ -151,7 +160,8 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
         yield found(
             "constant_series",
             several(value.place for value in run),
-            f"{series.name}: the same amount, {amount(value)}, in {len(run)} periods on end; meters "
+            f"{series.name}: the same amount, {amount(value)}, in {len(run)} periods on end; "
+            f"meters "
             "do not read so.",
             "Are these readings, or one amount spread over the year? On what is it based?",
             None,
@@ -171,7 +181,8 @@ def _alike(series: Series) -> list[Value]:
     if not best or not best[0].amount or best[0].amount < 0:
         return []
     digits = len(best[0].amount.normalize().as_tuple().digits)
-    whole = len(best) == len(series.filled) == _QUARTERS and digits >= 4
-    return best if (len(best) >= _ALL_ALIKE and digits >= 2) or whole else []
-
-
+    if len(best) == len(series.filled):
+        telling = digits >= 3 or best[0].amount >= 100
+        whole = len(best) >= _FEWEST_PERIODS and digits >= 4
+        return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
+    return best if len(best) >= _ALL_ALIKE and digits >= 4 else []

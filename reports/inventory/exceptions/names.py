@@ -13,8 +13,40 @@ from rapidfuzz import fuzz
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"\w+")
 _COMMON = frozenset(
-    "office site plant head depot store hotel mill works factory warehouse hub campus hall unit "
-    "building shop the and of gmbh ltd inc plc north south east west new group centre center".split()
+    [
+        "office",
+        "site",
+        "plant",
+        "head",
+        "depot",
+        "store",
+        "hotel",
+        "mill",
+        "works",
+        "factory",
+        "warehouse",
+        "hub",
+        "campus",
+        "hall",
+        "unit",
+        "building",
+        "shop",
+        "the",
+        "and",
+        "of",
+        "gmbh",
+        "ltd",
+        "inc",
+        "plc",
+        "north",
+        "south",
+        "east",
+        "west",
+        "new",
+        "group",
+        "centre",
+        "center",
+    ]
 )
 _ALIKE = 92  # of 100, for names that differ by a letter or two
 
@@ -32,11 +64,20 @@ def same_site(one: str, other: str) -> bool:
     first, second = tokens(one), tokens(other)
     if not first or not second:
         return False
+    if _initials(first) == "".join(second) or _initials(second) == "".join(first):
+        return True
     if first == second or set(first) < set(second) or set(second) < set(first):
         return True
     if _digits(first) != _digits(second):
         return False
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _initials(words: Sequence[str]) -> str:
+    """The first letters of several words; nothing of one word."""
+    if words == ("head", "office") or words[0].startswith("headquarter"):
+        return "hq"
+    return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
 def _digits(words: Sequence[str]) -> list[str]:

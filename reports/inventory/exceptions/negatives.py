@@ -15,6 +15,8 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
     """Every amount below nothing, once."""
     seen: set[tuple[str, str]] = set()
     for line in case.lines:
+        if line.tonnes is None and not line.feeds:
+            continue
         for place, value in _amounts(line):
             if value is None or value >= 0 or (place.sheet, place.cells) in seen:
                 continue
@@ -45,7 +47,7 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
     if said:
         return said
     for other in case.by_table[line.table]:
-        if other.row != line.row and other.site == line.site and other.kind == line.kind:
-            if any(one == -value for _, one in _amounts(other)):
-                return f"it takes back the same amount of row {other.place.cells}"
+        same = other.row != line.row and other.site == line.site and other.kind == line.kind
+        if same and any(one == -value for _, one in _amounts(other)):
+            return f"it takes back the same amount of row {other.place.cells}"
     return ""

@@ -19,12 +19,13 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _NOT_BURNT = re.compile(
-    r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bsold\b|\bnot counted|\bexcluded|\binfo\b"
+    r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bsold\b|\bnot counted|\bexcluded"
+    r"|\binfo\b"
     r"|\bthird[- ]party|\bsupplier'?s\b|\bneighbour|\blandlord|\bESCO\b",
     re.IGNORECASE,
 )
 
-_ENERGY = re.compile(r"\b(?:steam|heat|chilled water|electricity|power)\b")
+_ENERGY = re.compile(r"\b(?:steam|heat|chilled water)\b")
 
 
 def own_supply(case: Case) -> Iterator[Irregularity]:
@@ -33,14 +34,14 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
     burning = {line.site for line in case.lines if line.scope == "1" and line.tonnes}
     groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        if line.scope != "2" or not line.tonnes:
+        if line.scope != "2" or not line.tonnes or line.feeds:
             continue
         if line.site and line.site not in burning:
             continue
         for text in _texts(case, line):
-            said = _OWN.search(text)
-            if said and not _NOT_BURNT.search(text):
-                groups[line.table, line.site, said[0]].append(line)
+            match = _OWN.search(text)
+            if match and not _NOT_BURNT.search(text):
+                groups[line.table, line.site, match[0]].append(line)
                 break
     for (_, site, said), lines in groups.items():
         yield _counted_again(site, said, lines)

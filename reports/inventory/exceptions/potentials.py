@@ -15,7 +15,10 @@ from reports.inventory.values import is_text, number, words
 from reports.inventory.words import GAS
 from standards.reference.gases import gwp_sets_with
 
-_REPORT = re.compile(r"\bAR ?([2-6])\b|\b(second|third|fourth|fifth|sixth) assessment", re.IGNORECASE)
+_REPORT = re.compile(
+    r"\bAR ?([2-6])\b|\b(second|third|fourth|fifth|sixth) assessment", re.IGNORECASE
+)
+_ROUNDED = Decimal("0.005")  # blends are computed from their parts
 _ORDINALS = {"second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
 
 
@@ -50,7 +53,8 @@ def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irre
         most = max(values, key=lambda value: len(values[value]))
         usual = known[0] if len(known) == 1 else most
         for value, lines in values.items():
-            if value != usual:
+            same = set(gwp_sets_with(gas, value)) & set(gwp_sets_with(gas, usual))
+            if abs(value / usual - 1) > _ROUNDED and not same:
                 yield _other(case, gas, value, usual, lines)
 
 
@@ -73,9 +77,7 @@ def _other(
     case: Case, gas: str, value: Decimal, usual: Decimal, lines: Sequence[Line]
 ) -> Irregularity:
     places = [line.gwp_place or line.place for line in lines]
-    tonnes = sum(
-        ((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0)
-    )
+    tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
     sets = gwp_sets_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
     return found(

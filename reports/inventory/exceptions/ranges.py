@@ -9,7 +9,16 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Column, Irregularity, Line, Place, Role, RowState, Table, TableKind
+from reports.inventory.types import (
+    Column,
+    Irregularity,
+    Line,
+    Place,
+    Role,
+    RowState,
+    Table,
+    TableKind,
+)
 from reports.inventory.values import number
 
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
@@ -37,8 +46,8 @@ def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregul
             left = _left_out(table, sight, column, row, rows, taken)
             if left := [one for one in left if _belongs(case, at, one, rows)]:
                 short[row, tuple(left)].append(column)
-    for (row, left), columns in short.items():
-        yield _short(case, at, sight, row, left, columns)
+    for (row, gone), columns in short.items():
+        yield _short(case, at, sight, row, gone, columns)
 
 
 def _covers(table: Table, sight: Sight, column: Column) -> dict[int, set[int]]:
@@ -53,7 +62,7 @@ def _covers(table: Table, sight: Sight, column: Column) -> dict[int, set[int]]:
         rows: set[int] = set()
         for reference in sight.references(row, column.number):
             down = sight.down(column.number, reference)
-            if len(down) > 1 or len(down) == 1 and rows:
+            if len(down) > 1 or (len(down) == 1 and rows):
                 rows.update(range(down.start, min(down.stop, row + 100_000)))
         if len(rows) > 1 and row not in rows:
             found[row] = rows
@@ -77,6 +86,10 @@ def _left_out(
     while counts(above) and above not in taken:
         begin.append(above)
         above -= 1
+    below = max(rows) + 1
+    while row < top and counts(below) and below not in taken:
+        inside.append(below)
+        below += 1
     left = sorted([*begin, *inside])
     return [one for one in left if number(sight.at(one, column.number))]
 
@@ -120,13 +133,17 @@ def _short(
     for line in lines:
         key = line.scope, line.method
         case.left_out[key] = case.left_out.get(key, Decimal(0)) + (line.tonnes or Decimal(0))
-        if line.stated is not None and line.stated_place is not None:
-            if any(line.stated_place == sight.place(line.row, number_of) for number_of in told):
-                tonnes[line.method] += line.stated
+        cells = [sight.place(line.row, number_of) for number_of in told]
+        if line.stated is not None and line.stated_place in cells:
+            tonnes[line.method] += line.stated
     names = " and ".join(dict.fromkeys(line.site or line.kind for line in lines[:40]))
-    value = sum((number(sight.at(one, columns[0].number)) or Decimal(0) for one in left), Decimal(0))
+    value = sum(
+        (number(sight.at(one, columns[0].number)) or Decimal(0) for one in left), Decimal(0)
+    )
     rows = f"row {left[0]}" if len(left) == 1 else f"rows {left[0]} to {left[-1]}"
     said = ""
+    if lines and not any(line.tonnes for line in lines):
+        said = "no emissions are counted of the rows"
     if all(case.explain(Reason.OUTSIDE, case.by_row.get((at, one), ())) for one in left):
         said = case.remarks.explain(Reason.OUTSIDE, [(table, one) for one in left])
     first = next(iter(tonnes.values()), None)
@@ -150,7 +167,9 @@ def _across(case: Case, table: Table, sight: Sight) -> Iterator[Irregularity]:
             formula = sight.formula(row.number, column.number)
             if formula is None or formula.function not in _SUMS:
                 continue
-            own = [sight.own(row.number, one) for one in sight.references(row.number, column.number)]
+            own = [
+                sight.own(row.number, one) for one in sight.references(row.number, column.number)
+            ]
             spans[row.number] = {at for reach in own for at in reach}
         usual = Counter(frozenset(span) for span in spans.values()).most_common(1)
         if len(spans) < 4 or usual[0][1] < 0.7 * len(spans):

@@ -13,14 +13,16 @@ from reports.inventory.exceptions.names import site_among
 from reports.inventory.types import Irregularity, Line, Place, Table
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
-_OUT = re.compile(r"^\W*(?:out|no|n|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
+_OUT = re.compile(
+    r"^\W*(?:out|no|n|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I
+)
 _POWER = re.compile(r"\belectric", re.IGNORECASE)
 _NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
 
 
 def sites(case: Case) -> Iterator[Irregularity]:
-    """Sites of the register without lines, of the report without lines, and of lines that the report
-    does not list."""
+    """Sites of the register and the report without lines, and sites of lines that the report does
+    not list."""
     named = set()
     for finding, name in _of_register(case):
         named.add(name)
@@ -84,8 +86,8 @@ def _lacks_power(
     powered: set[str],
     known: Sequence[str],
 ) -> bool:
-    """Whether a site is the only one of a register without electricity, where the register says that
-    it has some or says it of none."""
+    """Whether a site is the only one of a register without electricity, where the register says
+    that it has some or says it of none."""
     if own in powered or len(known) < 4:
         return False
     without = [one for one in known if site_among(one, powered) == ""]
@@ -93,7 +95,9 @@ def _lacks_power(
         return False
     grid = case.grids[table.sheet]
     heads = {
-        column.number: column.head for column in table.columns.values() if _POWER.search(column.head)
+        column.number: column.head
+        for column in table.columns.values()
+        if _POWER.search(column.head)
     }
     if heads:
         return all(not _NO.match(str(grid.at(row, at) or "")) for at in heads)
@@ -108,7 +112,8 @@ def _no_power(case: Case, name: str, own: str, table: Table, row: int) -> Irregu
     return found(
         "missing_site",
         _cell(case, table, row),
-        f"{name} is in the register of sites ({table.sheet}, row {row}) and has other lines, but none "
+        f"{name} is in the register of sites ({table.sheet}, row {row}) and has other lines, but "
+        f"none "
         "of electricity; every other site has.",
         f"Where is the electricity of {name} counted?",
         None,

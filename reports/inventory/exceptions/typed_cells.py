@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -25,6 +26,8 @@ def typed_cells(case: Case) -> Iterator[Irregularity]:
         for role in (Role.EMISSIONS, Role.ACTIVITY):
             for column in table.with_role(role):
                 for row in _typed(table, sight, column):
+                    if role is Role.ACTIVITY and _has_no_months(case, at, row):
+                        continue
                     if finding := _of_cell(case, at, sight, column, row):
                         yield finding
 
@@ -41,20 +44,24 @@ def _typed(table: Table, sight: Sight, column: Column) -> list[int]:
     return [row for row in typed if number(sight.at(row, column.number))]
 
 
+def _has_no_months(case: Case, at: int, row: int) -> bool:
+    """Whether a row of a table of months tells only a whole year."""
+    points = [point for line in case.by_row.get((at, row), ()) for point in line.points]
+    return bool(points) and all(point.value is None for point in points)
+
+
 def _one_formula(sight: Sight, column: Column, rows: Sequence[int]) -> bool:
     """Whether the formulas of the column are one formula filled down."""
     texts = [formula.text for row in rows if (formula := sight.formula(row, column.number))]
     return bool(texts) and texts.count(max(texts, key=texts.count)) >= 0.75 * len(texts)
 
 
-def _of_cell(
-    case: Case, at: int, sight: Sight, column: Column, row: int
-) -> Irregularity | None:
+def _of_cell(case: Case, at: int, sight: Sight, column: Column, row: int) -> Irregularity | None:
     place = sight.place(row, column.number)
     value = number(sight.at(row, column.number)) or Decimal(0)
     lines = case.by_row.get((at, row), [])
     line = next((one for one in lines if _stands_in(one, place.cells)), None)
-    expected = _expected(line, place.cells)
+    expected = _expected(case, line, place.cells)
     said = case.explain(Reason.TYPED, lines[:1]) if lines else ""
     if line is not None and _is_stated(line, place.cells):
         factor = line.stated / value if line.stated is not None else Decimal(1)
@@ -89,10 +96,25 @@ def _stands_in(line: Line, cells: str) -> bool:
     return _is_stated(line, cells) or amounts
 
 
-def _expected(line: Line | None, cells: str) -> Decimal | None:
+def _expected(case: Case, line: Line | None, cells: str) -> Decimal | None:
+    """What the formula of the other rows would give here."""
     if line is None:
         return None
-    if _is_stated(line, cells):
+    if not _is_stated(line, cells):
+        values = [point.value for point in line.points if point.value is not None]
+        return sum(values, Decimal(0)) if values else None
+    if line.computed is not None or line.activity is None:
         return line.computed
-    values = [point.value for point in line.points if point.value is not None]
-    return sum(values, Decimal(0)) if values else None
+    rates = Counter(
+        round(other.stated / other.activity, 9)
+        for other in case.by_table[line.table]
+        if other is not line
+        and other.method == line.method
+        and other.kind == line.kind
+        and other.site == line.site
+        and other.stated
+        and other.activity
+    )
+    if not rates or rates.most_common(1)[0][1] < 0.8 * rates.total():
+        return None
+    return line.activity * rates.most_common(1)[0][0]

@@ -13,7 +13,7 @@ from reports.inventory.exceptions import found_in
 from reports.inventory.inventory import inventory_of
 from reports.inventory.types import Irregularity, Published, Report
 
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 Cell = Value | Decimal | tuple[str, float]
 
 

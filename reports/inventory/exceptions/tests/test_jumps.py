@@ -9,10 +9,10 @@ from reports.inventory.exceptions.tests.sheets import (
     GAS,
     POWER,
     day,
+    examined,
     kinds,
     monthly,
     sheet,
-    examined,
 )
 from reports.inventory.exceptions.tests.test_months import bills, with_value
 
@@ -56,7 +56,9 @@ def tickets(values: list[float], heads: tuple[str, ...] = ("Item", "Mass", "Unit
     rows: list = [["Date", "Invoice no.", *heads, "kgCO2e/t", "kgCO2e"]]  # type: ignore[type-arg]
     for at, value in enumerate(values, 2):
         result = (f"=D{at}*F{at}", value * 1250)
-        rows.append([day(1 + at % 12, 2 + at % 25), f"F{1000 + at}", "Paper", value, "t", 1250, result])
+        rows.append(
+            [day(1 + at % 12, 2 + at % 25), f"F{1000 + at}", "Paper", value, "t", 1250, result]
+        )
     return rows
 
 
@@ -83,7 +85,15 @@ def fuel(rows: list[tuple[str, str, float]]) -> list:  # type: ignore[type-arg]
     found: list = [["Docket", "Date", "Mine", "Dispatched", "Litres", "kgCO2e/L", "kgCO2e"]]  # type: ignore[type-arg]
     for at, (mine, dispatched, litres) in enumerate(rows, 2):
         found.append(
-            [f"D{4000 + at}", day(1 + at % 12, 1 + at % 27), mine, dispatched, litres, 2.7, litres * 2.7]
+            [
+                f"D{4000 + at}",
+                day(1 + at % 12, 1 + at % 27),
+                mine,
+                dispatched,
+                litres,
+                2.7,
+                litres * 2.7,
+            ]
         )
     return found
 
@@ -93,7 +103,9 @@ GALLONS = [("South", f"{160 + 7 * at} gal", round((160 + 7 * at) * 3.78541, 1)) 
 
 
 def test_gallons_that_were_not_converted_are_found() -> None:
-    exceptions, _ = examined(sheet("Fuel log", *fuel([*LITRES, *GALLONS, ("South", "190 gal", 190.0)])))
+    exceptions, _ = examined(
+        sheet("Fuel log", *fuel([*LITRES, *GALLONS, ("South", "190 gal", 190.0)]))
+    )
     assert kinds(exceptions) == ["unit_slip_litre_gallon"]
     assert exceptions[0].place.cells == "E22"
 

@@ -7,10 +7,10 @@ from reports.inventory.exceptions.tests.sheets import (
     GAS,
     POWER,
     day,
+    examined,
     kinds,
     monthly,
     sheet,
-    examined,
 )
 
 
