@@ -69,9 +69,7 @@ class Meaning:
 
 def meaning(book: Any, sheet: Any) -> Meaning:
     """What the numbers in the cells of a sheet stand for."""
-    return Meaning(
-        sheet._shared_strings, book.epoch, book._date_formats, book._timedelta_formats
-    )
+    return Meaning(sheet._shared_strings, book.epoch, book._date_formats, book._timedelta_formats)
 
 
 def is_empty(cell: Any) -> bool:

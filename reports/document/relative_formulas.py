@@ -18,11 +18,15 @@ _PIECE = re.compile(
       \$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})(?![\w(])""",
     re.VERBOSE,
 )
-_CORNER = re.compile(r"(?P<fixed_column>\$?)(?P<column>[A-Za-z]{1,3})(?P<fixed_row>\$?)(?P<row>\d+)")
+_CORNER = re.compile(
+    r"(?P<fixed_column>\$?)(?P<column>[A-Za-z]{1,3})(?P<fixed_row>\$?)(?P<row>\d+)"
+)
 _PLACED = re.compile(
     r"\{(?P<sheet>[^{}|]*)\|(?P<a>R\[?-?\d+\]?C\[?-?\d+\]?)(?::(?P<b>R\[?-?\d+\]?C\[?-?\d+\]?))?\}"
 )
-_RELATIVE = re.compile(r"R(?P<row_moves>\[)?(?P<row>-?\d+)\]?C(?P<column_moves>\[)?(?P<column>-?\d+)\]?")
+_RELATIVE = re.compile(
+    r"R(?P<row_moves>\[)?(?P<row>-?\d+)\]?C(?P<column_moves>\[)?(?P<column>-?\d+)\]?"
+)
 _WIDE = 1_048_576  # rows of a whole column
 
 
@@ -139,8 +143,8 @@ def _corner(text: str) -> _Corner:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A formula that is filled down a column, with its text in parts between which the number of the
-    row stands; None where it refers to other rows by numbers that move."""
+    """A formula that is filled down a column, with its text in parts between which the number of
+    the row stands; None where it refers to other rows by numbers that move."""
 
     formula: Relative
     parts: tuple[str, ...] | None

@@ -181,9 +181,7 @@ class SheetXml:
         return text
 
     def _number(self, text: str) -> Value:
-        value: float | int = (
-            float(text) if "." in text or "E" in text or "e" in text else int(text)
-        )
+        value: float | int = float(text) if "." in text or "E" in text or "e" in text else int(text)
         if self._style not in self.meaning.dates:
             return value
         try:

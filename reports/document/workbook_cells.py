@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ExpatError
 
-from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.utils.cell import column_index_from_string, get_column_letter, range_boundaries
 
 from reports.document.openpyxl_internals import Meaning, meaning, open_xml
 from reports.document.relative_formulas import Filled, Relative, relative, within_row
@@ -50,6 +50,12 @@ class Grid:
 def address(row: int, column: int) -> str:
     """The name of a cell, such as "C7"."""
     return f"{get_column_letter(column)}{row}"
+
+
+def cell_of(name: str) -> tuple[int, int]:
+    """Row and column of a cell by its name."""
+    letters = name.rstrip("0123456789")
+    return int(name[len(letters) :]), column_index_from_string(letters)
 
 
 def read_grids(path: Path) -> list[Grid]:

@@ -40,6 +40,11 @@ class Words:
 def belonging(said: Words) -> Belongs:
     """Where a line belongs; empty where nothing tells."""
     what = _what(said)
+    return _of_cells(said, what) or _of_surroundings(said, what) or what
+
+
+def _of_cells(said: Words, what: Belongs) -> Belongs | None:
+    """By the row's own cells."""
     category = category_said(said.category) if said.category else None
     own = scope_said(said.scope)
     if not own.scope and said.scope.strip() and category_said(said.scope):
@@ -49,6 +54,11 @@ def belonging(said: Words) -> Belongs:
             return _with(found, category, what, "row")
     if category and what.scope in ("", "3"):
         return Belongs("3", category, what.name, "row")
+    return None
+
+
+def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
+    """By section, heads, title or sheet."""
     for text in (said.section, said.summed):
         if (found := scope_said(text)).scope:
             return _with(found, None, what, "section")
@@ -61,7 +71,7 @@ def belonging(said: Words) -> Belongs:
     for why, text in (*(("title", text) for text in titles_of(said.title)), ("sheet", said.sheet)):
         if (found := scope_said(text)).scope:
             return _with(found, None, what, why)
-    return what
+    return None
 
 
 def _with(found: Belongs, category: int | None, what: Belongs, why: str) -> Belongs:

@@ -13,16 +13,19 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import unit_of
-from reports.inventory.values import is_text, is_year, number, words
+from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
 _PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
 _DATABASE = re.compile(
-    r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone|empreinte))\b"
+    r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
+    r"|empreinte))\b"
     r"|\b20[012]\d\b",
     re.IGNORECASE,
 )
+_MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH)
+_WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -67,7 +70,7 @@ def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> Non
     if not per or 2 * per < sum(unit is not None for unit in units):
         return
     for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
-        if any(number(sight.at(row, column.number)) is not None for row in sample):
+        if any(is_number(sight.at(row, column.number)) for row in sample):
             why = "the units beside it are a mass for a unit of activity"
             table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
 
@@ -87,9 +90,7 @@ def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     if table.with_role(Role.KIND) and table.with_role(Role.FACTOR_SOURCE):
         return
     for column in (*table.with_role(Role.FACTOR_SOURCE), *table.with_role(Role.OTHER)):
-        texts = {
-            words(value) for row in sample if is_text(value := sight.at(row, column.number))
-        }
+        texts = {words(value) for row in sample if is_text(value := sight.at(row, column.number))}
         named = sum(bool(kind_of(text).name) and not _DATABASE.search(text) for text in texts)
         if texts and 2 * named > len(texts):
             why = "its cells name activities"
@@ -104,16 +105,21 @@ def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> 
         return
     for column in table.with_role(Role.UNIT):
         left = table.columns.get(column.number - 1)
-        if left is not None and left.role is Role.OTHER:
-            if any(number(sight.at(row, left.number)) is not None for row in sample):
-                why = "its numbers stand beside their units"
-                table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
+        if left is None or left.role is not Role.OTHER:
+            continue
+        if any(is_number(sight.at(row, left.number)) for row in sample):
+            why = "its numbers stand beside their units"
+            table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
 
 
 def _years(table: Table) -> None:
     """Columns headed by years alone hold the amounts of these years."""
     for at, column in list(table.columns.items()):
-        if column.role is Role.OTHER and column.year is not None and is_year(column.head.rpartition(" / ")[2]):
+        if (
+            column.role is Role.OTHER
+            and column.year is not None
+            and is_year(column.head.rpartition(" / ")[2])
+        ):
             why = "its head is a year"
             table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
 
@@ -123,20 +129,17 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     if column.role in AMOUNTS and UNUSED.search(column.head):
         return replace(column, role=Role.OTHER, why="its head says that it is not used")
     texts = sum(is_text(value) for value in values)
-    numbers = [value for value in values if number(value) is not None]
-    if column.role in AMOUNTS - {Role.MONTH} and 2 * texts > len(values) and not (
-        numbers and column.unit is not None
+    numbers = [value for value in values if is_number(value)]
+    if (
+        column.role in AMOUNTS - {Role.MONTH}
+        and 2 * texts > len(values)
+        and not (numbers and column.unit is not None)
     ):
         return replace(column, role=_worded(column), why="its cells hold words")
-    if column.role in (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH):
-        if 2 * sum(month_of_date(value) is not None for value in values) > len(values):
-            return replace(column, role=Role.PERIOD, why="its cells hold dates")
-    if column.role in (*LABELS, Role.CONTRACT, Role.NOTE, Role.UNIT) and column.role not in (
-        Role.PERIOD,
-        Role.SCOPE,
-        Role.CATEGORY,
-        Role.METER,
-    ):
+    dates = sum(month_of_date(value) is not None for value in values)
+    if column.role in _MAY_BE_DATES and 2 * dates > len(values):
+        return replace(column, role=Role.PERIOD, why="its cells hold dates")
+    if column.role in _WORDS:
         return _numbered(column, values, numbers)
     if column.role is Role.OTHER and texts:
         months = sum(_is_month(words(value)) for value in values)

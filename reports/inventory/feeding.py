@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from openpyxl.utils.cell import coordinate_to_tuple
-
+from reports.document.workbook_cells import cell_of
 from reports.inventory.arithmetic import close
 from reports.inventory.summaries import Index, follow
 from reports.inventory.types import Line, Place, Table, TableKind
 
 _MOST = 0.6  # of the rows of a table
+_LOOKED_AT = 200  # lines whose formulas are followed
 _FEWEST = 2  # sums that are equal, where no formula says so
 _EXACT = Decimal("0.0005")
 
@@ -40,6 +40,7 @@ def settle_repeats(index: Index) -> set[int]:
 def _adds_others(index: Index, lines: Sequence[int]) -> bool:
     """Whether the emissions of most rows of a table are formulas that add those of other tables."""
     adding = 0
+    lines = lines[:: max(1, len(lines) // _LOOKED_AT)]
     for at in lines:
         line = index.lines[at]
         if line.stated_place is not None:
@@ -52,18 +53,20 @@ def _of_others(index: Index, line: Line, place: Place) -> tuple[list[int], list[
     """The lines of other tables whose emissions and whose amounts the formula of a cell takes."""
     if ":" in place.cells:
         return [], []
-    row, column = coordinate_to_tuple(place.cells)
+    row, column = cell_of(place.cells)
     if (row, column) not in index.grids[place.sheet].formulas:
         return [], []
     adds, takes = follow(index, (place.sheet, row, column))
-    others = [[at for at in found if index.lines[at].table != line.table] for found in (adds, takes)]
+    others = [
+        [at for at in found if index.lines[at].table != line.table] for found in (adds, takes)
+    ]
     return others[0], others[1]
 
 
 def _feeders(
     index: Index, table: int, lines: Sequence[int], by_table: Mapping[int, Sequence[int]]
 ) -> None:
-    for at in lines:
+    for at in lines if _takes_others(index, lines) else ():
         line = index.lines[at]
         if line.activity_place is None:
             continue
@@ -80,10 +83,20 @@ def _feeders(
                 one.feeds = True
 
 
+def _takes_others(index: Index, lines: Sequence[int]) -> bool:
+    return any(
+        place is not None and _of_others(index, index.lines[at], place)[1]
+        for at in lines[:: max(1, len(lines) // _LOOKED_AT)]
+        for place in (index.lines[at].activity_place,)
+    )
+
+
 def _carried(theirs: Sequence[Line], mine: Sequence[Line]) -> bool:
     """Whether the amounts of a table without emissions, summed by site, are the amounts of another
     one."""
-    if len(theirs) < len(mine) // 4 or {_scope(one) for one in theirs} != {_scope(one) for one in mine}:
+    if len(theirs) < len(mine) // 4 or {_scope(one) for one in theirs} != {
+        _scope(one) for one in mine
+    }:
         return False
     return _equal(_sums(theirs, _site, _amount), _sums(mine, _site, _amount))
 
@@ -160,8 +173,8 @@ def without(lines: Iterable[Line], tables: set[int]) -> list[Line]:
 
 
 def unused(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
-    """The tables whose rows neither state nor compute any emissions and name no activity that would:
-    production, areas, people."""
+    """The tables whose rows neither state nor compute any emissions and name no activity that
+    would: production, areas, people."""
     by_table: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         by_table[line.table].append(line)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from reports.document.workbook_cells import Grid, Value
 from reports.inventory.heads import column_of
 from reports.inventory.types import Column, Role
-from reports.inventory.values import is_text, is_year, number, words
+from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import month_of_date
 
 _MOST_HEAD_ROWS = 4
@@ -42,9 +42,11 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def _is_followed_by_heads(grid: Grid, rows: Sequence[int], place: int, taken: Sequence[int]) -> bool:
-    """Whether other heads with more to say stand before the first amount: then these are words about
-    the table, such as its site and period."""
+def _is_followed_by_heads(
+    grid: Grid, rows: Sequence[int], place: int, taken: Sequence[int]
+) -> bool:
+    """Whether other heads with more to say stand before the first amount: then these are words
+    about the table, such as its site and period."""
     for at in range(place, min(place + 2, len(rows))):
         if not _may_be_head(grid, rows[at]):
             return False
@@ -94,7 +96,9 @@ def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list
 
 def _may_be_head(grid: Grid, row: int) -> bool:
     values = grid.rows[row].values()
-    plain = [value for value in values if number(value) is not None and not is_year(value)]
+    if any(type(value) is float for value in values):
+        return False
+    plain = [value for value in values if is_number(value) and not is_year(value)]
     if plain and not _counts_months(plain):
         return False
     if any((row, column) in grid.formulas for column in grid.rows[row]) and not plain:
@@ -136,7 +140,7 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
 
 def _amounts_follow(grid: Grid, rows: Sequence[int], place: int) -> bool:
     return any(
-        number(value) is not None and not is_year(value)
+        is_number(value) and not is_year(value)
         for row in rows[place : place + _AMOUNTS_WITHIN]
         for value in grid.rows[row].values()
     )

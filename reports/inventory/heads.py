@@ -146,11 +146,16 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
         return None
     pieces = [piece for piece in head.split(" / ") if not QUALIFIER.match(piece)] or [head]
     for piece in reversed(pieces):
-        for text in (piece if role is Role.FACTOR else "", *_IN_BRACKETS.findall(piece), *_parts(piece)):
+        for text in (
+            piece if role is Role.FACTOR else "",
+            *_IN_BRACKETS.findall(piece),
+            *_parts(piece),
+        ):
             unit = unit_of(_NOT_UNITS.sub(" ", text)) if text else None
-            if unit is not None and unit.base not in ("%", "tonne"):
-                if role is not Role.FACTOR or unit.per is not None or unit.base in _EMITTED:
-                    return unit
+            if unit is None or unit.base in ("%", "tonne"):
+                continue
+            if role is not Role.FACTOR or unit.per is not None or unit.base in _EMITTED:
+                return unit
     return None
 
 

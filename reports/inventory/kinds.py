@@ -8,27 +8,98 @@ from functools import lru_cache
 
 from standards.reference.categories import scope3_category
 
-_SCOPE = re.compile(r"\bs(?:copes?)?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I)
+_SCOPE = re.compile(
+    r"\bs(?:copes?)?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
+)
 _SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
 
 # (scope, category, words); the first that fits decides
 _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
     (name, scope, category, re.compile(pattern, re.IGNORECASE))
     for name, scope, category, pattern in (
-        ("upstream energy", "3", 3, r"\bwtt\b|well[- ]to[- ]tank|\bt&d\b|transmission (?:and|&) dist|\bfera\b|fuel[- ]and[- ]energy[- ]related"),
+        (
+            "upstream energy",
+            "3",
+            3,
+            r"\bwtt\b|well[- ]to[- ]tank|\bt&d\b|transmission (?:and|&) dist|\bfera\b"
+            r"|fuel[- ]and[- ]energy[- ]related",
+        ),
         ("commuting", "3", 7, r"\bcommut\w+|\bhome ?work\w*|\bteleworking"),
         ("waste", "3", 5, r"\bwaste\b|\blandfill|\brecycl\w+|\bincinerat\w+|\bcompost\w*"),
-        ("downstream transport", "3", 9, r"\bdownstream (?:transport|distribution|freight)|\boutbound freight paid by customers"),
-        ("freight", "3", 4, r"\bfreight|\bhaul(?:age|iers?)\b|\bshipping\b|\binbound\b|\boutbound\b|\blogistics\b|\bupstream transport|\bthird[- ]party transport|\bcourier"),
-        ("travel", "3", 6, r"\bflights?\b|\bair(?:line)? ?(?:travel|data|tickets?|extract)|\bcorporate travel|\btravel(?:ler)?s?\b|\bhotel nights|\bbusiness travel|\btaxis?\b|\brail\b|\btrain\b|\bhotels? (?:nights|stays?)|\bhotel\b|\blong[- ]haul|\bshort[- ]haul|\bdomestic air|\brental cars?|\bhire cars?|\bgrey fleet|\beconomy\b|\bbusiness class|\bmedium[- ]haul"),
+        (
+            "downstream transport",
+            "3",
+            9,
+            r"\bdownstream (?:transport|distribution|freight)|\boutbound freight paid by customers",
+        ),
+        (
+            "freight",
+            "3",
+            4,
+            r"\bfreight|\bhaul(?:age|iers?)\b|\bshipping\b|\binbound\b|\boutbound\b"
+            r"|\blogistics\b|\bupstream transport|\bthird[- ]party transport|\bcourier",
+        ),
+        (
+            "travel",
+            "3",
+            6,
+            r"\bflights?\b|\bair(?:line)? ?(?:travel|data|tickets?|extract)|\bcorporate travel"
+            r"|\btravel(?:ler)?s?\b|\bhotel nights|\bbusiness travel|\btaxis?\b|\brail\b"
+            r"|\btrain\b|\bhotels? (?:nights|stays?)|\bhotel\b|\blong[- ]haul|\bshort[- ]haul"
+            r"|\bdomestic air|\brental cars?|\bhire cars?|\bgrey fleet|\beconomy\b"
+            r"|\bbusiness class|\bmedium[- ]haul",
+        ),
         ("capital goods", "3", 2, r"\bcapital goods|\bcapex\b|\bmachinery purchase"),
-        ("purchased goods", "3", 1, r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?|\bpackaging\b|\bprocurement"),
+        (
+            "purchased goods",
+            "3",
+            1,
+            r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?"
+            r"|\bpackaging\b|\bprocurement",
+        ),
         ("use of products", "3", 11, r"\buse of sold|\bproducts? in use"),
-        ("electricity", "2", None, r"\belec\w*|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)|\bgrid\b|\bstrom\b|\bev charging"),
-        ("heat", "2", None, r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*|\bheat(?:ing)? \(district\)"),
-        ("refrigerant", "1", None, r"\brefrigerants?\b|\bR-?\d{2,3}[A-Za-z]?\b|\bHFC-?\d|\bSF6\b|\bfugitive|\ban(?:a)?esthetic\w*|\bnitrous oxide|\b(?:sevo|des|iso)flurane|\bcoolants?\b|\bF-?gas"),
-        ("process", "1", None, r"\bcalcin\w*|\bclinker\b|\bprocess emission|\blimestone|\bdolomite|\bsoda ash|\banodes?\b|\bnitric acid|\bfertili[sz]ers?\b|\bblasting|\burea\b|\bexplosives?\b|\banfo\b|\bcarbonate"),
-        ("fuel", "1", None, r"\bnatural gas|\bgas\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b|\bbutane\b|\bheating oil|\bgas ?oil|\bfuel oil|\bcoal\b|\bcoke\b|\bkerosene|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\btractors?\b|\btrucks?\b|\bvans?\b|\blorr(?:y|ies)\b|\bmachine (?:fuel|hours)|\bheavy oil|\bgas ?oil|\bmobile sources|\bbenzin|\bfleet\b|\bvehicles?\b|\bcombustion|\berdgas|\bheizöl|\bfuel\b|\bforklift"),
+        (
+            "electricity",
+            "2",
+            None,
+            r"\belec\w*|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
+            r"|\bgrid\b|\bstrom\b|\bev charging",
+        ),
+        (
+            "heat",
+            "2",
+            None,
+            r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*"
+            r"|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*|\bheat(?:ing)? \(district\)",
+        ),
+        (
+            "refrigerant",
+            "1",
+            None,
+            r"\brefrigerants?\b|\bR-?\d{2,3}[A-Za-z]?\b|\bHFC-?\d|\bSF6\b|\bfugitive"
+            r"|\ban(?:a)?esthetic\w*|\bnitrous oxide|\b(?:sevo|des|iso)flurane|\bcoolants?\b"
+            r"|\bF-?gas",
+        ),
+        (
+            "process",
+            "1",
+            None,
+            r"\bcalcin\w*|\bclinker\b|\bprocess emission|\blimestone|\bdolomite|\bsoda ash"
+            r"|\banodes?\b|\bnitric acid|\bfertili[sz]ers?\b|\bblasting|\burea\b"
+            r"|\bexplosives?\b|\banfo\b|\bcarbonate",
+        ),
+        (
+            "fuel",
+            "1",
+            None,
+            r"\bnatural gas|\bgas\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b"
+            r"|\bbutane\b|\bheating oil|\bgas ?oil|\bfuel oil|\bcoal\b|\bcoke\b|\bkerosene"
+            r"|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine"
+            r"|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\btractors?\b|\btrucks?\b"
+            r"|\bvans?\b|\blorr(?:y|ies)\b|\bmachine (?:fuel|hours)|\bheavy oil|\bgas ?oil"
+            r"|\bmobile sources|\bbenzin|\bfleet\b|\bvehicles?\b|\bcombustion|\berdgas|\bheizöl"
+            r"|\bfuel\b|\bforklift",
+        ),
     )
 )
 
@@ -65,7 +136,9 @@ def category_said(text: str) -> int | None:
     named = scope3_category(text)
     if named:
         return named.number
-    match = re.match(r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE)
+    match = re.match(
+        r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
+    )
     return int(match["number"]) if match else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.body import AMOUNTS, LABELS, row_of
+from reports.inventory.body import AMOUNTS, LABELS, Body
 from reports.inventory.contents import finish, kind_of_table
 from reports.inventory.head_rows import columns_under, head_rows, one_label
 from reports.inventory.sight import Sight, sight_of
@@ -16,7 +16,6 @@ from reports.inventory.values import is_text, words
 
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
 _TITLES_ABOVE = 6  # rows
-_BESIDE = 8  # tables that may stand beside each other
 
 
 def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]:
@@ -38,13 +37,16 @@ def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]
             notes.append(_text(grid, rows[place]))
             place += 1
             continue
+        beside = []
         for columns in _side_by_side(grid, heads):
             title = _title(grid, rows, place, heads)
-            found.append(Table(grid.name, title, heads, columns, notes=list(notes)))
+            beside.append(Table(grid.name, title, heads, columns, notes=list(notes)))
+        found.extend(beside)
         notes = []
+        bodies = [Body(Sight(grid), table) for table in beside]
         place += len(heads)
         while place < len(rows) and not _begins(grid, rows, place):
-            _take(grid, rows[place], found)
+            _take(grid, rows[place], bodies)
             place += 1
     for table in found:
         table.hidden = grid.hidden
@@ -102,17 +104,17 @@ def _stands_alone(columns: dict[int, Column], group: Sequence[int]) -> bool:
     return bool(roles & AMOUNTS) and bool(roles & set(LABELS))
 
 
-def _take(grid: Grid, row: int, found: list[Table]) -> None:
+def _take(grid: Grid, row: int, bodies: Sequence[Body]) -> None:
     """Give a row to the tables that begin beside each other above it."""
-    last = found[-1].head_rows
-    sight = Sight(grid)
-    filled = sight.cells(row)
-    known: set[int] = set()
-    for table in (table for table in found[-_BESIDE:] if table.head_rows == last):
-        cells = {at: value for at, value in filled.items() if at in table.columns}
-        known.update(table.columns)
+    filled = Sight(grid).cells(row)
+    left = len(filled)
+    for body in bodies:
+        cells = {at: value for at, value in filled.items() if at in body.table.columns}
+        left -= len(cells)
         if cells:
-            table.rows.append(row_of(sight, row, table, cells))
-    texts = [words(value) for at, value in filled.items() if at not in known and is_text(value)]
-    if texts:
-        found[-1].notes.append(f"row {row}: {' '.join(texts)}"[:300])
+            body.table.rows.append(body.row(row, cells))
+    if left:
+        known = {at for body in bodies for at in body.table.columns}
+        texts = [words(value) for at, value in filled.items() if at not in known and is_text(value)]
+        if texts:
+            bodies[-1].table.notes.append(f"row {row}: {' '.join(texts)}"[:300])

@@ -230,7 +230,7 @@ def _summed(table: Table, sight: Sight) -> dict[int, str]:
         covered = [at for at in waiting if at in taken]
         if not taken:
             found.update(dict.fromkeys(waiting, label))
-        elif covered and len(taken) > len(covered) or _is_run(covered):
+        elif (covered and len(taken) > len(covered)) or _is_run(covered):
             found.update({at: label for at in waiting if at >= covered[0]})
         found.update(dict.fromkeys(taken, label))
         waiting = []

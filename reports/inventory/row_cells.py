@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from reports.document.workbook_cells import Value
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
@@ -16,7 +17,8 @@ from reports.language.dates import dates_in
 
 _GENERIC = re.compile(
     r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas|fuels?|energy"
-    r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*|calc\w*"
+    r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*"
+    r"|calc\w*"
     r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?)\b|_",
     re.IGNORECASE,
 )
@@ -90,9 +92,7 @@ class RowCells:
         found = GAS.search(text) if text else None
         return found[1].upper() if found else text
 
-    def potential(
-        self, row: BodyRow, column: Column | None
-    ) -> tuple[Decimal | None, Place | None]:
+    def potential(self, row: BodyRow, column: Column | None) -> tuple[Decimal | None, Place | None]:
         """The potential that stands in a column of a row, and where."""
         if column is None:
             return None, None
@@ -121,29 +121,20 @@ class RowCells:
         )
         for column in self.by_role[Role.PERIOD]:
             value = self.sight.at(row.number, column.number)
-            text = words(value)
-            if found := month_of_date(value):
-                return found[0], found[1], text
-            if isinstance(value, str) and (named := month_in(text)):
-                return named[0], named[1] or year, text
-            if isinstance(value, int | float) and 1 <= value <= 12 and value == int(value):
-                return int(value), year, text
-            if is_stretch(text):
-                return None, year, text
-            if isinstance(value, str) and len(dates := dates_in(text)) == 1:
-                return dates[0].value.month, dates[0].value.year, text
-            if text:
-                return None, year, text
+            if value is not None:
+                month, of_value = _month_and_year(value)
+                return month, of_value or year, words(value)
         return None, year, ""
 
     def unit(self, row: BodyRow, column: Column | None) -> Unit | None:
-        """The unit of an amount: beside its number, in its head, in its row, or around the table."""
+        """The unit of an amount: beside its number, in its head or row, or around the table."""
         if column is not None and (beside := unit_beside(self.sight.at(row.number, column.number))):
             return unit_of(beside)
         cells = [
             unit
             for other in self.by_role[Role.UNIT]
-            if (unit := unit_of(words(self.sight.at(row.number, other.number)))) and unit.per is None
+            if (unit := unit_of(words(self.sight.at(row.number, other.number))))
+            and unit.per is None
         ]
         head = column.unit if column is not None and column.unit and not column.unit.per else None
         if head is not None and (not cells or len(self.by_role[Role.ACTIVITY]) > 1):
@@ -188,3 +179,17 @@ def _energy_or_volume(text: str) -> Unit | None:
         if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
             return unit
     return None
+
+
+def _month_and_year(value: Value) -> tuple[int | None, int | None]:
+    """The month and year that a date, a number of a month or a text tells."""
+    if found := month_of_date(value):
+        return found
+    if isinstance(value, int | float) and 1 <= value <= 12 and value == int(value):
+        return int(value), None
+    if not isinstance(value, str) or is_stretch(text := words(value)):
+        return None, None
+    if named := month_in(text):
+        return named
+    dates = dates_in(text)
+    return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

@@ -1,5 +1,5 @@
-"""Scope, category and method of lines, settled by what the summaries of the workbook say of them; and
-the lines that only a summary makes, such as market-based emissions of a total."""
+"""Scope, category and method of lines, settled by what the summaries of the workbook say of them;
+and the lines that only a summary makes, such as market-based emissions of a total."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import address
 from reports.inventory.arithmetic import total
-from reports.inventory.performing import tonnes
+from reports.inventory.multiplying import tonnes
 from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.summaries import Cell, Index, Statement
 from reports.inventory.types import Factor, Line, Place, Published

@@ -9,8 +9,8 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid, address
-from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
 from reports.inventory.values import is_year, number, words
 from reports.inventory.words import GAS, LOCATION, MARKET
@@ -18,7 +18,8 @@ from reports.language.places import find_places
 
 _YEAR = re.compile(r"(?<!\d)(20[012]\d)(?!\d)")
 _PER_UNIT = re.compile(
-    r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*", re.IGNORECASE
+    r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
+    re.IGNORECASE,
 )
 _TELLING = (
     Role.KIND,
@@ -93,7 +94,9 @@ class FactorCells:
 
     def _told(self, column: Column, texts: Mapping[Role, str]) -> Factor:
         label = " ".join(
-            filter(None, (texts[Role.CATEGORY], texts[Role.KIND], texts[Role.GAS], texts[Role.COUNTRY]))
+            filter(
+                None, (texts[Role.CATEGORY], texts[Role.KIND], texts[Role.GAS], texts[Role.COUNTRY])
+            )
         )
         source = texts[Role.FACTOR_SOURCE]
         unit = (
@@ -130,9 +133,9 @@ def loose_factors(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Fa
             if row in taken.get(grid.name, ()):
                 continue
             numbers = [at for at, value in cells.items() if number(value) is not None]
-            if len(numbers) == 1 and (factor := factor_beside(grid, row, numbers[0])):
-                if factor.unit is not None:
-                    found.append(factor)
+            factor = factor_beside(grid, row, numbers[0]) if len(numbers) == 1 else None
+            if factor is not None and factor.unit is not None:
+                found.append(factor)
     return found
 
 

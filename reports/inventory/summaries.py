@@ -9,14 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from openpyxl.utils.cell import coordinate_to_tuple
-
 from reports.document.relative_formulas import Reference
-from reports.document.workbook_cells import Grid, address
+from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.kinds import Belongs, kind_of, scope_said
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Line, Place, RowState, Table, TableKind
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import is_number, is_text, number, words
 
 _DEEPEST = 5  # formulas that refer to formulas
 _MOST = 0.6  # of the lines of a column: then a total means all of them
@@ -28,8 +26,8 @@ Cell = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A cell of a summary: what its words say, its value, the lines whose emissions it adds, and the
-    lines whose activity it takes with the cells it multiplies it by."""
+    """A cell of a summary: what its words say, its value, the lines whose emissions it adds, and
+    the lines whose activity it takes with the cells it multiplies it by."""
 
     place: Place
     words: str
@@ -63,7 +61,7 @@ class Index:
                 ("amounts", line.activity_place, self.amounts),
             ):
                 if place is not None and ":" not in place.cells:
-                    row, column = coordinate_to_tuple(place.cells)
+                    row, column = cell_of(place.cells)
                     cells[place.sheet, row, column].append(at)
                     self.columns[place.sheet, column][name].append((row, at))
         self.totals, self.inside = set(), set()
@@ -98,7 +96,7 @@ def statements_of(index: Index) -> list[Statement]:
             if (grid.name, row) in index.inside:
                 continue
             for column, value in sorted(cells.items()):
-                if number(value) is None:
+                if not is_number(value):
                     continue
                 if statement := _statement(index, grid, row, column):
                     found.append(statement)
@@ -107,7 +105,9 @@ def statements_of(index: Index) -> list[Statement]:
 
 def _statement(index: Index, grid: Grid, row: int, column: int) -> Statement | None:
     cells = grid.rows[row]
-    beside = " ".join(words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at]))
+    beside = " ".join(
+        words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at])
+    )
     above = _head(grid, row, column)
     belongs, method = _said(beside, above)
     if not belongs.scope and not belongs.name and not method:

@@ -1,16 +1,16 @@
-"""Tables whose lines stand in columns: sites across, months or fuels down, and often totals, factors
-and emissions in rows below."""
+"""Tables whose lines stand in columns: sites across, months or fuels down, and often totals,
+factors and emissions in rows below."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.body import row_of
+from reports.inventory.body import Body
 from reports.inventory.heads import column_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
@@ -31,7 +31,7 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         return None
     label = min(grid.rows[top]) if min(grid.rows[top]) not in across else min(across) - 1
     down = _down(grid, rows, place, label)
-    if any(number(grid.at(row, label)) is not None for row in (top, *down)):
+    if any(is_number(grid.at(row, label)) for row in (top, *down)):
         return None
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
     if not _tells(columns):
@@ -40,9 +40,10 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")
     table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
     sight = Sight(grid, turned=True)
+    body = Body(sight, table)
     for at in across:
         cells = {row: value for row, value in sight.cells(at).items() if row in columns}
-        table.rows.append(row_of(sight, at, table, cells))
+        table.rows.append(body.row(at, cells))
     return table
 
 

@@ -256,8 +256,8 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """Something an auditor asks about: what kind, where, in one sentence, and how many tonnes it may
-    be worth (None where that cannot be told). `question` is what to ask the client."""
+    """Something an auditor asks about: what kind, where, in one sentence, and how many tonnes it
+    may be worth (None where that cannot be told). `question` is what to ask the client."""
 
     kind: str
     place: Place

@@ -65,12 +65,8 @@ def unit_of(text: str) -> Unit | None:
 
 def _plain(text: str) -> Unit | None:
     words = text.strip(" []()")
-    if _TONNE_KM.search(words):
-        return Unit(words, "tkm", Decimal(1))
-    if _VEHICLE_KM.search(words):
-        return Unit(words, "km", Decimal(1))
-    if miles := _MILES.search(words):
-        return Unit(words, "pkm" if miles["passenger"] else "km", Decimal("1.609344"))
+    if transport := _of_transport(words):
+        return transport
     found = unit_after(words) or unit_within(words)
     if found and found.factor is not None and found.unit and not found.per:
         base, more = _TO_ONE.get(found.unit, (found.unit, Decimal(1)))
@@ -80,6 +76,16 @@ def _plain(text: str) -> Unit | None:
     if counted := _COUNTED.search(words):
         return Unit(words, counted[1].lower().rstrip("s"), Decimal(1))
     return None
+
+
+def _of_transport(words: str) -> Unit | None:
+    if _TONNE_KM.search(words):
+        return Unit(words, "tkm", Decimal(1))
+    if _VEHICLE_KM.search(words):
+        return Unit(words, "km", Decimal(1))
+    miles = _MILES.search(words)
+    base = "pkm" if miles and miles["passenger"] else "km"
+    return Unit(words, base, Decimal("1.609344")) if miles else None
 
 
 @lru_cache(maxsize=4096)

@@ -5,26 +5,37 @@ from __future__ import annotations
 import datetime as dt
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.language.numbers import Style, guess_style, parse_cell
 
-_WITH_UNIT = re.compile(r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$")
+_WITH_UNIT = re.compile(
+    r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
+)
 _SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
-_DATE = re.compile(r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?(?:19|20)\d\d\s*$|\s*20\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$")
+_DATE = re.compile(
+    r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?(?:19|20)\d\d\s*$|\s*20\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
+)
 _YEAR_FIRST = re.compile(r"\s*20\d\d\b")
-_YEAR = range(1990, 2100)
+_NUMBERS = (float, int)
 
 
 def number(value: object) -> Decimal | None:
     """A number as an exact decimal; None for anything else. Numbers kept as text are brought to
     numbers before (see `as_numbers`)."""
-    if isinstance(value, Measured):
-        return value.amount
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    found = Decimal(repr(value))
-    return found if found.is_finite() else None
+    kind = type(value)
+    if kind is float:
+        found = Decimal(repr(value))
+        return found if found.is_finite() else None
+    if kind is int:
+        return Decimal(value)  # type: ignore[arg-type]
+    return value.amount if isinstance(value, Measured) else None
+
+
+def is_number(value: object) -> bool:
+    """Whether a cell holds a number."""
+    return type(value) in _NUMBERS or isinstance(value, Measured)
 
 
 def unit_beside(value: object) -> str:
@@ -87,7 +98,7 @@ def is_year(value: object) -> bool:
     if isinstance(value, bool):
         return False
     if isinstance(value, int | float):
-        return value == int(value) and int(value) in _YEAR
+        return 1990 <= value < 2100 and value == int(value)
     return isinstance(value, str) and bool(re.fullmatch(r"\s*(?:FY ?)?(?:20)\d\d\s*", value))
 
 
@@ -95,6 +106,8 @@ def words(value: object) -> str:
     """A cell as words; empty for an empty one."""
     if value is None:
         return ""
+    if type(value) is str:
+        return value if value.isalnum() else _folded(value)
     if isinstance(value, dt.datetime):
         return value.date().isoformat()
     if isinstance(value, float) and value == int(value):
@@ -102,6 +115,11 @@ def words(value: object) -> str:
     return " ".join(str(value).split())
 
 
+@lru_cache(maxsize=65536)
+def _folded(text: str) -> str:
+    return " ".join(text.split())
+
+
 def is_text(value: object) -> bool:
     """Whether a cell holds words that are no number."""
-    return isinstance(value, str) and not isinstance(value, Measured)
+    return type(value) is str

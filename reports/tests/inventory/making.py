@@ -28,7 +28,9 @@ def grid(name: str, rows: Sequence[Sequence[Any]], *, hidden: bool = False) -> G
     return made
 
 
-def read(*grids: Grid, year: int = 2023, figures: Sequence[tuple] = (), sites: Sequence[str] = ()) -> Inventory:
+def read(
+    *grids: Grid, year: int = 2023, figures: Sequence[tuple] = (), sites: Sequence[str] = ()
+) -> Inventory:
     """The inventory of these sheets, beside figures of the report: (scope, method, category, t)."""
     printed = tuple(
         Published(scope, method, category, Decimal(str(tonnes)))
@@ -40,5 +42,6 @@ def read(*grids: Grid, year: int = 2023, figures: Sequence[tuple] = (), sites: S
 def totals(inventory: Inventory) -> dict[tuple[str, str, int | None], float]:
     """Each total as stated, rounded to a kilogram."""
     return {
-        (one.scope, one.method, one.category): round(float(one.stated), 3) for one in inventory.totals
+        (one.scope, one.method, one.category): round(float(one.stated), 3)
+        for one in inventory.totals
     }
