@@ -84,12 +84,29 @@ def _digits(words: Sequence[str]) -> list[str]:
     return [word for word in words if any(letter.isdigit() for letter in word)]
 
 
+class Among:
+    """Names of sites among which a name is looked up."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = list(dict.fromkeys(names))
+        self._equal: dict[tuple[str, ...], str] = {}
+        for name in self.names:
+            self._equal.setdefault(tokens(name), name)
+        self._found: dict[str, str] = {}
+
+    def find(self, name: str) -> str:
+        """The one of the names that means the same site, an equal one before one that only holds
+        the other's words; empty where there is none."""
+        if name not in self._found:
+            equal = self._equal.get(tokens(name), "")
+            alike = (other for other in self.names if same_site(name, other))
+            self._found[name] = equal or next(alike, "")
+        return self._found[name]
+
+
 def site_among(name: str, names: Iterable[str]) -> str:
-    """The one of these names that means the same site, an equal one before one that only holds the
-    other's words; empty where there is none."""
-    alike = [other for other in names if same_site(name, other)]
-    equal = [other for other in alike if tokens(other) == tokens(name)]
-    return next(iter(equal or alike), "")
+    """The one of a few names that means the same site."""
+    return Among(names).find(name)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.exceptions.names import site_among
+from reports.inventory.exceptions.names import Among, site_among
 from reports.inventory.types import Irregularity, Line, Place, Table
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
@@ -32,19 +32,22 @@ def sites(case: Case) -> Iterator[Irregularity]:
 
 
 def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
-    sites = list(case.site_counts)
+    sites = Among(case.site_counts)
     listed = case.listed_sites
-    known = [name for name in listed if site_among(name, sites)]
+    known = [name for name in listed if sites.find(name)]
     if len(listed) < 3 or len(known) < _KNOWN * len(listed):
         return
-    powered = {line.site for line in case.lines if line.scope == "2" and line.activity}
+    powered = Among(line.site for line in case.lines if line.scope == "2" and line.activity)
+    without = [name for name in known if not powered.find(name)]
+    if len(known) < 4 or len(without) > max(1, len(known) // 5):
+        without = []
     for name, (table, row) in listed.items():
         if _is_out(case, table, row):
             continue
-        own = site_among(name, sites)
+        own = sites.find(name)
         if not own:
             yield _no_line(case, name, table, row), name
-        elif _lacks_power(case, own, name, table, row, powered, known):
+        elif name in without and _lacks_power(case, table, row, len(known), len(without)):
             yield _no_power(case, name, own, table, row), name
 
 
@@ -77,22 +80,9 @@ def _outside(case: Case, name: str, reason: Reason) -> str:
     return next((text[:200] for text in texts if reason.value.search(text)), "")
 
 
-def _lacks_power(
-    case: Case,
-    own: str,
-    name: str,
-    table: Table,
-    row: int,
-    powered: set[str],
-    known: Sequence[str],
-) -> bool:
-    """Whether a site is the only one of a register without electricity, where the register says
-    that it has some or says it of none."""
-    if own in powered or len(known) < 4:
-        return False
-    without = [one for one in known if site_among(one, powered) == ""]
-    if len(without) > max(1, len(known) // 5):
-        return False
+def _lacks_power(case: Case, table: Table, row: int, known: int, without: int) -> bool:
+    """Whether a site without electricity ought to have some: the register says so of it, or says
+    it of none and the site is the only one."""
     grid = case.grids[table.sheet]
     heads = {
         column.number: column.head
@@ -104,7 +94,7 @@ def _lacks_power(
     told = [case.remarks.of_row(table, one.number) for one in table.data]
     if any(_POWER.search(text) for text in told):
         return bool(_POWER.search(case.remarks.of_row(table, row)))
-    return len(known) >= 5 and len(without) == 1
+    return known >= 5 and without == 1
 
 
 def _no_power(case: Case, name: str, own: str, table: Table, row: int) -> Irregularity:
@@ -123,9 +113,9 @@ def _no_power(case: Case, name: str, own: str, table: Table, row: int) -> Irregu
 
 
 def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
-    sites = [*case.site_counts, *case.listed_sites]
+    sites = Among([*case.site_counts, *case.listed_sites])
     listed = list(case.report.sites)
-    known = [name for name in listed if site_among(name, sites)]
+    known = [name for name in listed if sites.find(name)]
     if len(listed) < 2 or len(known) < _KNOWN * len(listed):
         return
     for name in listed:
@@ -144,8 +134,8 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
 
 
 def _of_lines(case: Case) -> Iterator[Irregularity]:
-    reported = list(case.report.sites)
-    if len(reported) < 2:
+    reported = Among(case.report.sites)
+    if len(reported.names) < 2:
         return
     by_table: dict[int, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in case.lines:
@@ -153,7 +143,7 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
             by_table[line.table][line.site].append(line)
     unknown: dict[str, list[Line]] = defaultdict(list)
     for sites_of in by_table.values():
-        strange = [site for site in sites_of if not site_among(site, reported)]
+        strange = [site for site in sites_of if not reported.find(site)]
         if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
             continue
         for site in strange:
