@@ -9,9 +9,11 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.exceptions.robust import high, logs, middle, spread
+from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
-from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line, Place, Role
+from reports.inventory.values import is_text, words
 
 _SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
@@ -164,10 +166,6 @@ def events(case: Case) -> Iterator[Irregularity]:
 
 def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
     """For each row the words of its columns that sort rows into a few classes."""
-    from reports.inventory.sight import sight_of
-    from reports.inventory.types import Role
-    from reports.inventory.values import is_text, words
-
     described = case.tables[table]
     sight = sight_of(described, case.grids[described.sheet])
     rows = [row.number for row in described.data]
@@ -190,7 +188,6 @@ def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
     if len(lines) < _FEWEST_EVENTS:
         return
     levels = [math.log10(float(line.activity or 1)) for line in lines]
-    top, low = high(levels, 0.95), high(levels, 0.05)
     centre = middle(levels) or 0.0
     strange = [
         (line, level)
@@ -203,12 +200,10 @@ def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
     for line, level in strange:
         if case.row_claimed(line):
             continue
-        yield from _event(case, line, level, rest, max(top - centre, centre - low))
+        yield from _event(case, line, level, rest)
 
 
-def _event(
-    case: Case, line: Line, level: float, rest: Sequence[float], _: float
-) -> Iterator[Irregularity]:
+def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Iterator[Irregularity]:
     dimension = line.unit.dimension if line.unit else ""
     place = line.activity_place or line.place
     series = Series(line.table, line.site, "", line.kind, dimension, False)

@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from openpyxl.utils.cell import coordinate_to_tuple
+
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
@@ -135,13 +137,7 @@ def _named(series: Series, run: Sequence[int]) -> str:
 
 
 def _cell_words(case: Case, place: Place) -> str:
-    match = re.match(r"^([A-Z]+)(\d+)$", place.cells)
-    if match is None:
-        return ""
-    from openpyxl.utils.cell import column_index_from_string
-
-    value = case.grids[place.sheet].at(int(match[2]), column_index_from_string(match[1]))
-    return words(value)
+    return words(case.grids[place.sheet].at(*coordinate_to_tuple(place.cells)))
 
 
 def constant_series(case: Case) -> Iterator[Irregularity]:

@@ -42,9 +42,30 @@ def _amounts(line: Line) -> Iterator[tuple[Place, Decimal | None]]:
         yield line.activity_place, line.activity
 
 
+def _said_of_meter(case: Case, line: Line) -> str:
+    """What is said of a meter all of whose amounts are below nothing, on a cover or beside one of
+    its rows."""
+    if len(line.meter) < 3:
+        return ""
+    own = [
+        one
+        for one in case.by_table[line.table]
+        if one.meter == line.meter and one.site == line.site and one.activity
+    ]
+    if any(one.activity is not None and one.activity > 0 for one in own):
+        return ""
+    texts = [text for text in case.remarks.around if line.meter in text]
+    texts += [case.remarks.of_row(case.table(one), one.row) for one in own[:100]]
+    return next((text[:200] for text in texts if Reason.NEGATIVE.value.search(text)), "")
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
     said = case.explain(Reason.NEGATIVE, [line], line.site, general="negativ")
     if said:
+        return said
+    if line.tonnes == 0:
+        return "no emissions are counted of it"
+    if said := _said_of_meter(case, line):
         return said
     for other in case.by_table[line.table]:
         same = other.row != line.row and other.site == line.site and other.kind == line.kind

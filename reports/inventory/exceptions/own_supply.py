@@ -8,8 +8,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.types import Irregularity, Line
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line, Role
+from reports.inventory.values import is_text, words
 
+_MOST_WORDS = 6  # of a cell that names a supply
 _OWN = re.compile(
     r"\bgen[- ]?sets?\b|\b(?:diesel|gas|standby|emergency|back[- ]?up) generat\w+"
     r"|\bown (?:boiler|chp|generat\w+|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
@@ -48,10 +51,17 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
 
 
 def _texts(case: Case, line: Line) -> Iterator[str]:
-    """The words of a line, and the remarks on its site that name what the line is of."""
+    """The cells that name what a line is of; of heat and steam also the remarks on it and its site.
+    That a site has a generator beside its grid supply is no remark on the supply."""
     table = case.table(line)
-    yield case.remarks.of_row(table, line.row)
+    sight = sight_of(table, case.grids[table.sheet])
+    notes = {column.number for column in table.with_role(Role.NOTE)}
+    for at, value in sight.cells(line.row).items():
+        if is_text(value) and at not in notes and len(words(value).split()) <= _MOST_WORDS:
+            yield words(value)
     kinds = set(_ENERGY.findall(line.kind.casefold()))
+    if kinds:
+        yield case.remarks.of_row(table, line.row)
     for text in (*case.remarks.of_site(line.site), *table.notes):
         if kinds & set(_ENERGY.findall(text.casefold())):
             yield text

@@ -25,9 +25,3 @@ def spread(values: Sequence[float]) -> float:
         return _LEAST_SPREAD
     centre = median(values)
     return max(1.4826 * median(abs(value - centre) for value in values), _LEAST_SPREAD)
-
-
-def high(values: Sequence[float], part: float) -> float:
-    """The value below which this part of the values lies."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

@@ -134,3 +134,13 @@ def test_litres_under_gallons_are_found_by_the_remark() -> None:
 def test_litres_that_were_converted_are_right() -> None:
     exceptions, _ = examined(sheet("Fleet", *quarters("litres converted with 3.785")))
     assert kinds(exceptions) == []
+
+
+def test_a_bulk_delivery_of_another_product_is_no_outlier_of_the_pump() -> None:
+    rows = fuel([("North", f"{30 + at} L", 30.0 + at) for at in range(30)])
+    rows[0].insert(3, "Product")
+    for row in rows[1:]:
+        row.insert(3, "Diesel")
+    rows.append(["D9", day(6), "North", "Diesel, bulk tank", "2,400 L", 2400.0, 2.7, 6480.0])
+    exceptions, _ = examined(sheet("Fuel log", *rows))
+    assert kinds(exceptions) == []

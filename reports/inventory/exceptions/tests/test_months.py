@@ -110,3 +110,24 @@ def test_an_accrual_and_its_reversal_explain_each_other() -> None:
     rows.append(["Corby", "CO100", day(12), -62000, ("=D51*Factors!$B$2", -12834.0)])
     exceptions, _ = examined(sheet("Bills", *rows), FACTORS)
     assert kinds(exceptions) == []
+
+
+def test_a_meter_of_exports_may_run_below_nothing_all_year() -> None:
+    rows = bills(POWER)
+    for month in range(1, 13):
+        at = len(rows) + 1
+        used = -100.0 * month
+        rows.append(["Derby", "EXP-9", day(month), used, (f"=D{at}*Factors!$B$2", used * 0.207)])
+    note = sheet("Notes", ["EXP-9 meters the solar export to the grid."])
+    exceptions, explained = examined(note, sheet("Bills", *rows), FACTORS)
+    assert (kinds(exceptions), set(kinds(explained))) == ([], {"negative_value"})
+
+
+def test_deliveries_of_oil_now_and_then_lack_no_months() -> None:
+    oil = {
+        "Arden": [1200, None, None, 900, None, None, None, None, None, 1500, None, 1100],
+        "Bexley": [None, 2000, None, None, None, None, None, None, 1800, None, None, None],
+        "Corby": [None, None, 700, None, None, None, None, None, None, None, 900, None],
+    }
+    exceptions, _ = examined(monthly("Oil", oil, 2.54, "Heating oil deliveries (litres)"))
+    assert kinds(exceptions) == []

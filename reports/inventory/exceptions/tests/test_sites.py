@@ -154,3 +154,26 @@ def test_emissions_that_are_not_amount_times_factor_are_named() -> None:
     rows[2][3] = 99_000
     exceptions, _ = examined(sheet("Electricity", *rows), FACTORS)
     assert kinds(exceptions) == ["stated_differs"]
+
+
+def test_a_standby_generator_beside_the_grid_supply_counts_nothing_twice() -> None:
+    tests = "Standby generator tested monthly, its diesel is in Scope 1"
+    rows: list[list[Cell]] = [
+        ["Site", "Item", "Scope", "Amount", "Unit", "kgCO2e", "Comment"],
+        ["Arden", "Electricity", "Scope 2", 300_000, "kWh", 62_100, tests],
+        ["Arden", "Diesel", "Scope 1", 1_200, "litre", 3_014, None],
+        ["Bexley", "Electricity", "Scope 2", 210_000, "kWh", 43_470, None],
+    ]
+    exceptions, _ = examined(sheet("Energy", *rows), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def test_steam_from_the_sites_own_boiler_is_counted_twice() -> None:
+    rows: list[list[Cell]] = [
+        ["Site", "Item", "Scope", "Amount", "Unit", "kgCO2e", "Comment"],
+        ["Arden", "Steam", "Scope 2", 8_100, "GJ", 530_000, "metered at the own boiler house"],
+        ["Arden", "Natural gas", "Scope 1", 3_000_000, "kWh", 549_000, None],
+        ["Bexley", "Electricity", "Scope 2", 210_000, "kWh", 43_470, None],
+    ]
+    exceptions, _ = examined(sheet("Energy", *rows), FACTORS)
+    assert kinds(exceptions) == ["double_counting"]
