@@ -23,13 +23,15 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import IO, Any
 
 from openpyxl.cell.read_only import EMPTY_CELL
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.utils.datetime import from_excel, from_ISO8601
 
+Moment = datetime | date | time | timedelta
 READ_AGAINST = {"openpyxl": "3.1.5"}
 LOOK_AGAIN = (
     "that ReadOnlyWorksheet of openpyxl/worksheet/_read_only.py still opens "
@@ -65,6 +67,19 @@ class Meaning:
     epoch: datetime
     dates: Collection[int]
     durations: Collection[int]
+
+
+def date_of(number: float, means: Meaning, style: int) -> Moment:
+    """The date or duration that a number of a cell with this format stands for. Raises
+    OverflowError or ValueError for one that is none."""
+    found: Moment = from_excel(number, means.epoch, timedelta=style in means.durations)
+    return found
+
+
+def date_in(text: str) -> Moment:
+    """The date that a cell holds as text. Raises ValueError for one that is none."""
+    found: Moment = from_ISO8601(text)
+    return found
 
 
 def meaning(book: Any, sheet: Any) -> Meaning:

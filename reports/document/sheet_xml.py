@@ -8,18 +8,16 @@ that a column shares are handed on as they stand in the first cell of it.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import IO, NamedTuple
 from xml.parsers import expat
 
 from openpyxl.utils.cell import column_index_from_string
-from openpyxl.utils.datetime import from_excel, from_ISO8601
 
-from reports.document.openpyxl_internals import Meaning
+from reports.document.openpyxl_internals import Meaning, Moment, date_in, date_of
 
-Value = str | float | int | bool | dt.datetime | dt.date | dt.time | dt.timedelta | None
+Value = str | float | int | bool | Moment | None
 _BLOCK = 1 << 18  # bytes
 _DIGITS = "0123456789"
 _NOT_A_DATE = "#VALUE!"
@@ -176,8 +174,7 @@ class SheetXml:
         if kind == "b":
             return text.strip() == "1"
         if kind == "d":
-            found: dt.datetime | dt.date | dt.time | dt.timedelta = from_ISO8601(text)
-            return found
+            return date_in(text)
         return text
 
     def _number(self, text: str) -> Value:
@@ -185,12 +182,9 @@ class SheetXml:
         if self._style not in self.meaning.dates:
             return value
         try:
-            found: dt.datetime | dt.date | dt.time | dt.timedelta = from_excel(
-                value, self.meaning.epoch, timedelta=self._style in self.meaning.durations
-            )
+            return date_of(value, self.meaning, self._style)
         except (OverflowError, ValueError):
             return _NOT_A_DATE
-        return found
 
     def _merge(self, attributes: dict[str, str]) -> None:
         self.merged.append(attributes.get("ref", ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from reports.document.workbook_cells import Value
+from reports.document.sheet_xml import Value
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
 from reports.inventory.values import is_number, words

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from reports.document.workbook_cells import Value
+from reports.document.sheet_xml import Value
 from reports.inventory.body import AMOUNTS, LABELS
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
@@ -24,7 +24,7 @@ _DATABASE = re.compile(
     r"|\b20[012]\d\b",
     re.IGNORECASE,
 )
-_MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH)
+_MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
 _WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
@@ -55,9 +55,13 @@ def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     if any(column.role in LABELS for column in table.columns.values()):
         return
     for at, column in sorted(table.columns.items()):
-        if column.role is Role.OTHER and any(is_text(sight.at(row, at)) for row in sample):
-            table.columns[at] = replace(column, role=Role.KIND, why="the first column with words")
-            return
+        texts = [words(value) for row in sample if is_text(value := sight.at(row, at))]
+        if column.role is not Role.OTHER or not texts:
+            continue
+        named = sum(bool(kind_of(text).name) for text in texts)
+        role = Role.KIND if column.head or 2 * named > len(texts) else Role.SITE
+        table.columns[at] = replace(column, role=role, why="the first column with words")
+        return
 
 
 def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:

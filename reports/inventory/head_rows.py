@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from reports.document.workbook_cells import Grid, Value
+from reports.document.sheet_xml import Value
+from reports.document.workbook_cells import Grid
 from reports.inventory.heads import column_of
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from reports.document.workbook_cells import Value
+from reports.document.sheet_xml import Value
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, words
@@ -45,7 +47,8 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
         role, why = Role.MONTH, "its head names a month"
         if (unit := _unit(above)) and unit.base == "tCO2e":
             role, why = Role.EMISSIONS, "its heads name a month and a mass of CO2e"
-        return Column(number, head, role, why, unit, *month, **_said(above))
+        column = Column(number, head, role, why, unit, month[0], month[1])
+        return replace(column, **_said(above))
     role, why = _role(distinct)
     unit = _unit(head, role)
     if role is Role.OTHER and unit is not None:
@@ -54,7 +57,7 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
     if role is Role.FACTOR and unit is not None and unit.per is None and unit.base == "tCO2e":
         role, why = Role.EMISSIONS, "its unit is a mass"
-    return Column(
+    column = Column(
         number,
         head,
         role,
@@ -63,11 +66,11 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
         month=_outer_month(levels),
         total=bool(TOTAL_HEAD.search(head)),
         year=_year(levels),
-        **_said(head if role in _BY_METHOD else ""),
     )
+    return replace(column, **_said(head if role in _BY_METHOD else ""))
 
 
-def _said(head: str) -> dict[str, str]:
+def _said(head: str) -> dict[str, Any]:
     """The method, gas and scope that a head names."""
     location, market = bool(LOCATION_HEAD.search(head)), bool(MARKET_HEAD.search(head))
     method = "" if location == market else ("location" if location else "market")

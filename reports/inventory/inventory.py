@@ -16,6 +16,7 @@ from reports.inventory.sites_named import name_sites
 from reports.inventory.summaries import Index, statements_of
 from reports.inventory.types import Inventory, Report
 from reports.inventory.values import as_numbers
+from reports.inventory.years import of_the_year
 
 
 def inventory_of(
@@ -30,7 +31,7 @@ def inventory_of(
     tables = [table for grid in grids for table in tables_of(grid, corrections)]
     name_sites(tables, sheets.grids, report.sites)
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
-    lines = lines_of(tables, sheets)
+    lines = of_the_year(lines_of(tables, sheets), tables, report.year)
     perform(lines, sheets.grids, factors)
     lines = without(lines, settle_repeats(Index(lines, tables, sheets.grids)))
     lines = without(lines, unused(lines, tables))

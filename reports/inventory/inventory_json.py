@@ -102,8 +102,9 @@ def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
 
 def built(kind: type[Built], record: Mapping[str, Any]) -> Built:
     """The dataclass that `plain` made a record of."""
-    makers = _makers(kind)
-    absent = {name: None for name in _needed(kind) if name not in record}
+    any_kind: Any = kind
+    makers = _makers(any_kind)
+    absent = {name: None for name in _needed(any_kind) if name not in record}
     return kind(**absent, **{name: makers[name](value) for name, value in record.items()})
 
 

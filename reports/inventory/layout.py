@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
@@ -15,24 +15,27 @@ from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_text, words
 
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
+_LABELS_WITHIN = 6  # rows below the heads
 _TITLES_ABOVE = 6  # rows
 
 
 def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]:
     """The tables of a sheet from top to bottom."""
     rows = sorted(grid.rows)
+    corrected = {row for sheet, row, _ in corrections or () if sheet == grid.name}
     found: list[Table] = []
     notes: list[str] = []
     place = 0
     while place < len(rows):
-        if turned := turned_table(grid, rows, place):
+        turned = None if rows[place] in corrected else turned_table(grid, rows, place)
+        if turned is not None:
             turned.title = _title(grid, rows, place, ())
             turned.notes.extend(notes)
             found.append(turned)
             notes = []
             place += len(turned.columns)
             continue
-        heads = head_rows(grid, rows, place)
+        heads = _heads(grid, rows, place, corrected)
         if not heads:
             notes.append(_text(grid, rows[place]))
             place += 1
@@ -45,7 +48,7 @@ def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]
         notes = []
         bodies = [Body(Sight(grid), table) for table in beside]
         place += len(heads)
-        while place < len(rows) and not _begins(grid, rows, place):
+        while place < len(rows) and not _begins(grid, rows, place, corrected):
             _take(grid, rows[place], bodies)
             place += 1
     for table in found:
@@ -64,8 +67,15 @@ def _correct(table: Table, corrections: Corrections) -> None:
             table.kind = kind_of_table(table)
 
 
-def _begins(grid: Grid, rows: Sequence[int], place: int) -> bool:
-    return bool(head_rows(grid, rows, place)) or turned_table(grid, rows, place) is not None
+def _heads(
+    grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]
+) -> tuple[int, ...]:
+    """The heads that begin at a row; a row whose columns an auditor corrected is one."""
+    return head_rows(grid, rows, place) or ((rows[place],) if rows[place] in corrected else ())
+
+
+def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
+    return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
 
 
 def _text(grid: Grid, row: int) -> str:
@@ -82,7 +92,7 @@ def _title(grid: Grid, rows: Sequence[int], place: int, heads: tuple[int, ...]) 
 def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column]]:
     """The columns of each table under the heads: an empty column parts two tables where the right
     one has labels and amounts of its own."""
-    columns = columns_under(grid, heads)
+    columns = columns_under(grid, heads) | _without_head(grid, heads)
     groups: list[list[int]] = []
     for at in sorted(columns):
         if groups and at == groups[-1][-1] + 1:
@@ -97,6 +107,15 @@ def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column
             merged.append(group)
     for group in merged:
         yield {at: columns[at] for at in group}
+
+
+def _without_head(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
+    """The column left of the heads, where the rows have their labels in it."""
+    left = min(column for row in heads for column in grid.rows[row]) - 1
+    below = range(heads[-1] + 1, heads[-1] + 1 + _LABELS_WITHIN)
+    if left and sum(is_text(grid.at(row, left)) for row in below) > 1:
+        return {left: Column(left, "", Role.OTHER, "the labels of the rows, without a head")}
+    return {}
 
 
 def _stands_alone(columns: dict[int, Column], group: Sequence[int]) -> bool:

@@ -43,7 +43,7 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
             " / " in column.head and column.why.startswith("its heads name")
         ):
             monthly.setdefault(f"{column.method}{column.scope}", []).append(column)
-    single = [
+    single: list[tuple[Column, ...]] = [
         (column,) for column in found if not any(column in group for group in monthly.values())
     ]
     if monthly and single:

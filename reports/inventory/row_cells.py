@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from reports.document.workbook_cells import Value
+from reports.document.sheet_xml import Value
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
@@ -141,8 +141,9 @@ class RowCells:
             return head
         if cells:
             return cells[0]
-        if row.section and (unit := _energy_or_volume(row.section)):
-            return unit
+        for text in (row.section, self.text(row, Role.KIND)):
+            if text and (unit := _energy_or_volume(text)):
+                return unit
         return self._unit_around
 
     def _unit_of_surroundings(self) -> Unit | None:

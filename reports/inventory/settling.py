@@ -38,6 +38,7 @@ def settle(
     """Settle what the rows themselves leave open. The lines of the index are changed in place."""
     found = Settled(list(index.lines))
     _scopes(index, statements)
+    _with_their_table(index)
     _methods(index, statements)
     by_place = {(one.place.sheet, one.place.cells): one for one in factors if one.place}
     for statement in statements:
@@ -45,6 +46,7 @@ def settle(
     for statement in statements:
         _by_value(found, statement, factors)
     _undecided(found, figures)
+    _without_scope(found, index)
     return found
 
 
@@ -72,6 +74,21 @@ def _scopes(index: Index, statements: Sequence[Statement]) -> None:
             line.category = next(iter(categories))
         if line.scope != "2":
             line.method = ""
+
+
+def _with_their_table(index: Index) -> None:
+    """Lines whose words tell nothing belong where all others of their table do."""
+    tables: dict[int, list[Line]] = defaultdict(list)
+    for line in index.lines:
+        tables[line.table].append(line)
+    for lines in tables.values():
+        known = [line for line in lines if line.scope]
+        found = {(line.scope, line.category) for line in known}
+        if len(found) == 1 and 2 * len(known) >= len(lines):
+            for line in lines:
+                if not line.scope:
+                    line.scope, line.category = next(iter(found))
+                    line.scope_why = "table"
 
 
 def _methods(index: Index, statements: Sequence[Statement]) -> None:
@@ -218,3 +235,17 @@ def _undecided(found: Settled, figures: Iterable[Published]) -> None:
 
 def _first(lines: Sequence[Line], method: str) -> Place:
     return next((line.place for line in lines if line.method == method), lines[0].place)
+
+
+def _without_scope(found: Settled, index: Index) -> None:
+    """Tables whose emissions belong nowhere by any word of the workbook."""
+    tables: dict[int, Decimal] = defaultdict(Decimal)
+    for line in found.lines:
+        if not line.scope and line.tonnes:
+            tables[line.table] += line.tonnes
+    for at, tonnes_of in tables.items():
+        table = index.tables[at]
+        found.questions.append(
+            f"{table.sheet}, heads in row {table.head_rows[-1]}: nothing says to which scope these "
+            f"{tonnes_of:,.3f} tCO2e belong. They are in no total."
+        )

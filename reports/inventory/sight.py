@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.document.relative_formulas import Reference, Relative
-from reports.document.workbook_cells import Grid, Value, address
+from reports.document.sheet_xml import Value
+from reports.document.workbook_cells import Grid, address
 from reports.inventory.types import Column, Place, Table
 
 

@@ -68,10 +68,10 @@ class Index:
         for table in self.tables:
             if table.kind is not TableKind.ACTIVITY:
                 continue
-            for row in table.rows if not table.turned else ():
-                self.inside.add((table.sheet, row.number))
-                if row.state is RowState.TOTAL:
-                    self.totals.add((table.sheet, row.number))
+            for body in table.rows if not table.turned else ():
+                self.inside.add((table.sheet, body.number))
+                if body.state is RowState.TOTAL:
+                    self.totals.add((table.sheet, body.number))
             self.inside.update((table.sheet, at) for at in (table.columns if table.turned else ()))
 
     def within(self, sheet: str, reference: Reference, name: str) -> list[int]:

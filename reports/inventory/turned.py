@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import Body
 from reports.inventory.heads import column_of
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_number, is_text, words
@@ -26,39 +27,45 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     names months, or at least two amounts with their units.
     """
     top = rows[place]
-    across = _across(grid, top)
-    if len(across) < _FEWEST_ACROSS:
+    cells = sorted(grid.rows[top].items())
+    across = [at for at, value in cells[1:] if is_text(value)]
+    if (
+        len(across) < _FEWEST_ACROSS
+        or len(across) != len(cells) - 1
+        or not _differ(grid, top, across)
+    ):
         return None
-    label = min(grid.rows[top]) if min(grid.rows[top]) not in across else min(across) - 1
+    label = cells[0][0]
     down = _down(grid, rows, place, label)
-    if any(is_number(grid.at(row, label)) for row in (top, *down)):
+    if any(is_number(grid.at(row, label)) for row in down):
         return None
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
-    if not _tells(columns):
+    known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
+    if not (_adds_below(columns) if known else _tells(columns)):
         return None
-    head = words(grid.at(top, label)) or "Site"
+    head = words(grid.at(top, label))
     columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")
+    if known or any(kind_of(words(grid.at(top, at))).name for at in across):
+        columns[top] = Column(top, head, Role.KIND, "its cells name the activities below them")
     table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
     sight = Sight(grid, turned=True)
     body = Body(sight, table)
     for at in across:
-        cells = {row: value for row, value in sight.cells(at).items() if row in columns}
-        table.rows.append(body.row(at, cells))
+        told = {row: value for row, value in sight.cells(at).items() if row in columns}
+        table.rows.append(body.row(at, told))
     return table
 
 
-def _across(grid: Grid, top: int) -> list[int]:
-    """The columns of a row that a text heads which says nothing of what a column holds, or a total;
-    empty where other heads stand among them."""
-    cells = sorted(grid.rows[top].items())
-    heads = {at: value for at, value in cells[1:] if is_text(value)}
-    if len(heads) != len(cells) - 1:
-        return []
-    known = [at for at, value in heads.items() if _is_column(at, words(value))]
-    if known:
-        return []
-    texts = {words(value) for value in heads.values()}
-    return list(heads) if len(texts) == len(heads) else []
+def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:
+    return len({words(grid.at(top, at)) for at in across}) == len(across)
+
+
+def _adds_below(columns: dict[int, Column]) -> bool:
+    """Whether months stand above each other with their emissions in a row below them."""
+    months = sum(column.role is Role.MONTH for column in columns.values())
+    return months >= _FEWEST_MONTHS and any(
+        column.role is Role.EMISSIONS for column in columns.values()
+    )
 
 
 def _is_column(at: int, text: str) -> bool:

@@ -192,7 +192,8 @@ class Line:
     note: str = ""
     hidden: bool = False
     feeds: bool = False  # its amount is carried by a line of another table
-    scope_why: str = ""  # what told its scope: row, section, head, title, sheet, summary or kind
+    scope_why: str = ""  # what told its scope: row, section, head, title, sheet, kind,
+    # summary, or the other lines of its table
     left_out: bool = False  # its table states emissions, and none of this row
     derived: Place | None = None  # the cell that makes it of the activity of other lines
 

@@ -57,8 +57,8 @@ def as_numbers(grid: Grid) -> None:
     column in which most texts are numbers with a separator or a unit.
     """
     columns: dict[int, list[tuple[int, str]]] = {}
-    for row, cells in grid.rows.items():
-        for column, value in cells.items():
+    for row, filled in grid.rows.items():
+        for column, value in filled.items():
             if isinstance(value, str) and _WITH_UNIT.match(value):
                 columns.setdefault(column, []).append((row, value))
     written = [text for cells in columns.values() for _, text in cells if _SEPARATED.search(text)]

@@ -9,6 +9,7 @@ from typing import Any
 from reports.document.relative_formulas import relative
 from reports.document.workbook_cells import Grid
 from reports.inventory.inventory import inventory_of
+from reports.inventory.layout import Corrections
 from reports.inventory.types import Inventory, Published, Report
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -29,14 +30,18 @@ def grid(name: str, rows: Sequence[Sequence[Any]], *, hidden: bool = False) -> G
 
 
 def read(
-    *grids: Grid, year: int = 2023, figures: Sequence[tuple] = (), sites: Sequence[str] = ()
+    *grids: Grid,
+    year: int = 2023,
+    figures: Sequence[tuple] = (),
+    sites: Sequence[str] = (),
+    corrections: Corrections | None = None,
 ) -> Inventory:
     """The inventory of these sheets, beside figures of the report: (scope, method, category, t)."""
     printed = tuple(
         Published(scope, method, category, Decimal(str(tonnes)))
         for scope, method, category, tonnes in figures
     )
-    return inventory_of(grids, Report(year, printed, tuple(sites)))
+    return inventory_of(grids, Report(year, printed, tuple(sites)), corrections)
 
 
 def totals(inventory: Inventory) -> dict[tuple[str, str, int | None], float]:
