@@ -9,7 +9,8 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import cell_of
 from reports.inventory.arithmetic import close
-from reports.inventory.summaries import Index, follow
+from reports.inventory.following import Followed
+from reports.inventory.line_index import Index
 from reports.inventory.types import Line, Place, Table, TableKind
 
 _MOST = 0.6  # of the rows of a table
@@ -56,9 +57,10 @@ def _of_others(index: Index, line: Line, place: Place) -> tuple[list[int], list[
     row, column = cell_of(place.cells)
     if (row, column) not in index.grids[place.sheet].formulas:
         return [], []
-    adds, takes = follow(index, (place.sheet, row, column))
+    made = Followed(index).follow((place.sheet, row, column))
     others = [
-        [at for at in found if index.lines[at].table != line.table] for found in (adds, takes)
+        [at for at in found if index.lines[at].table != line.table]
+        for found in (made.adds, made.takes)
     ]
     return others[0], others[1]
 

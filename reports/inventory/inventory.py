@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from reports.document.workbook_cells import Grid
 from reports.inventory.feeding import settle_repeats, unused, without
 from reports.inventory.layout import Corrections, tables_of
+from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.performing import perform
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
 from reports.inventory.sites_named import name_sites
-from reports.inventory.summaries import Index, statements_of
+from reports.inventory.summaries import statements_of
 from reports.inventory.types import Inventory, Report
 from reports.inventory.values import as_numbers
 from reports.inventory.years import of_the_year
@@ -44,7 +45,17 @@ def inventory_of(
         exceptions=[],
         explained=[],
         hidden=[grid.name for grid in grids if grid.hidden],
-        open_questions=settled.questions,
+        open_questions=[*_uncalculated(grids), *settled.questions],
         factors=factors,
         potentials=potentials_of(tables, sheets.grids),
     )
+
+
+def _uncalculated(grids: Sequence[Grid]) -> list[str]:
+    """What is said of sheets with formulas whose results nobody stored."""
+    return [
+        f"{grid.name}: {len(grid.uncalculated):,} formulas have no stored result and are read as "
+        "empty. Let a spreadsheet program calculate and save the workbook."
+        for grid in grids
+        if grid.uncalculated
+    ]

@@ -10,9 +10,10 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import address
 from reports.inventory.arithmetic import total
+from reports.inventory.line_index import Cell, Index
 from reports.inventory.multiplying import tonnes
 from reports.inventory.sheet_factors import factor_beside
-from reports.inventory.summaries import Cell, Index, Statement
+from reports.inventory.summaries import Statement
 from reports.inventory.types import Factor, Line, Place, Published
 
 _WEAK = ("", "kind")  # what a summary may correct
@@ -46,6 +47,11 @@ def settle(
     for statement in statements:
         _by_value(found, statement, factors)
     _undecided(found, figures)
+    if index.left <= 0:
+        found.questions.append(
+            "The formulas of the workbook lead to more cells than are followed. What its summaries "
+            "say of scope and method was not read to the end."
+        )
     _without_scope(found, index)
     return found
 

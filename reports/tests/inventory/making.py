@@ -24,6 +24,8 @@ def grid(name: str, rows: Sequence[Sequence[Any]], *, hidden: bool = False) -> G
             if isinstance(cell, tuple):
                 formula, value = cell
                 made.formulas[row, column] = relative(formula.lstrip("="), row, column)
+                if value is None:
+                    made.uncalculated.add((row, column))
             if value is not None:
                 made.rows.setdefault(row, {})[column] = value
     return made

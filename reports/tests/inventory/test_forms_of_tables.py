@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from reports.inventory.types import Role, TableKind
 from reports.tests.inventory.making import MONTHS, grid, read, totals
 
 LOCATION, MARKET = ("2", "location", None), ("2", "market", None)
@@ -241,62 +240,3 @@ def test_a_form_with_site_and_period_above_its_table():
     )
     assert totals(inventory)[("1", "", None)] == 5
     assert totals(inventory)[LOCATION] == 0.1
-
-
-def test_values_beside_units_such_as_kg_per_kwh_are_factors():
-    inventory = read(
-        grid(
-            "PARAM",
-            [
-                ["PARAMETER", "VALUE", "UNIT", "SOURCE"],
-                ["Diesel", 2.7, "kgCO2e/L", "IPCC 2006"],
-                ["Grid Chile", 0.2, "tCO2e/MWh", "CNE 2024"],
-            ],
-        )
-    )
-    assert inventory.tables[0].kind is TableKind.FACTORS
-    assert (inventory.factors[0].label, inventory.factors[0].source) == (
-        "Diesel",
-        "IPCC 2006",
-    )
-
-
-def test_a_register_of_certificates_is_no_activity():
-    inventory = read(
-        grid(
-            "GoO",
-            [
-                ["Certificate no.", "Registry", "Site", "Volume MWh", "Cancelled on"],
-                ["DE-1", "HKNR", "Bremen", 580, "28.03.2024"],
-            ],
-        )
-    )
-    assert inventory.tables[0].kind is TableKind.CONTRACTS
-    assert inventory.lines == []
-
-
-def test_production_and_areas_are_no_activity():
-    inventory = read(
-        grid(
-            "Mills",
-            [
-                ["Mill", "Country", "Sawn m3 2023"],
-                ["Paide", "Estonia", 82150],
-                ["Valga", "Estonia", 36580],
-            ],
-        )
-    )
-    assert inventory.lines == []
-
-
-def test_an_auditor_corrects_what_a_column_holds():
-    rows = [["Where", "X1", "tCO2e"], ["A", 10, 1], ["B", 20, 2]]
-    inventory = read(grid("Diesel", rows), corrections={("Diesel", 1, 2): Role.ACTIVITY})
-    column = inventory.tables[0].columns[2]
-    assert (column.role, column.why) == (Role.ACTIVITY, "as the auditor says")
-    assert [line.activity for line in inventory.lines] == [10, 20]
-
-
-def test_every_column_says_why_it_is_taken_for_what_it_is():
-    inventory = read(grid("Fleet", [["Site", "Litres", "kgCO2e"], ["A", 10, 25], ["B", 20, 50]]))
-    assert all(column.why for column in inventory.tables[0].columns.values())
