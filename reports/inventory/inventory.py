@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions import found_in
 from reports.inventory.feeding import settle_repeats, unused, without
 from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.line_index import Index
@@ -38,7 +39,7 @@ def inventory_of(
     lines = without(lines, unused(lines, tables))
     index = Index(lines, tables, sheets.grids)
     settled = settle(index, statements_of(index), factors, report.figures)
-    return Inventory(
+    inventory = Inventory(
         tables=tables,
         lines=settled.lines,
         totals=totals_of(settled.lines, report.figures),
@@ -49,6 +50,8 @@ def inventory_of(
         factors=factors,
         potentials=potentials_of(tables, sheets.grids),
     )
+    inventory.exceptions, inventory.explained = found_in(inventory, grids, report)
+    return inventory
 
 
 def _uncalculated(grids: Sequence[Grid]) -> list[str]:
