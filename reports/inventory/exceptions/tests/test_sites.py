@@ -177,3 +177,14 @@ def test_steam_from_the_sites_own_boiler_is_counted_twice() -> None:
     ]
     exceptions, _ = examined(sheet("Energy", *rows), FACTORS)
     assert kinds(exceptions) == ["double_counting"]
+
+
+def test_the_sum_of_a_table_of_results_is_no_site() -> None:
+    rows: list[list[Cell]] = [["Site", "Scope 1", "Scope 2"]]
+    for at, site in enumerate(SITES, 4):
+        rows.append([site, ("=0", 0.0), (f"=Electricity!P{at}/1000", sum(POWER[site]) * 0.000207)])
+    rows.append(["Group", ("=SUM(B2:B5)", 0.0), ("=SUM(C2:C5)", 338.7)])
+    exceptions, _ = examined(
+        register(), monthly("Electricity", POWER), FACTORS, sheet("Group", *rows)
+    )
+    assert kinds(exceptions) == []
