@@ -14,6 +14,7 @@ from reports.inventory.exceptions.explaining import Reason, Remarks
 from reports.inventory.exceptions.names import Names
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.types import Inventory, Irregularity, Line, Place, Report, Role, Table
+from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"
 MONTHS = dict(enumerate(_MONTHS.split(), 1))
@@ -77,7 +78,8 @@ class Case:
 
     @cached_property
     def listed_sites(self) -> dict[str, tuple[Table, int]]:
-        """The sites that tables other than those of activities list, with their rows."""
+        """The sites that tables other than those of activities list, with their rows; rows that
+        compute are results and list none."""
         found: dict[str, tuple[Table, int]] = {}
         for table in self.tables:
             if table.kind.value not in ("sites", "other"):
@@ -85,9 +87,13 @@ class Case:
             column = table.first(Role.SITE)
             if column is None or table.turned:
                 continue
+            grid = self.grids[table.sheet]
+            computed = {row for row, _ in grid.formulas}
             for row in table.data:
-                value = self.grids[table.sheet].at(row.number, column.number)
-                if isinstance(value, str) and value.strip():
+                value = grid.at(row.number, column.number)
+                if row.number in computed:
+                    continue
+                if isinstance(value, str) and value.strip() and not TOTAL.search(value):
                     found.setdefault(value.strip(), (table, row.number))
         return found
 

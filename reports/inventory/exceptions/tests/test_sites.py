@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.tests.sheets import (
     FACTORS,
     POWER,
@@ -15,7 +16,17 @@ from reports.inventory.exceptions.tests.sheets import (
     sheet,
 )
 from reports.inventory.exceptions.tests.test_months import bills
-from reports.inventory.types import Published
+from reports.inventory.types import (
+    BodyRow,
+    Column,
+    Inventory,
+    Published,
+    Report,
+    Role,
+    RowState,
+    Table,
+    TableKind,
+)
 
 SITES = ("Arden", "Bexley", "Corby", "Derby")
 
@@ -177,3 +188,24 @@ def test_steam_from_the_sites_own_boiler_is_counted_twice() -> None:
     ]
     exceptions, _ = examined(sheet("Energy", *rows), FACTORS)
     assert kinds(exceptions) == ["double_counting"]
+
+
+def test_the_sum_of_a_table_of_results_is_no_site() -> None:
+    rows: list[list[Cell]] = [["Results"], [], ["Site", "Share", "Rank"]]
+    for at, site in enumerate(SITES, 4):
+        rows.append([site, (f"=B{at}", 25.0), (f"=C{at}", float(at))])
+    rows.append(["Group", ("=SUM(B4:B7)", 100.0), ("=SUM(C4:C7)", 22.0)])
+    power = monthly("Electricity", POWER)
+    case = Case(
+        Inventory([_results()], [], [], [], [], [], []),
+        {"Results": sheet("Results", *rows)},
+        Report(),
+    )
+    assert case.listed_sites == {}
+    assert kinds(examined(register(), power, FACTORS)[0]) == []
+
+
+def _results() -> Table:
+    columns = {1: Column(1, "Site", Role.SITE, "its head says so")}
+    body = [BodyRow(row, RowState.DATA) for row in range(4, 9)]
+    return Table("Results", "Results", (3,), columns, body, kind=TableKind.SITES)
