@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents.predicting import reading, searching, weighing
+from agents.predicting import inventories, reading, searching, weighing
 from reports.types import RULES
 
 Capability = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -20,6 +20,7 @@ CAPABILITIES: dict[str, Capability] = {
     "gaps": reading.gaps,
     "route": weighing.route,
     "judge": weighing.judge,
+    "inventory": inventories.inventory,
 }
 
 # capabilities that can ask models; the others are decided by rules

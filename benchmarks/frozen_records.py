@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from benchmarks.workbooks import DATA as WORKBOOKS
 from reports.types import ClaimType, Priority
 
 Record = dict[str, Any]
@@ -28,6 +29,7 @@ def records(data: Path) -> dict[str, list[Record]]:
         "claims": _documents,
         "compliance": lambda data: [{"claim": claim} for claim in _claims(data)],
         "gaps": lambda data: _documents(data)[: DOCUMENTS // 2],
+        "inventory": lambda data: _workbooks(),
         "judge": lambda data: _judged(_claims(data)),
         "mapping": lambda data: [{"text": claim["text"]} for claim in _claims(data)],
         "numbers": _numbers,
@@ -38,6 +40,11 @@ def records(data: Path) -> dict[str, list[Record]]:
         name: [{"id": f"{name}-{number}"} | record for number, record in enumerate(make(data), 1)]
         for name, make in makers.items()
     }
+
+
+def _workbooks() -> list[Record]:
+    """The workbooks that may be looked at."""
+    return [{"workbook": str(path)} for path in sorted((WORKBOOKS / "look").glob("*.xlsx"))]
 
 
 def _documents(data: Path) -> list[Record]:

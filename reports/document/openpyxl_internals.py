@@ -9,6 +9,10 @@ stands for every empty one (`EMPTY_CELL`).
 A workbook is read from the archive that its reader (`ExcelReader`) opened. Ours takes its place,
 so that what unpacks is counted.
 
+What numbers of cells mean (`Meaning`) is kept where the workbook was opened: the texts that cells
+share by number (`_shared_strings` of a sheet), the day from which dates count (`epoch`), and which
+formats are of dates (`_date_formats`, `_timedelta_formats`).
+
 Issue: https://foss.heptapod.net/openpyxl/openpyxl/-/issues/540 (merged cells of read-only sheets).
 Source: https://foss.heptapod.net/openpyxl/openpyxl/-/blob/3.1.5/openpyxl/worksheet/_read_only.py
 Source: https://foss.heptapod.net/openpyxl/openpyxl/-/blob/3.1.5/openpyxl/reader/excel.py
@@ -17,18 +21,24 @@ Source: https://foss.heptapod.net/openpyxl/openpyxl/-/blob/3.1.5/openpyxl/reader
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import IO, Any
 
 from openpyxl.cell.read_only import EMPTY_CELL
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.utils.datetime import from_excel, from_ISO8601
 
+Moment = datetime | date | time | timedelta
 READ_AGAINST = {"openpyxl": "3.1.5"}
 LOOK_AGAIN = (
     "that ReadOnlyWorksheet of openpyxl/worksheet/_read_only.py still opens "
     "parent._archive at _worksheet_path, and that it fills rows with the one EMPTY_CELL; and that "
     "load_workbook of openpyxl/reader/excel.py still makes an ExcelReader, which takes every part "
-    "from its archive, and calls its read"
+    "from its archive, and calls its read; and that a "
+    "workbook keeps epoch, _date_formats and _timedelta_formats, and a sheet _shared_strings"
 )
 
 
@@ -46,6 +56,35 @@ def open_xml(book: Any, sheet: Any) -> IO[bytes]:
     """The XML of a sheet of a workbook that is open for reading only, to be closed after use."""
     source: IO[bytes] = book._archive.open(sheet._worksheet_path)
     return source
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What the numbers in the cells of a sheet stand for: texts, and dates by the number of their
+    format."""
+
+    texts: Sequence[str]
+    epoch: datetime
+    dates: Collection[int]
+    durations: Collection[int]
+
+
+def date_of(number: float, means: Meaning, style: int) -> Moment:
+    """The date or duration that a number of a cell with this format stands for. Raises
+    OverflowError or ValueError for one that is none."""
+    found: Moment = from_excel(number, means.epoch, timedelta=style in means.durations)
+    return found
+
+
+def date_in(text: str) -> Moment:
+    """The date that a cell holds as text. Raises ValueError for one that is none."""
+    found: Moment = from_ISO8601(text)
+    return found
+
+
+def meaning(book: Any, sheet: Any) -> Meaning:
+    """What the numbers in the cells of a sheet stand for."""
+    return Meaning(sheet._shared_strings, book.epoch, book._date_formats, book._timedelta_formats)
 
 
 def is_empty(cell: Any) -> bool:

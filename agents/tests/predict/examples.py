@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from benchmarks.workbooks import DATA
+
+WORKBOOK = DATA / "look" / "w09.xlsx"
 BOARD = "The Board's Audit Committee oversees climate-related risks and is briefed quarterly."
 EMISSIONS = (
     "Scope 1 emissions were 100 tCO2e and Scope 2 emissions 50 tCO2e in 2023, in total 160 tCO2e "
@@ -33,6 +36,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "claims": [{"id": "a", "text": BOARD, "claim_type": "legal_governance", "priority": "high"}]
     },
     "judge": JUDGED,
+    "inventory": {"workbook": str(WORKBOOK), "report": {"year": 2023, "sites": ["Unit 1"]}},
 }
 OUTPUTS = {
     "claims": {"claims"},
@@ -43,4 +47,8 @@ OUTPUTS = {
     "gaps": {"coverage"},
     "route": {"assignments"},
     "judge": {"verdict", "confidence", "score", "dimensions", "reinvestigation", "reasoning"},
+    "inventory": {
+        *("totals", "lines", "exceptions", "explained", "open_questions", "hidden", "columns"),
+        "reliability",
+    },
 }

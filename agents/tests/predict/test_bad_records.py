@@ -67,6 +67,13 @@ NAMES = sorted(
         ("judge", {"claim": None}, "claim must be an object"),
         ("judge", {"cycle": -1}, "cycle must be a whole number from 0"),
         ("judge", {"agent_status": {"nobody": "error"}}, "there is no agent 'nobody'"),
+        ("inventory", {"workbook": "nowhere.xlsx"}, "there is no file"),
+        ("inventory", {"workbook": __file__}, "The workbook is damaged"),
+        ("inventory", {"report": "2023"}, "report must be an object"),
+        ("inventory", {"report": {"year": "2023"}}, "year must be a whole number"),
+        ("inventory", {"report": {"sites": [1]}}, "sites must be a list of texts"),
+        ("inventory", {"report": {"figures": [{"scope": "4"}]}}, "scope must be one of 1, 2, 3"),
+        ("inventory", {"report": {"figures": [{"scope": "1"}]}}, "value must be a number"),
         ("judge", {"agent_status": {"legal": "asleep"}}, "legal must be one of"),
         (
             "judge",

@@ -1,0 +1,94 @@
+"""The capability that computes a client's greenhouse gas workbook again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any
+
+from agents.predicting import fields
+from agents.predicting.fields import Record
+from reports.inventory.inventory_json import plain
+from reports.inventory.running import InventoryUnreadable, run_inventory
+from reports.inventory.types import Inventory, Published, Report
+
+RELIABILITY = (
+    "On fifteen workbooks that nobody had seen who wrote the rules, 23 of 40 totals were right, 29 "
+    "of 57 planted faults were found, and 15 of the 44 exceptions were none that had been planted. "
+    "Read what is listed as questions to look up in the workbook, never as findings."
+)
+_METHODS = ("", "location", "market")
+_SCOPES = ("1", "2", "3")
+
+
+def inventory(record: Record) -> dict[str, Any]:
+    """`{workbook: path, report?: {year?, figures?, sites?}}`, of the report the figures it prints as
+    `{scope, method?, category?, value in tCO2e}`, to what the lines of the workbook give: `totals`
+    in tCO2e beside what is printed, `exceptions`, what a note of the workbook `explained`, and what
+    stays open."""
+    path = Path(fields.text(record, "workbook"))
+    if not path.is_file():
+        raise ValueError(f"workbook: there is no file {path}")
+    try:
+        found = run_inventory(path, _report(record.get("report") or {}))
+    except InventoryUnreadable as unreadable:
+        raise ValueError(f"workbook: {unreadable}") from None
+    return _shown(found)
+
+
+def _report(given: object) -> Report:
+    if not isinstance(given, Mapping):
+        raise ValueError("report must be an object")
+    figures, sites = given.get("figures") or [], given.get("sites") or []
+    if not isinstance(figures, list) or not isinstance(sites, list):
+        raise ValueError("figures and sites of report must be lists")
+    if not all(isinstance(site, str) for site in sites):
+        raise ValueError("sites must be a list of texts")
+    year = given.get("year")
+    if year is not None and (isinstance(year, bool) or not isinstance(year, int)):
+        raise ValueError("year must be a whole number")
+    return Report(year, tuple(map(_figure, figures)), tuple(sites))
+
+
+def _figure(given: object) -> Published:
+    if not isinstance(given, Mapping):
+        raise ValueError("each of figures must be an object")
+    scope, method = given.get("scope"), given.get("method") or ""
+    category = given.get("category")
+    if scope not in _SCOPES:
+        raise ValueError(f"scope must be one of {', '.join(_SCOPES)}, not {scope!r}")
+    if method not in _METHODS:
+        raise ValueError(f"method must be location or market, not {method!r}")
+    if category is not None and (isinstance(category, bool) or category not in range(1, 16)):
+        raise ValueError("category must be a whole number from 1 to 15")
+    try:
+        tonnes = Decimal(str(given.get("value")))
+    except InvalidOperation:
+        raise ValueError("value must be a number of tonnes") from None
+    if not tonnes.is_finite():
+        raise ValueError("value must be a number of tonnes")
+    step = Decimal(1).scaleb(min(int(tonnes.as_tuple().exponent), 0))
+    return Published(scope, method, category, tonnes, step)
+
+
+def _shown(found: Inventory) -> dict[str, Any]:
+    return {
+        "totals": [plain(one) for one in found.totals],
+        "lines": len(found.lines),
+        "exceptions": [plain(one) for one in found.exceptions],
+        "explained": [plain(one) for one in found.explained],
+        "open_questions": list(found.open_questions),
+        "hidden": list(found.hidden),
+        "columns": [
+            {
+                "sheet": table.sheet,
+                "head": column.head,
+                "role": column.role.value,
+                "why": column.why,
+            }
+            for table in found.tables
+            for column in table.columns.values()
+        ],
+        "reliability": RELIABILITY,
+    }

@@ -1,0 +1,106 @@
+"""The scope, category and kind of a line: by its own cells first, then by what stands above it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
+
+_BY_UNIT = {
+    "tkm": Belongs("3", 4, "freight"),
+    "pkm": Belongs("3", 6, "travel"),
+    "room night": Belongs("3", 6, "travel"),
+}
+_LONGEST_TITLE = 80  # characters; longer ones explain
+_REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words about a line, from the nearest to the farthest: of its own cells, of the section or
+    the total that its row belongs to, of the heads of its emissions and its amount, of its table's
+    title and of its sheet."""
+
+    kind: str
+    scope: str
+    category: str
+    section: str
+    summed: str
+    result: str
+    amount: str
+    method: str
+    title: str
+    sheet: str
+    unit: str = ""
+
+
+@lru_cache(maxsize=16384)
+def belonging(said: Words) -> Belongs:
+    """Where a line belongs; empty where nothing tells."""
+    what = _what(said)
+    return _of_cells(said, what) or _of_surroundings(said, what) or what
+
+
+def _of_cells(said: Words, what: Belongs) -> Belongs | None:
+    """By the row's own cells."""
+    category = category_said(said.category) if said.category else None
+    own = scope_said(said.scope)
+    if not own.scope and said.scope.strip() and category_said(said.scope):
+        own = Belongs("3", category_said(said.scope))
+    for found in (own, scope_said(said.category)):
+        if found.scope:
+            return _with(found, category, what, "row")
+    if category and what.scope in ("", "3"):
+        return Belongs("3", category, what.name, "row")
+    return None
+
+
+def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
+    """By section, heads, title or sheet."""
+    for text in (said.section, said.summed):
+        if (found := scope_said(text)).scope:
+            return _with(found, None, what, "section")
+    row = kind_of(said.kind)
+    found = scope_said(said.result)
+    if found.scope and not (found.scope == "2" and row.scope == "1"):
+        return _with(found, None, what, "head")
+    if said.method and row.scope not in ("1", "3") and what.scope != "1":
+        return Belongs("2", None, what.name, "head")
+    for why, text in (*(("title", text) for text in titles_of(said.title)), ("sheet", said.sheet)):
+        if (found := scope_said(text)).scope:
+            return _with(found, None, what, why)
+    return None
+
+
+def _with(found: Belongs, category: int | None, what: Belongs, why: str) -> Belongs:
+    if found.scope != "3":
+        return Belongs(found.scope, None, what.name, why)
+    return Belongs("3", found.category or category or what.category, what.name, why)
+
+
+def titles_of(title: str) -> list[str]:
+    """The titles above a table from the nearest on, without remarks."""
+    return [
+        text
+        for text in reversed(title.split(" | "))
+        if len(text) <= _LONGEST_TITLE and not _REMARK.match(text)
+    ]
+
+
+def _what(said: Words) -> Belongs:
+    """What a line is by the nearest words that tell; transport by its unit, whoever did it."""
+    if of_unit := _BY_UNIT.get(said.unit):
+        found = kind_of(f"{said.kind} {said.sheet} {said.title}")
+        return replace(found if found.scope == "3" else of_unit, why="kind")
+    near = (said.kind, said.amount, said.result, said.section)
+    far = (*titles_of(said.title), said.sheet, said.summed, *reversed(said.title.split(" | ")))
+    for text in (*near, *far):
+        found = kind_of(text)
+        if found.name:
+            loss = kind_of(said.result)
+            if found.scope == "2" and loss.name == "upstream energy":
+                found = loss
+            return replace(found, why="kind")
+    return Belongs()

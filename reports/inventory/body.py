@@ -1,0 +1,114 @@
+"""What each row below the heads of a table is: data, a total, a heading or a note."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from reports.document.sheet_xml import Value
+from reports.inventory.sight import Sight
+from reports.inventory.types import BodyRow, Role, RowState, Table
+from reports.inventory.values import is_number, words
+from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
+
+LABELS = (
+    Role.SITE,
+    Role.KIND,
+    Role.METER,
+    Role.PERIOD,
+    Role.COUNTRY,
+    Role.SCOPE,
+    Role.CATEGORY,
+)
+AMOUNTS = frozenset({Role.ACTIVITY, Role.MONTH, Role.EMISSIONS, Role.FACTOR, Role.GWP})
+_SENTENCE = 60  # characters of a line that is no label
+_SHORT_SENTENCE = 30
+_SUMS = ("SUM", "SUBTOTAL")
+
+
+class Body:
+    """Tells of each row below the heads of one table what it is."""
+
+    def __init__(self, sight: Sight, table: Table) -> None:
+        self.sight, self.table = sight, table
+        self.amounts = {at for at, one in table.columns.items() if one.role in AMOUNTS}
+        self.labels = {at for at, one in table.columns.items() if one.role in LABELS}
+
+    def row(self, row: int, cells: Mapping[int, Value]) -> BodyRow:
+        """What a row is that belongs to the table; `cells` are those under its heads. Lines of text
+        are also kept as notes of the table."""
+        section = self.table.rows[-1].section if self.table.rows else ""
+        texts: list[tuple[int, str]] = []
+        amounts: list[int] = []
+        numbers = False
+        for at, value in cells.items():
+            if type(value) is str:
+                texts.append((at, words(value)))
+            elif is_number(value):
+                numbers = True
+                if at in self.amounts:
+                    amounts.append(at)
+        if not amounts:
+            said = list(dict.fromkeys(text for _, text in texts))
+            return self._without_amounts(row, section, said, numbers)
+        if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
+            return BodyRow(row, RowState.NOTE, section)
+        total = self._is_total(row, amounts, texts)
+        return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _without_amounts(
+        self, row: int, section: str, texts: Sequence[str], numbers: bool
+    ) -> BodyRow:
+        if len(texts) != 1 or numbers:
+            state = RowState.DATA if len(texts) > 1 or numbers else RowState.NOTE
+            return BodyRow(row, state, section)
+        label = texts[0]
+        if len(label) > _SENTENCE or (label.endswith((".", ":")) and len(label) > _SHORT_SENTENCE):
+            self.table.notes.append(f"row {row}: {label}"[:500])
+            return BodyRow(row, RowState.NOTE, section)
+        if TOTAL.search(label):
+            return BodyRow(row, RowState.NOTE, section)
+        return BodyRow(row, RowState.SECTION, label)
+
+    def _is_total(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
+        """Whether a row sums rows of its table: it says so before its first amount, or its formulas
+        do."""
+        first = min(amounts)
+        before = [text for at, text in texts if at < first]
+        if any(_totals(text) for text in before) or (before and ALL.match(before[0])):
+            return True
+        only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
+        if before and only_results and all(QUALIFIER.match(text) for text in before):
+            return True
+        sums = sum(_sums_column(self.sight, row, at) for at in amounts)
+        if not sums or 2 * sums < len(amounts):
+            return False
+        return sum(at in self.labels for at, _ in texts) <= 1
+
+
+@lru_cache(maxsize=65536)
+def _totals(text: str) -> bool:
+    return bool(TOTAL.search(text))
+
+
+@lru_cache(maxsize=65536)
+def _informs(text: str) -> bool:
+    return bool(INFORMATION.search(text))
+
+
+def _has_result(table: Table, amounts: Sequence[int]) -> bool:
+    return any(table.columns[at].role is Role.EMISSIONS for at in amounts)
+
+
+def _sums_column(sight: Sight, row: int, at: int) -> bool:
+    """Whether the formula of a cell adds other cells of its own column."""
+    formula = sight.formula(row, at)
+    if formula is None or "*" in formula.text:
+        return False
+    taken = 0
+    for reference in sight.references(row, at):
+        rows = sight.down(at, reference)
+        if not rows or row in rows or len(sight.own(row, reference)) > 1:
+            return False
+        taken += len(rows)
+    return taken > 1 and (formula.function in _SUMS or "+" in formula.text)

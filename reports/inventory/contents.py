@@ -1,0 +1,205 @@
+"""What the columns of a table hold by their cells, where these contradict the heads or the heads do
+not tell; and what a table is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from reports.document.sheet_xml import Value
+from reports.inventory.body import AMOUNTS, LABELS
+from reports.inventory.kinds import kind_of
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Role, Table, TableKind
+from reports.inventory.units import unit_of
+from reports.inventory.values import is_number, is_text, is_year, words
+from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
+
+_LOOKED_AT = 40  # rows of a column whose values say what it holds
+_PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
+_DATABASE = re.compile(
+    r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
+    r"|empreinte))\b"
+    r"|\b20[012]\d\b",
+    re.IGNORECASE,
+)
+_MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
+_WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
+_EMITTED = ("tCO2e", "t")
+_REGISTER = re.compile(
+    r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
+    r"|\bregistry\b|\bretire\w*|\bcancel\w*|\bredeem\w*|\bcontracts?\b|\bppas?\b|\binstruments?\b"
+    r"|\bherkunftsnachweis\w*",
+    re.IGNORECASE,
+)
+
+
+def finish(sight: Sight, table: Table) -> None:
+    """Decide what the columns hold that their heads do not tell, and what the table is for."""
+    rows = [row.number for row in table.data]
+    sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
+    for at, column in list(table.columns.items()):
+        if column.role in AMOUNTS and UNUSED.search(column.head):
+            why = "its head says that it is not used"
+            table.columns[at] = replace(column, role=Role.OTHER, why=why)
+            continue
+        values = [value for row in sample if (value := sight.at(row, at)) is not None]
+        if values:
+            table.columns[at] = _revised(column, values)
+    _values_of_factors(sight, table, sample)
+    _per(sight, table, sample)
+    _years(table)
+    _kinds(sight, table, sample)
+    _amounts_beside_units(sight, table, sample)
+    _first_texts(sight, table, sample)
+    table.kind = kind_of_table(table)
+
+
+def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    if any(column.role in LABELS for column in table.columns.values()):
+        return
+    for at, column in sorted(table.columns.items()):
+        texts = [words(value) for row in sample if is_text(value := sight.at(row, at))]
+        if column.role is not Role.OTHER or not texts:
+            continue
+        named = sum(bool(kind_of(text).name) for text in texts)
+        role = Role.KIND if column.head or 2 * named > len(texts) else Role.SITE
+        table.columns[at] = replace(column, role=role, why="the first column with words")
+        return
+
+
+def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column of values beside units such as kgCO2e/kWh holds factors, whatever its head says."""
+    if table.with_role(Role.EMISSIONS) or table.with_role(Role.MONTH):
+        return
+    beside = [*table.with_role(Role.UNIT), *table.with_role(Role.FACTOR_UNIT)]
+    units = [unit_of(words(sight.at(row, column.number))) for column in beside for row in sample]
+    per = sum(unit is not None and unit.per is not None for unit in units)
+    if not per or 2 * per < sum(unit is not None for unit in units):
+        return
+    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
+        if any(is_number(sight.at(row, column.number)) for row in sample):
+            why = "the units beside it are a mass for a unit of activity"
+            table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
+
+
+def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A mass of CO2e with a column of units beside it that is headed "per" is a factor."""
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.head):
+            why = "the column beside it says per what"
+            table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
+
+
+def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column whose cells name fuels and other activities says what the rows are, also where its
+    head says "source"."""
+    if table.with_role(Role.KIND) and table.with_role(Role.FACTOR_SOURCE):
+        return
+    for column in (*table.with_role(Role.FACTOR_SOURCE), *table.with_role(Role.OTHER)):
+        texts = {words(value) for row in sample if is_text(value := sight.at(row, column.number))}
+        named = sum(bool(kind_of(text).name) and not _DATABASE.search(text) for text in texts)
+        if texts and 2 * named > len(texts):
+            why = "its cells name activities"
+            table.columns[column.number] = replace(column, role=Role.KIND, why=why)
+
+
+def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers beside a column of units are amounts, where no other column holds any."""
+    if table.with_role(Role.ACTIVITY) or table.with_role(Role.MONTH):
+        return
+    if not table.with_role(Role.EMISSIONS) and not table.with_role(Role.FACTOR):
+        return
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        if left is None or left.role is not Role.OTHER:
+            continue
+        if any(is_number(sight.at(row, left.number)) for row in sample):
+            why = "its numbers stand beside their units"
+            table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
+
+
+def _years(table: Table) -> None:
+    """Columns headed by years alone hold the amounts of these years."""
+    for at, column in list(table.columns.items()):
+        if (
+            column.role is Role.OTHER
+            and column.year is not None
+            and is_year(column.head.rpartition(" / ")[2])
+        ):
+            why = "its head is a year"
+            table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
+
+
+def _revised(column: Column, values: Sequence[Value]) -> Column:
+    """A column whose values contradict what its head seems to say."""
+    texts = sum(is_text(value) for value in values)
+    numbers = [value for value in values if is_number(value)]
+    if (
+        column.role in AMOUNTS - {Role.MONTH}
+        and 2 * texts > len(values)
+        and not (numbers and column.unit is not None)
+    ):
+        return replace(column, role=_worded(column), why="its cells hold words")
+    dates = sum(month_of_date(value) is not None for value in values)
+    if column.role in _MAY_BE_DATES and 2 * dates > len(values):
+        return replace(column, role=Role.PERIOD, why="its cells hold dates")
+    if column.role in _WORDS:
+        return _numbered(column, values, numbers)
+    if column.role is Role.OTHER and texts:
+        months = sum(_is_month(words(value)) for value in values)
+        if 2 * months > len(values):
+            return replace(column, role=Role.PERIOD, why="its cells name months")
+    return column
+
+
+def _is_month(text: str) -> bool:
+    return bool(month_in(text)) or is_stretch(text)
+
+
+def _worded(column: Column) -> Role:
+    if column.role in (Role.FACTOR, Role.ACTIVITY):
+        return Role.KIND
+    return Role.OTHER
+
+
+def _numbered(column: Column, values: Sequence[Value], numbers: Sequence[Value]) -> Column:
+    """A column whose head is that of labels and whose cells are numbers."""
+    if 2 * len(numbers) <= len(values):
+        return column
+    unit = next((found for word in column.head.split(" / ") if (found := unit_of(word))), None)
+    if unit is None or unit.base == "%":
+        return replace(column, role=Role.OTHER, why="its cells hold numbers")
+    if unit.per is not None:
+        role = Role.FACTOR if unit.base in _EMITTED else Role.OTHER
+    else:
+        role = Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
+    return replace(column, role=role, unit=unit, why=f"its cells are numbers in {unit.printed}")
+
+
+def kind_of_table(table: Table) -> TableKind:
+    """What a table is for, by what its columns hold."""
+    roles = {column.role for column in table.columns.values()}
+    activity = bool(roles & {Role.ACTIVITY, Role.MONTH})
+    if Role.EMISSIONS in roles:
+        return TableKind.ACTIVITY if activity else TableKind.SUMMARY
+    if activity and Role.FACTOR not in roles and _is_register(table, roles):
+        return TableKind.CONTRACTS
+    if Role.GWP in roles and not activity:
+        return TableKind.POTENTIALS
+    if Role.FACTOR in roles and not activity:
+        return TableKind.FACTORS
+    if activity:
+        return TableKind.ACTIVITY
+    return TableKind.SITES if Role.SITE in roles else TableKind.OTHER
+
+
+def _is_register(table: Table, roles: set[Role]) -> bool:
+    if Role.MONTH in roles:
+        return False
+    heads = [column.head for column in table.columns.values()]
+    named = sum(bool(_REGISTER.search(text)) for text in heads)
+    titled = bool(_REGISTER.search(f"{table.title.rpartition('|')[2]} {table.sheet}"))
+    return named + titled >= 2

@@ -1,0 +1,62 @@
+"""What an auditor asks about a workbook: each module tests for one group of faults, in the order
+of `TESTS`; a cell whose fault one test has named is not named again by a later one of its group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.contracts import without_contract
+from reports.inventory.exceptions.countries import other_countries
+from reports.inventory.exceptions.duplicates import duplicate_lines, twice_counted
+from reports.inventory.exceptions.gallons import gallons
+from reports.inventory.exceptions.heating import heating_values
+from reports.inventory.exceptions.jumps import events, jumps
+from reports.inventory.exceptions.listed_factors import other_years, without_source
+from reports.inventory.exceptions.months import constant_series, missing_months
+from reports.inventory.exceptions.negatives import negative_values
+from reports.inventory.exceptions.own_supply import own_supply
+from reports.inventory.exceptions.potentials import mixed_potentials
+from reports.inventory.exceptions.ranges import broken_ranges
+from reports.inventory.exceptions.sites import sites
+from reports.inventory.exceptions.totals import products, roll_up
+from reports.inventory.exceptions.typed_cells import typed_cells
+from reports.inventory.types import Inventory, Irregularity, Report
+
+TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
+    typed_cells,
+    broken_ranges,
+    duplicate_lines,
+    twice_counted,
+    own_supply,
+    negative_values,
+    gallons,
+    jumps,
+    events,
+    missing_months,
+    constant_series,
+    other_years,
+    other_countries,
+    without_source,
+    heating_values,
+    mixed_potentials,
+    without_contract,
+    sites,
+    products,
+    roll_up,
+)
+
+
+def found_in(
+    inventory: Inventory, grids: Sequence[Grid], report: Report
+) -> tuple[list[Irregularity], list[Irregularity]]:
+    """The exceptions of a workbook, and what the workbook itself explains."""
+    case = Case(inventory, {grid.name: grid for grid in grids}, report)
+    exceptions: list[Irregularity] = []
+    explained: list[Irregularity] = []
+    for test in TESTS:
+        for one in test(case):
+            (explained if one.explained else exceptions).append(one)
+            case.claim([one.place, *(one.lines if len(one.lines) <= 2 else ())])
+    return exceptions, explained

@@ -1,0 +1,167 @@
+"""What every test looks at: the inventory, the sheets, the report, and what was found before."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.explaining import Reason, Remarks
+from reports.inventory.exceptions.names import Names
+from reports.inventory.exceptions.series import Series, series_of
+from reports.inventory.types import Inventory, Irregularity, Line, Place, Report, Role, Table
+from reports.inventory.words import TOTAL
+
+_MONTHS = "January February March April May June July August September October November December"
+MONTHS = dict(enumerate(_MONTHS.split(), 1))
+_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+
+
+@dataclass
+class Case:
+    """One workbook under test. `claimed` holds the cells whose fault has been named."""
+
+    inventory: Inventory
+    grids: Mapping[str, Grid]
+    report: Report
+    claimed: set[tuple[str, str]] = field(default_factory=set)
+    left_out: dict[tuple[str, str], Decimal] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables of the workbook."""
+        return self.inventory.tables
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the workbook."""
+        return self.inventory.lines
+
+    @cached_property
+    def series(self) -> list[Series]:
+        """The amounts of meters and sites period after period."""
+        return series_of(self.lines)
+
+    @cached_property
+    def counted(self) -> list[Series]:
+        """The series of lines with emissions, or whose amounts another table carries."""
+        return [
+            one
+            for one in self.series
+            if any(value.line.tonnes is not None or value.line.feeds for value in one.values)
+        ]
+
+    @cached_property
+    def by_table(self) -> dict[int, list[Line]]:
+        """The lines of each table."""
+        found: dict[int, list[Line]] = defaultdict(list)
+        for line in self.lines:
+            found[line.table].append(line)
+        return found
+
+    @cached_property
+    def by_row(self) -> dict[tuple[int, int], list[Line]]:
+        """The lines of each row of a table."""
+        found: dict[tuple[int, int], list[Line]] = defaultdict(list)
+        for line in self.lines:
+            found[line.table, line.row].append(line)
+        return found
+
+    @cached_property
+    def site_counts(self) -> Counter[str]:
+        """How many lines each site has."""
+        return Counter(line.site for line in self.lines if line.site)
+
+    @cached_property
+    def listed_sites(self) -> dict[str, tuple[Table, int]]:
+        """The sites that tables other than those of activities list, with their rows; rows that
+        compute are results and list none."""
+        found: dict[str, tuple[Table, int]] = {}
+        for table in self.tables:
+            if table.kind.value not in ("sites", "other"):
+                continue
+            column = table.first(Role.SITE)
+            if column is None or table.turned:
+                continue
+            grid = self.grids[table.sheet]
+            computed = {row for row, _ in grid.formulas}
+            for row in table.data:
+                value = grid.at(row.number, column.number)
+                if row.number in computed:
+                    continue
+                if isinstance(value, str) and value.strip() and not TOTAL.search(value):
+                    found.setdefault(value.strip(), (table, row.number))
+        return found
+
+    @cached_property
+    def remarks(self) -> Remarks:
+        """The remarks of the workbook."""
+        names = Names([*self.site_counts, *self.listed_sites, *self.report.sites])
+        return Remarks(self.tables, self.grids, names)
+
+    def table(self, line: Line) -> Table:
+        """The table of a line."""
+        return self.tables[line.table]
+
+    def explain(
+        self, reason: Reason, lines: Iterable[Line], site: str = "", general: str = ""
+    ) -> str:
+        """The words of the workbook that explain something of these lines."""
+        rows = {(line.table, line.row) for line in lines}
+        return self.remarks.explain(
+            reason, [(self.tables[table], row) for table, row in sorted(rows)], site, general
+        )
+
+    def claim(self, places: Iterable[Place]) -> None:
+        """Remember cells whose fault has been named."""
+        for place in places:
+            self.claimed.update((place.sheet, cell) for cell in place.cells.split(","))
+
+    def is_claimed(self, place: Place | None) -> bool:
+        """Whether the fault of a cell has been named."""
+        return place is not None and (place.sheet, place.cells) in self.claimed
+
+    def row_claimed(self, line: Line) -> bool:
+        """Whether a fault of this row has been named."""
+        return self.is_claimed(line.place) or self.is_claimed(line.activity_place)
+
+
+def several(places: Iterable[Place]) -> Place:
+    """Places of one sheet as one."""
+    found = list(dict.fromkeys(places))
+    cells = [place.cells for place in found]
+    if len(cells) > 2 and all(_CELL.match(cell) for cell in cells) and _in_a_run(cells):
+        return Place(found[0].sheet, f"{cells[0]}:{cells[-1]}")
+    return Place(found[0].sheet, ",".join(cells[:40]))
+
+
+def _in_a_run(cells: list[str]) -> bool:
+    letters = {cell.rstrip("0123456789") for cell in cells}
+    rows = [int(cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for cell in cells]
+    return len(letters) == 1 and rows == list(range(rows[0], rows[0] + len(rows)))
+
+
+def amount(value: Decimal) -> str:
+    """A number in print: thousands parted, no needless decimals."""
+    rounded = round(value, 3 if abs(value) < 100 else 1)
+    text = f"{rounded:,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def found(
+    kind: str,
+    place: Place,
+    message: str,
+    question: str,
+    tonnes: Decimal | None = None,
+    lines: Iterable[Place] = (),
+    explained: str = "",
+) -> Irregularity:
+    """An irregularity; `tonnes` is by how much the stated emissions may be too high (below nothing:
+    too low)."""
+    rounded = None if tonnes is None else round(tonnes, 3)
+    return Irregularity(kind, place, message, question, rounded, tuple(lines), explained)

@@ -1,0 +1,140 @@
+"""Rows that stand twice, and one supply that is counted at two sites."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.series import Series
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Irregularity, Place, Role, Table
+from reports.inventory.values import number, words
+
+_MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
+_TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
+_FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
+
+
+def duplicate_lines(case: Case) -> Iterator[Irregularity]:
+    """Rows of a table that are equal in every cell that tells one from another."""
+    for at, lines in case.by_table.items():
+        table = case.tables[at]
+        if table.turned or table.with_role(Role.MONTH) or len(table.data) < 4:
+            continue
+        rows: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        with_lines = {line.row for line in lines if line.activity}
+        for row in table.data:
+            if row.number in with_lines and (key := _key(case, table, row.number)):
+                rows[key].append(row.number)
+        twice = [numbers for numbers in rows.values() if len(numbers) > 1]
+        if not _tells_rows_apart(case, table, twice):
+            continue
+        for numbers in twice:
+            yield from _repeated(case, at, numbers)
+
+
+def _key(case: Case, table: Table, row: int) -> tuple[object, ...]:
+    """The cells of a row but its remarks; nothing where none of them tells rows apart."""
+    sight = sight_of(table, case.grids[table.sheet])
+    ignored = {column.number for column in table.with_role(Role.NOTE)}
+    cells = {at: value for at, value in sight.cells(row).items() if at in table.columns}
+    return tuple((at, str(value)) for at, value in cells.items() if at not in ignored)
+
+
+def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) -> bool:
+    """Whether rows of this table are meant to be different: they carry a number or a period, an
+    amount with some digits, and few of them are repeated."""
+    if not twice or sum(len(rows) - 1 for rows in twice) > max(2, _MOST * len(table.data)):
+        return False
+    roles = (Role.METER, Role.PERIOD)
+    if not any(table.with_role(role) for role in roles):
+        return False
+    sight = sight_of(table, case.grids[table.sheet])
+    for column in table.with_role(Role.METER):
+        counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
+        if len(counted) > 0.8 * len(table.data):
+            return True
+    least = _TELLING_DIGITS + (not table.with_role(Role.METER))
+    return all(_digits(table, sight, rows[0]) >= least for rows in twice)
+
+
+def _digits(table: Table, sight: Sight, row: int) -> int:
+    """The digits of the amount of a row that has most of them."""
+    values = [number(sight.at(row, column.number)) for column in table.with_role(Role.ACTIVITY)]
+    told = [value.normalize().as_tuple().digits for value in values if value is not None]
+    return max(map(len, told), default=0)
+
+
+def _repeated(case: Case, at: int, rows: Sequence[int]) -> Iterator[Irregularity]:
+    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+    places = list(dict.fromkeys(line.place for line in lines))
+    if len(places) < 2:
+        return
+    again = [line for line in lines if line.place != places[0] and line.method != "market"]
+    tonnes = [line.tonnes for line in again if line.tonnes is not None]
+    first = lines[0]
+    name = ", ".join(dict.fromkeys(filter(None, (first.site, first.meter, first.period))))
+    yield found(
+        "duplicate_line",
+        several(places),
+        f"Rows {' and '.join(place.cells for place in places)} are the same in every cell"
+        f"{f' ({name})' if name else ''}, with {amount(first.activity or Decimal(0))} each.",
+        "Is this one delivery entered twice?",
+        sum(tonnes, Decimal(0)) if tonnes else None,
+        places,
+        case.explain(Reason.TWICE, lines),
+    )
+
+
+def twice_counted(case: Case) -> Iterator[Irregularity]:
+    """Series of two sites, or of two scopes, whose amounts are the same period after period."""
+    seen: dict[tuple[object, ...], Series] = {}
+    for series in case.series:
+        amounts = tuple((value.at, value.amount) for value in series.filled if value.amount)
+        telling = {value for _, value in amounts}
+        if any(value.line.feeds for value in series.filled):
+            continue
+        if len(amounts) < _FEWEST_EQUAL or len(telling) < _FEWEST_EQUAL:
+            continue
+        key = (series.dimension, amounts)
+        first = seen.setdefault(key, series)
+        if first is series or not _two_supplies(first, series):
+            continue
+        yield _one_supply(case, first, series)
+
+
+def _two_supplies(first: Series, second: Series) -> bool:
+    one, other = first.values[0].line, second.values[0].line
+    if first.site == second.site and one.scope == other.scope and first.table == second.table:
+        return False
+    counted = all(line.tonnes for line in (one, other))
+    losses = any(line.scope == "3" and line.category in (3, None) for line in (one, other))
+    return counted and not losses
+
+
+def _one_supply(case: Case, first: Series, second: Series) -> Irregularity:
+    lines = list({value.line.place: value.line for value in second.filled}.values())
+    before = list({value.line.place: value.line for value in first.filled}.values())
+    tonnes = [line.tonnes for line in lines if line.tonnes is not None]
+    same = first.meter and first.meter == second.meter
+    meter = f", and both name the meter {first.meter}" if same else ""
+    cells = [value.place for one in (first, second) for value in (one.filled[0], one.filled[-1])]
+    return found(
+        "double_counting",
+        _corners(cells),
+        f"{first.site or first.kind} and {second.site or second.kind} have the same amounts in all "
+        f"{len(second.filled)} periods{meter}: one supply seems to be counted twice.",
+        "Are these two supplies? Which site pays for the meter?",
+        sum(tonnes, Decimal(0)) if tonnes else None,
+        [line.place for line in (*before, *lines)],
+        case.explain(Reason.TWICE, [before[0], lines[0]]),
+    )
+
+
+def _corners(cells: Sequence[Place]) -> Place:
+    one, other = cells[:2], cells[2:]
+    text = ",".join(f"{pair[0].cells}:{pair[1].cells}" for pair in (one, other))
+    return Place(cells[0].sheet, text)

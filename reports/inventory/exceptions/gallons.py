@@ -1,0 +1,156 @@
+"""Litres and gallons taken for each other."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.robust import middle
+from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.units import unit_of
+from reports.inventory.values import number, unit_beside
+
+_GALLON = Decimal("3.785411784")
+_LITRES = re.compile(r"\blit(?:re|er)s?\b|(?<=\d)\s?L\b", re.IGNORECASE)
+_GALLONS = re.compile(r"\b(?:us |imp(?:erial)? )?gal(?:lons?|s)?\b", re.IGNORECASE)
+_BROUGHT = re.compile(
+    r"\bconver(?:t|sion)|\bx ?3\.785|\b3\.785|\b4\.546|\bbrought to\b|\btranslated", re.IGNORECASE
+)
+_SAME = Decimal("0.002")
+
+
+def gallons(case: Case) -> Iterator[Irregularity]:
+    """Amounts that stand in the other unit beside their column, or of which a remark says that they
+    were read in the other."""
+    yield from _unconverted(case)
+    yield from _said(case)
+
+
+def _volume(line: Line) -> str:
+    """Litres or gallons, by the unit of a line."""
+    if line.unit is None or line.unit.dimension != "volume":
+        return ""
+    factor = line.unit.factor
+    if abs(factor - Decimal("0.001")) < Decimal("0.00001"):
+        return "litres"
+    return "gallons" if Decimal("0.0037") < factor < Decimal("0.0046") else ""
+
+
+def _unconverted(case: Case) -> Iterator[Irregularity]:
+    """Amounts equal to a number beside them that names the other unit, where the other rows of the
+    table convert theirs."""
+    bad: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    good: dict[int, int] = defaultdict(int)
+    seen: set[tuple[int, int]] = set()
+    for line in case.lines:
+        unit = _volume(line)
+        if not unit or not line.activity or (line.table, line.row) in seen:
+            continue
+        seen.add((line.table, line.row))
+        for value, beside in _measured(case, line):
+            if beside == unit or not value:
+                continue
+            if abs(line.activity / value - 1) <= _SAME:
+                bad[line.table, unit].append(line)
+            else:
+                good[line.table] += 1
+    for (table, unit), lines in bad.items():
+        if good[table] >= len(lines):
+            yield _slip(case, lines, unit, "is the number beside it, which is in")
+
+
+def _measured(case: Case, line: Line) -> Iterator[tuple[Decimal, str]]:
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    own = line.activity_place.cells if line.activity_place is not None else ""
+    for at, cell in sight.cells(line.row).items():
+        value = number(cell)
+        if value is None or sight.place(line.row, at).cells == own:
+            continue
+        text = unit_beside(cell) or (table.columns[at].head if at in table.columns else "")
+        unit = unit_of(text) if text else None
+        if unit is not None and unit.per is None and unit.dimension == "volume":
+            litres = unit.factor < Decimal("0.002")
+            yield value, "litres" if litres else "gallons"
+
+
+def _said(case: Case) -> Iterator[Irregularity]:
+    """Lines of a site of which a remark names the other unit, whose amounts fit the other sites
+    better when they are brought to the unit they are in."""
+    groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if (unit := _volume(line)) and line.activity:
+            groups[line.table, line.site, unit].append(line)
+    for (table, site, unit), lines in groups.items():
+        if not site or any(case.row_claimed(line) for line in lines):
+            continue
+        others = [
+            line
+            for (at, other, same), more in groups.items()
+            if at == table and other != site and same == unit
+            for line in more
+        ]
+        text = _other_unit(case, site, lines, unit)
+        if text and _fits_better(lines, others, unit):
+            yield _slip(
+                case, lines, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in"
+            )
+
+
+def _other_unit(case: Case, site: str, lines: Sequence[Line], unit: str) -> str:
+    other, own = (_GALLONS, _LITRES) if unit == "litres" else (_LITRES, _GALLONS)
+    remarks = list(dict.fromkeys(line.note for line in lines if line.note))
+    table = case.table(lines[0])
+    notes = [
+        text
+        for text in (*table.notes, *case.remarks.around)
+        if case.remarks.names.spoken_of(site, text)
+    ]
+    for text in (*remarks, *notes):
+        if other.search(text) and not own.search(text) and not _BROUGHT.search(text):
+            return text
+    return ""
+
+
+def _fits_better(lines: Sequence[Line], others: Sequence[Line], unit: str) -> bool:
+    level, around = middle(_levels(lines)), middle(_levels(others))
+    if level is None or around is None or len(others) < 3:
+        return True
+    shift = math.log10(float(_GALLON)) * (1 if unit == "litres" else -1)
+    return abs(level + shift - around) < abs(level - around)
+
+
+def _levels(lines: Sequence[Line]) -> list[float]:
+    return [
+        math.log10(float(line.activity)) for line in lines if line.activity and line.activity > 0
+    ]
+
+
+def _slip(case: Case, lines: Sequence[Line], unit: str, how: str) -> Irregularity:
+    other = "gallons" if unit == "litres" else "litres"
+    by = 1 - _GALLON if unit == "litres" else 1 - 1 / _GALLON
+    rates = [(line, tonnes_per_unit(line)) for line in lines]
+    told = [rate * (line.activity or 0) * by for line, rate in rates if rate is not None]
+    values = ", ".join(amount(line.activity or Decimal(0)) for line in lines[:6])
+    return found(
+        "unit_slip_litre_gallon",
+        several(_cells(lines)),
+        f"{lines[0].site or lines[0].kind}: {values} is counted in {unit} and {how} {other}.",
+        "In which unit do the tickets stand?",
+        sum(told, Decimal(0)) if told else None,
+        list(dict.fromkeys(line.place for line in lines)),
+    )
+
+
+def _cells(lines: Sequence[Line]) -> list[Place]:
+    found: list[Place] = []
+    for line in lines:
+        points = [point.place for point in line.points if point.value is not None]
+        found += points or [line.activity_place or line.place]
+    return found

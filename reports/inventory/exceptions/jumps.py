@@ -1,0 +1,218 @@
+"""Amounts that leave their series by a thousand, as a unit taken for another does, or by ten."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.robust import logs, middle, spread
+from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line, Place, Role
+from reports.inventory.values import is_text, words
+
+_SLIP = 3.0  # decimal logarithm of a thousand
+_NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
+_WIDE_SLIP = 0.8
+_JUMP = math.log10(5)
+_BESIDE = 0.5  # how far beyond the others a corrected event may lie
+_CALM = 0.25  # spread of a series, above which no jump is told
+_FEWEST_EVENTS = 8
+_KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
+_NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
+
+
+def jumps(case: Case) -> Iterator[Irregularity]:
+    """Slips of units and outliers of every series."""
+    groups: dict[tuple[int, str], list[Series]] = defaultdict(list)
+    for series in case.counted:
+        groups[series.table, series.dimension].append(series)
+    for group in groups.values():
+        shape = _shape(group)
+        for series in group:
+            for value in series.filled:
+                if not case.is_claimed(value.place):
+                    yield from _of_value(case, series, value, shape)
+
+
+def _shape(group: Sequence[Series]) -> dict[int, float]:
+    """How high each period usually lies above or below the middle of its series, in logarithms."""
+    found: dict[int, list[float]] = defaultdict(list)
+    for series in group:
+        values = [value for value in series.filled if value.amount and value.amount > 0]
+        centre = middle(logs([float(value.amount or 0) for value in values]))
+        if centre is None or len(values) < 4:
+            continue
+        for value in values:
+            found[value.at].append(math.log10(float(value.amount or 0)) - centre)
+    return {at: middle(values) or 0.0 for at, values in found.items() if len(values) >= 3}
+
+
+def _of_value(
+    case: Case, series: Series, value: Value, shape: dict[int, float]
+) -> Iterator[Irregularity]:
+    if not value.amount or value.amount < 0:
+        return
+    others = [
+        (one.at, math.log10(float(one.amount)) - shape.get(one.at, 0.0))
+        for one in series.filled
+        if one is not value and one.amount and one.amount > 0
+    ]
+    if len(others) < 3:
+        return
+    own = math.log10(float(value.amount)) - shape.get(value.at, 0.0)
+    beside = sorted(others, key=lambda one: abs(one[0] - value.at))[:4]
+    near = own - (middle([level for _, level in beside[:2]]) or 0.0)
+    far = own - (middle([level for _, level in others]) or 0.0)
+    calm = spread([level for _, level in others])
+    if _is_slip(near, far, series.dimension):
+        yield _slip(case, series, value, near > 0)
+    elif calm <= _CALM and _is_jump(
+        near, far, calm, [level for _, level in others], own, value.line.scope == "1"
+    ):
+        yield _outlier(case, [value.line], value.place, value.amount, series, near)
+
+
+def _is_slip(near: float, far: float, dimension: str) -> bool:
+    if dimension not in _KINDS or near * far <= 0:
+        return False
+    return abs(abs(near) - _SLIP) <= _NEAR_SLIP and abs(abs(far) - _SLIP) <= _WIDE_SLIP
+
+
+def _is_jump(
+    near: float, far: float, calm: float, others: Sequence[float], own: float, heats: bool
+) -> bool:
+    """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
+    least = max(_JUMP, 6 * calm)
+    if near > 0 and far > 0:
+        return near >= least and far >= least and own >= max(others) + math.log10(3)
+    if heats:
+        return False
+    low = max(math.log10(7), 6 * calm)
+    return -near >= low and -far >= low and own <= min(others) - math.log10(4)
+
+
+def _slip(case: Case, series: Series, value: Value, up: bool) -> Irregularity:
+    amount_now = value.amount or Decimal(0)
+    right = amount_now / 1000 if up else amount_now * 1000
+    rate = tonnes_per_unit(value.line)
+    unit = value.line.unit.printed if value.line.unit else ""
+    return found(
+        _KINDS[series.dimension],
+        value.place,
+        f"{series.name}: {amount(amount_now)} {unit} is about a "
+        f"{'thousand times' if up else 'thousandth of'} the periods beside it; as {amount(right)} "
+        f"it "
+        f"fits. {_NAMES[series.dimension]} seem to be mixed up.",
+        "In which unit was this amount read from the bill?",
+        (amount_now - right) * rate if rate is not None else None,
+        [value.line.place],
+        case.explain(Reason.JUMP, [value.line]),
+    )
+
+
+def _outlier(
+    case: Case, lines: Sequence[Line], place: Place, value: Decimal, series: Series, by: float
+) -> Irregularity:
+    rate = tonnes_per_unit(lines[0])
+    usual = value / Decimal(str(round(10**by, 4)))
+    times = 10 ** abs(by)
+    side = "above" if by > 0 else "below"
+    return found(
+        "outlier",
+        place,
+        f"{series.name}: {amount(value)} lies {times:.1f} times {side} what the periods beside it "
+        f"and "
+        f"the other series lead one to expect (about {amount(usual)}).",
+        "Is the amount right? Please send the bill or the reading.",
+        (value - usual) * rate if rate is not None else None,
+        [line.place for line in lines],
+        case.explain(Reason.JUMP, lines, series.site),
+    )
+
+
+def events(case: Case) -> Iterator[Irregularity]:
+    """The same in logs of single events, among those of the same kind."""
+    in_series = {
+        (value.place.sheet, value.place.cells) for one in case.series for value in one.values
+    }
+    groups: dict[tuple[object, ...], dict[tuple[int, str], Line]] = defaultdict(dict)
+    classes = {table: _classes(case, table) for table in case.by_table}
+    for line in case.lines:
+        place = line.activity_place
+        if place is None or not line.activity or line.activity <= 0 or line.points:
+            continue
+        if (place.sheet, place.cells) in in_series or line.unit is None:
+            continue
+        if line.unit.dimension not in ("energy", "mass", "volume"):
+            continue
+        key = (line.table, line.kind, line.unit.printed, classes[line.table].get(line.row, ()))
+        groups[key].setdefault((line.row, place.cells), line)
+    few: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    for whole, rows in groups.items():
+        if len(rows) < _FEWEST_EVENTS:
+            few[whole[:3]].extend(rows.values())
+        else:
+            yield from _of_events(case, list(rows.values()))
+    for lines in few.values():
+        for one in _of_events(case, lines):
+            if one.kind != "outlier":
+                yield one
+
+
+def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
+    """For each row the words of its columns that sort rows into a few classes."""
+    described = case.tables[table]
+    sight = sight_of(described, case.grids[described.sheet])
+    rows = [row.number for row in described.data]
+    found: dict[int, list[str]] = {row: [] for row in rows}
+    for column in (
+        described.with_role(Role.OTHER)
+        + described.with_role(Role.GAS)
+        + described.with_role(Role.METER)
+    ):
+        values = {row: words(sight.at(row, column.number)) for row in rows}
+        texts = {row: text for row, text in values.items() if is_text(sight.at(row, column.number))}
+        distinct = len(set(texts.values()))
+        if 2 * len(texts) > len(rows) and 1 < distinct <= max(3, min(25, len(rows) // 8)):
+            for row in rows:
+                found[row].append(values[row])
+    return {row: tuple(texts) for row, texts in found.items()}
+
+
+def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
+    if len(lines) < _FEWEST_EVENTS:
+        return
+    levels = [math.log10(float(line.activity or 1)) for line in lines]
+    centre = middle(levels) or 0.0
+    strange = [
+        (line, level)
+        for line, level in zip(lines, levels, strict=True)
+        if abs(level - centre) > _JUMP
+    ]
+    if len(strange) > max(1, len(lines) // 50):
+        return
+    rest = [level for level in levels if abs(level - centre) <= _JUMP]
+    for line, level in strange:
+        if case.row_claimed(line):
+            continue
+        yield from _event(case, line, level, rest)
+
+
+def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Iterator[Irregularity]:
+    dimension = line.unit.dimension if line.unit else ""
+    place = line.activity_place or line.place
+    series = Series(line.table, line.site, "", line.kind, dimension, False)
+    value = Value(0, line.month, line.activity, place, line)
+    lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
+    for shift in (_SLIP, -_SLIP):
+        inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
+        if dimension in _KINDS and inside and abs(level - centre) > 1.7:
+            yield _slip(case, series, value, shift < 0)
+            return
+    if level >= highest + math.log10(3) and line.activity is not None:
+        yield _outlier(case, [line], place, line.activity, series, level - centre)

@@ -1,0 +1,184 @@
+"""Months without an amount, and months that are all alike."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from openpyxl.utils.cell import coordinate_to_tuple
+
+from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.types import Irregularity, Place
+from reports.inventory.values import words
+
+_MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
+_USUAL = 0.6  # of the series of a table, from which on a period is expected
+_ALL_ALIKE = 6  # periods in a row that no meter reads alike
+_FEWEST_PERIODS = 4
+_PENDING = re.compile(
+    r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
+    r"|\boutstanding\b|\bchase\b",
+    re.IGNORECASE,
+)
+
+
+def missing_months(case: Case) -> Iterator[Irregularity]:
+    """Periods in which a series has no amount although the others of its table have."""
+    by_table: dict[tuple[int, str], list[Series]] = defaultdict(list)
+    for series in case.counted:
+        by_table[series.table, series.dimension if not series.wide else ""].append(series)
+    for group in by_table.values():
+        expected = _expected(group)
+        if len(expected) < _FEWEST_PERIODS:
+            continue
+        for series in group:
+            yield from _gaps(case, series, group, expected)
+
+
+def _expected(group: Sequence[Series]) -> set[int]:
+    """The periods that most series of a table have."""
+    counted: Counter[int] = Counter()
+    for series in group:
+        counted.update({value.at for value in series.filled})
+    least = max(_USUAL * len(group), 1)
+    return {at for at, count in counted.items() if count >= least}
+
+
+def _gaps(
+    case: Case, series: Series, group: Sequence[Series], expected: set[int]
+) -> Iterator[Irregularity]:
+    has = {value.at for value in series.filled}
+    gone = sorted(expected - has)
+    if not gone or (len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected)):
+        return
+    if len(has) < 2 or len(gone) > len(expected) - 2:
+        return
+    others = [one for one in group if one is not series and one.site == series.site]
+    if not series.wide:
+        gone = [at for at in gone if not _covered(at, has, others, series)]
+        if sum(expected <= {v.at for v in one.filled} for one in group) < _USUAL * len(group):
+            return
+    runs = _runs(gone, sorted(expected))
+    if len(runs) > _MOST_GAPS or (2 * len(has & expected) < len(expected) and _within(runs, has)):
+        return
+    for run in runs:
+        yield from _gap(case, series, run)
+
+
+def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
+    """Whether a gap lies between amounts."""
+    return any(min(has) < run[0] < max(has) for run in runs)
+
+
+def _mostly_whole(group: Sequence[Series], expected: set[int]) -> bool:
+    whole = sum(expected <= {value.at for value in one.filled} for one in group)
+    return whole >= _USUAL * len(group)
+
+
+def _covered(at: int, has: set[int], others: Sequence[Series], series: Series) -> bool:
+    """Whether another meter of the site runs before this one began or after it ended."""
+    if min(has) < at < max(has):
+        return False
+    return any(
+        at in {value.at for value in one.filled} and one.kind == series.kind for one in others
+    )
+
+
+def _runs(gone: Sequence[int], expected: Sequence[int]) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for at in gone:
+        if runs and expected.index(at) == expected.index(runs[-1][-1]) + 1:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return runs
+
+
+def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularity]:
+    near = sorted(series.filled, key=lambda value: min(abs(value.at - at) for at in run))[:2]
+    lines = list({id(value.line): value.line for value in near}.values())
+    cells = [value.place for value in series.values if value.at in run]
+    said = [_cell_words(case, place) for place in cells]
+    spoken = next((text for text in said if text), "")
+    if series.wide and any(value.line.activity is None for value in near):
+        return
+    explained = case.explain(Reason.ABSENT, lines, series.site)
+    if spoken and not _PENDING.search(spoken):
+        explained = explained or f"the cell says \u201c{spoken}\u201d"
+    usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
+    rate = tonnes_per_unit(near[0].line)
+    tonnes = -usual * len(run) * rate if rate is not None else None
+    place = several(cells) if cells else Place(near[0].place.sheet, near[0].line.place.cells)
+    named = _named(series, run)
+    yield found(
+        "missing_month",
+        place,
+        f"{series.name}: no amount for {named}, while the periods beside it have "
+        f"{' and '.join(amount(value.amount or Decimal(0)) for value in near)}.",
+        f"What was used at {series.site or series.kind} in {named}, and why is it not in the "
+        "workbook?",
+        tonnes,
+        [line.place for line in lines],
+        explained,
+    )
+
+
+def _named(series: Series, run: Sequence[int]) -> str:
+    months = {value.at: value.month for value in series.values}
+    names = []
+    for at in run:
+        month = months.get(at) or ((at - 1) % 12 + 1 if not series.wide else None)
+        names.append(MONTHS[month] if month else f"period {at + 1}")
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+
+
+def _cell_words(case: Case, place: Place) -> str:
+    return words(case.grids[place.sheet].at(*coordinate_to_tuple(place.cells)))
+
+
+def constant_series(case: Case) -> Iterator[Irregularity]:
+    """Metered amounts that are the same in many periods on end."""
+    varying = {series.table for series in case.counted if not _alike(series)}
+    for series in case.counted:
+        run = _alike(series)
+        if not run or series.dimension not in ("energy", "volume"):
+            continue
+        alone = sum(one.table == series.table for one in case.counted) == 1
+        if series.table not in varying and not alone:
+            continue
+        lines = [value.line for value in run]
+        explained = case.explain(Reason.LEVEL, lines, series.site)
+        value = run[0].amount or Decimal(0)
+        yield found(
+            "constant_series",
+            several(value.place for value in run),
+            f"{series.name}: the same amount, {amount(value)}, in {len(run)} periods on end; "
+            f"meters "
+            "do not read so.",
+            "Are these readings, or one amount spread over the year? On what is it based?",
+            None,
+            [line.place for line in lines],
+            explained,
+        )
+
+
+def _alike(series: Series) -> list[Value]:
+    """The longest run of equal amounts, where it is longer than chance makes it."""
+    best: list[Value] = []
+    run: list[Value] = []
+    for value in series.filled:
+        run = [*run, value] if run and run[-1].amount == value.amount else [value]
+        if len(run) > len(best):
+            best = run
+    if not best or not best[0].amount or best[0].amount < 0:
+        return []
+    digits = len(best[0].amount.normalize().as_tuple().digits)
+    if len(best) == len(series.filled):
+        telling = digits >= 3 or best[0].amount >= 100
+        whole = len(best) >= _FEWEST_PERIODS and digits >= 4
+        return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
+    return best if len(best) >= _ALL_ALIKE and digits >= 4 else []

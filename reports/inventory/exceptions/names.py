@@ -1,0 +1,147 @@
+"""Whether two names mean one site, and whether a text speaks of a site."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_WORD = re.compile(r"\w+")
+_COMMON = frozenset(
+    [
+        "office",
+        "site",
+        "plant",
+        "head",
+        "depot",
+        "store",
+        "hotel",
+        "mill",
+        "works",
+        "factory",
+        "warehouse",
+        "hub",
+        "campus",
+        "hall",
+        "unit",
+        "building",
+        "shop",
+        "the",
+        "and",
+        "of",
+        "gmbh",
+        "ltd",
+        "inc",
+        "plc",
+        "north",
+        "south",
+        "east",
+        "west",
+        "new",
+        "group",
+        "centre",
+        "center",
+    ]
+)
+_ALIKE = 92  # of 100, for names that differ by a letter or two
+
+
+@lru_cache(maxsize=16384)
+def tokens(name: str) -> tuple[str, ...]:
+    """The words of a name without what stands in brackets."""
+    plain = _BRACKETS.sub(" ", name)
+    return tuple(_WORD.findall((plain if plain.strip() else name).casefold()))
+
+
+def same_site(one: str, other: str) -> bool:
+    """Whether two names mean one site: the same words, the words of one within the other, or a
+    letter's difference."""
+    first, second = tokens(one), tokens(other)
+    if not first or not second:
+        return False
+    if _initials(first) == "".join(second) or _initials(second) == "".join(first):
+        return True
+    if first == second or set(first) < set(second) or set(second) < set(first):
+        return True
+    if _digits(first) != _digits(second):
+        return False
+    return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _initials(words: Sequence[str]) -> str:
+    """The first letters of several words; nothing of one word."""
+    if words == ("head", "office") or words[0].startswith("headquarter"):
+        return "hq"
+    return "".join(word[0] for word in words) if len(words) > 1 else ""
+
+
+def _digits(words: Sequence[str]) -> list[str]:
+    return [word for word in words if any(letter.isdigit() for letter in word)]
+
+
+class Among:
+    """Names of sites among which a name is looked up."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = list(dict.fromkeys(names))
+        self._equal: dict[tuple[str, ...], str] = {}
+        for name in self.names:
+            self._equal.setdefault(tokens(name), name)
+        self._found: dict[str, str] = {}
+
+    def find(self, name: str) -> str:
+        """The one of the names that means the same site, an equal one before one that only holds
+        the other's words; empty where there is none."""
+        if name not in self._found:
+            equal = self._equal.get(tokens(name), "")
+            alike = (other for other in self.names if same_site(name, other))
+            self._found[name] = equal or next(alike, "")
+        return self._found[name]
+
+
+def site_among(name: str, names: Iterable[str]) -> str:
+    """The one of a few names that means the same site."""
+    return Among(names).find(name)
+
+
+@dataclass
+class Names:
+    """The names of the sites of a workbook, by which a text may speak of one of them."""
+
+    all: Sequence[str]
+    _telling: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        counted = Counter(word for name in {tokens(one) for one in self.all} for word in set(name))
+        self._counted = counted
+
+    def spoken_of(self, site: str, text: str) -> bool:
+        """Whether a text names the site, by its whole name or by a word that only it has."""
+        if not site:
+            return False
+        found = set(tokens_of_text(text))
+        words = tokens(site)
+        if words and set(words) <= found:
+            return True
+        if site not in self._telling:
+            self._telling[site] = frozenset(
+                word
+                for word in words
+                if len(word) > 2 and word not in _COMMON and self._counted[word] <= 1
+            )
+        return bool(self._telling[site] & found)
+
+    def any_in(self, text: str) -> bool:
+        """Whether a text names any site."""
+        return any(self.spoken_of(site, text) for site in self.all)
+
+
+@lru_cache(maxsize=4096)
+def tokens_of_text(text: str) -> frozenset[str]:
+    """The words of a text, for looking up names in it."""
+    return frozenset(_WORD.findall(text.casefold()))

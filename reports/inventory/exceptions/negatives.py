@@ -1,0 +1,74 @@
+"""Amounts below nothing that no credit, reversal or export explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.types import Irregularity, Line, Place
+
+
+def negative_values(case: Case) -> Iterator[Irregularity]:
+    """Every amount below nothing, once."""
+    seen: set[tuple[str, str]] = set()
+    for line in case.lines:
+        if line.tonnes is None and not line.feeds:
+            continue
+        for place, value in _amounts(line):
+            if value is None or value >= 0 or (place.sheet, place.cells) in seen:
+                continue
+            seen.add((place.sheet, place.cells))
+            rate = tonnes_per_unit(line)
+            yield found(
+                "negative_value",
+                place,
+                f"{line.site or line.kind}: {amount(value)} is below nothing, and no credit note, "
+                "reversal or export is named beside it.",
+                "What does the negative amount stand for? Please send the document.",
+                2 * value * rate if rate is not None else None,
+                [line.place],
+                _explained(case, line, value),
+            )
+
+
+def _amounts(line: Line) -> Iterator[tuple[Place, Decimal | None]]:
+    if len(line.points) > 1:
+        for point in line.points:
+            yield point.place, point.value
+    elif line.activity_place is not None:
+        yield line.activity_place, line.activity
+
+
+def _said_of_meter(case: Case, line: Line) -> str:
+    """What is said of a meter all of whose amounts are below nothing, on a cover or beside one of
+    its rows."""
+    if len(line.meter) < 3:
+        return ""
+    own = [
+        one
+        for one in case.by_table[line.table]
+        if one.meter == line.meter and one.site == line.site and one.activity
+    ]
+    if any(one.activity is not None and one.activity > 0 for one in own):
+        return ""
+    texts = [text for text in case.remarks.around if line.meter in text]
+    texts += [case.remarks.of_row(case.table(one), one.row) for one in own[:100]]
+    return next((text[:200] for text in texts if Reason.NEGATIVE.value.search(text)), "")
+
+
+def _explained(case: Case, line: Line, value: Decimal) -> str:
+    said = case.explain(Reason.NEGATIVE, [line], line.site, general="negativ")
+    if said:
+        return said
+    if line.tonnes == 0:
+        return "no emissions are counted of it"
+    if said := _said_of_meter(case, line):
+        return said
+    for other in case.by_table[line.table]:
+        same = other.row != line.row and other.site == line.site and other.kind == line.kind
+        if same and any(one == -value for _, one in _amounts(other)):
+            return f"it takes back the same amount of row {other.place.cells}"
+    return ""

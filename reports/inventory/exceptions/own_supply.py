@@ -1,0 +1,81 @@
+"""Power, heat or steam that a company makes itself from fuel it has counted, in Scope 2 again."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line, Role
+from reports.inventory.values import is_text, words
+
+_MOST_WORDS = 6  # of a cell that names a supply
+_OWN = re.compile(
+    r"\bgen[- ]?sets?\b|\b(?:diesel|gas|standby|emergency|back[- ]?up) generat\w+"
+    r"|\bown (?:boiler|chp|generat\w+|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
+    r"|\b(?:on[- ]?site|self|captive|in[- ]?house)[- ](?:boiler|chp|generat\w+|co-?gen\w*|turbine"
+    r"|produced|steam)|\boff[- ]grid\b|\bfrom (?:our|the|its) (?:own )?(?:boiler|chp)"
+    r"|\bboiler house\b",
+    re.IGNORECASE,
+)
+_NOT_BURNT = re.compile(
+    r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bsold\b|\bnot counted|\bexcluded"
+    r"|\binfo\b"
+    r"|\bthird[- ]party|\bsupplier'?s\b|\bneighbour|\blandlord|\bESCO\b",
+    re.IGNORECASE,
+)
+
+_ENERGY = re.compile(r"\b(?:steam|heat|chilled water)\b")
+
+
+def own_supply(case: Case) -> Iterator[Irregularity]:
+    """Lines of Scope 2 that name a generator or boiler of the company's own, where the site's fuel
+    is in Scope 1."""
+    burning = {line.site for line in case.lines if line.scope == "1" and line.tonnes}
+    groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if line.scope != "2" or not line.tonnes or line.feeds:
+            continue
+        if line.site and line.site not in burning:
+            continue
+        for text in _texts(case, line):
+            match = _OWN.search(text)
+            if match and not _NOT_BURNT.search(text):
+                groups[line.table, line.site, match[0]].append(line)
+                break
+    for (_, site, said), lines in groups.items():
+        yield _counted_again(site, said, lines)
+
+
+def _texts(case: Case, line: Line) -> Iterator[str]:
+    """The cells that name what a line is of; of heat and steam also the remarks on it and its site.
+    That a site has a generator beside its grid supply is no remark on the supply."""
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    notes = {column.number for column in table.with_role(Role.NOTE)}
+    for at, value in sight.cells(line.row).items():
+        if is_text(value) and at not in notes and len(words(value).split()) <= _MOST_WORDS:
+            yield words(value)
+    kinds = set(_ENERGY.findall(line.kind.casefold()))
+    if kinds:
+        yield case.remarks.of_row(table, line.row)
+    for text in (*case.remarks.of_site(line.site), *table.notes):
+        if kinds & set(_ENERGY.findall(text.casefold())):
+            yield text
+
+
+def _counted_again(site: str, said: str, lines: Sequence[Line]) -> Irregularity:
+    places = list(dict.fromkeys(line.place for line in lines))
+    location = [line for line in lines if line.method != "market"] or lines
+    return found(
+        "double_counting",
+        several(places),
+        f"{site or lines[0].kind}: Scope 2 counts energy that is made on site "
+        f"(\u201c{said}\u201d), and the fuel of the site is counted in Scope 1.",
+        "Is the fuel that makes this energy part of Scope 1? If so, the energy is not bought.",
+        sum((line.tonnes or Decimal(0) for line in location), Decimal(0)),
+        places,
+    )

@@ -1,0 +1,119 @@
+"""The amounts of a meter or a site month after month."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from reports.inventory.types import Line, Place
+
+_FEWEST = 4  # periods that make a series
+_MOST_A_PERIOD = 1.4  # rows of a period, above which rows are single events
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The amount of one period: `at` orders the periods, `month` is None for others than months."""
+
+    at: int
+    month: int | None
+    amount: Decimal | None
+    place: Place
+    line: Line
+
+
+@dataclass(slots=True)
+class Series:
+    """Values in the order of their periods. `wide`: they stand beside each other in one row."""
+
+    table: int
+    site: str
+    meter: str
+    kind: str
+    dimension: str
+    wide: bool
+    values: list[Value] = field(default_factory=list)
+
+    @property
+    def filled(self) -> list[Value]:
+        """The periods that have an amount."""
+        return [value for value in self.values if value.amount is not None]
+
+    @property
+    def name(self) -> str:
+        """The series in words."""
+        parts = [self.site, self.kind, f"meter {self.meter}" if self.meter else ""]
+        return ", ".join(dict.fromkeys(filter(None, parts)))
+
+
+def tonnes_per_unit(line: Line) -> Decimal | None:
+    """The stated emissions for each unit of the line's amount; None where that cannot be told."""
+    told = line.tonnes
+    if told is None or not line.activity:
+        return None
+    return told / line.activity
+
+
+def series_of(lines: Sequence[Line]) -> list[Series]:
+    """Every series of the lines; rows that are single events make none."""
+    wide: dict[tuple[int, str, str], Line] = {}
+    long: dict[tuple[object, ...], dict[tuple[int, str], Line]] = defaultdict(dict)
+    for line in lines:
+        amount = line.activity_place.cells if line.activity_place else ""
+        if len(line.points) >= _FEWEST:
+            first = line.points[0].place.cells
+            kept = wide.setdefault((line.table, line.place.cells, first), line)
+            if kept.method == "market" and line.method != "market":
+                wide[line.table, line.place.cells, first] = line
+        elif line.activity is not None and (line.month or line.period):
+            base = line.unit.base if line.unit else ""
+            key = (line.table, line.site, line.meter, line.kind, base, line.gas)
+            kept = long[key].setdefault((line.row, amount), line)
+            if kept.method == "market" and line.method != "market":
+                long[key][line.row, amount] = line
+    found = [_wide(line) for line in wide.values()]
+    for rows in long.values():
+        if (series := _long(list(rows.values()))) is not None:
+            found.append(series)
+    return found
+
+
+def _empty(line: Line, wide: bool) -> Series:
+    dimension = line.unit.dimension if line.unit else ""
+    return Series(line.table, line.site, line.meter, line.kind, dimension, wide)
+
+
+def _wide(line: Line) -> Series:
+    series = _empty(line, True)
+    months = any(point.month for point in line.points)
+    for at, point in enumerate(line.points):
+        if months and point.month is None:
+            continue
+        series.values.append(Value(at, point.month, point.value, point.place, line))
+    return series
+
+
+def _long(lines: list[Line]) -> Series | None:
+    monthly = sum(line.month is not None for line in lines)
+    if 0 < monthly < len(lines):
+        lines = [line for line in lines if line.month is not None]
+    keys = [_period(line) for line in lines]
+    counted = Counter(keys)
+    if len(counted) < _FEWEST or len(lines) > _MOST_A_PERIOD * len(counted):
+        return None
+    order = {key: at for at, key in enumerate(sorted(counted) if monthly else dict.fromkeys(keys))}
+    if monthly:
+        order = {key: key[0] * 12 + int(key[1]) for key in counted}
+    series = _empty(lines[0], False)
+    for line, key in sorted(zip(lines, keys, strict=True), key=lambda one: order[one[1]]):
+        place = line.activity_place or line.place
+        series.values.append(Value(order[key], line.month, line.activity, place, line))
+    return series
+
+
+def _period(line: Line) -> tuple[int, str]:
+    if line.month is not None:
+        return (line.year or 0, f"{line.month:02}")
+    return (line.year or 0, line.period)

@@ -1,0 +1,173 @@
+"""Sites that a report, a register and the lines do not all know."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.names import Among, site_among
+from reports.inventory.types import Irregularity, Line, Place, Table
+
+_KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
+_OUT = re.compile(
+    r"^\W*(?:out|no|n|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I
+)
+_POWER = re.compile(r"\belectric", re.IGNORECASE)
+_NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
+
+
+def sites(case: Case) -> Iterator[Irregularity]:
+    """Sites of the register and the report without lines, and sites of lines that the report does
+    not list."""
+    named = set()
+    for finding, name in _of_register(case):
+        named.add(name)
+        yield finding
+    yield from _of_report(case, named)
+    yield from _of_lines(case)
+
+
+def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
+    sites = Among(case.site_counts)
+    listed = case.listed_sites
+    known = [name for name in listed if sites.find(name)]
+    if len(listed) < 3 or len(known) < _KNOWN * len(listed):
+        return
+    powered = Among(line.site for line in case.lines if line.scope == "2" and line.activity)
+    without = [name for name in known if not powered.find(name)]
+    if len(known) < 4 or len(without) > max(1, len(known) // 5):
+        without = []
+    for name, (table, row) in listed.items():
+        if _is_out(case, table, row):
+            continue
+        own = sites.find(name)
+        if not own:
+            yield _no_line(case, name, table, row), name
+        elif name in without and _lacks_power(case, table, row, len(known), len(without)):
+            yield _no_power(case, name, own, table, row), name
+
+
+def _is_out(case: Case, table: Table, row: int) -> bool:
+    text = case.remarks.of_row(table, row)
+    return bool(Reason.OUTSIDE.value.search(text)) or any(
+        _OUT.match(part) for part in text.split("; ")
+    )
+
+
+def _cell(case: Case, table: Table, row: int) -> Place:
+    return Place(table.sheet, str(row))
+
+
+def _no_line(case: Case, name: str, table: Table, row: int) -> Irregularity:
+    return found(
+        "missing_site",
+        _cell(case, table, row),
+        f"{name} is in the register of sites ({table.sheet}, row {row}) and has no line in the "
+        "workbook.",
+        f"What did {name} use in the year, and why is it not in the inventory?",
+        None,
+        (),
+        _outside(case, name, Reason.OUTSIDE),
+    )
+
+
+def _outside(case: Case, name: str, reason: Reason) -> str:
+    texts = case.remarks.of_site(name)
+    return next((text[:200] for text in texts if reason.value.search(text)), "")
+
+
+def _lacks_power(case: Case, table: Table, row: int, known: int, without: int) -> bool:
+    """Whether a site without electricity ought to have some: the register says so of it, or says
+    it of none and the site is the only one."""
+    grid = case.grids[table.sheet]
+    heads = {
+        column.number: column.head
+        for column in table.columns.values()
+        if _POWER.search(column.head)
+    }
+    if heads:
+        return all(not _NO.match(str(grid.at(row, at) or "")) for at in heads)
+    told = [case.remarks.of_row(table, one.number) for one in table.data]
+    if any(_POWER.search(text) for text in told):
+        return bool(_POWER.search(case.remarks.of_row(table, row)))
+    return known >= 5 and without == 1
+
+
+def _no_power(case: Case, name: str, own: str, table: Table, row: int) -> Irregularity:
+    lines = [line for line in case.lines if line.site == own]
+    return found(
+        "missing_site",
+        _cell(case, table, row),
+        f"{name} is in the register of sites ({table.sheet}, row {row}) and has other lines, but "
+        f"none "
+        "of electricity; every other site has.",
+        f"Where is the electricity of {name} counted?",
+        None,
+        [line.place for line in lines[:20]],
+        _outside(case, name, Reason.ABSENT),
+    )
+
+
+def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
+    sites = Among([*case.site_counts, *case.listed_sites])
+    listed = list(case.report.sites)
+    known = [name for name in listed if sites.find(name)]
+    if len(listed) < 2 or len(known) < _KNOWN * len(listed):
+        return
+    for name in listed:
+        if name in known or site_among(name, named):
+            continue
+        spoken = [text for text in case.remarks.of_site(name) if Reason.OUTSIDE.value.search(text)]
+        yield found(
+            "site_in_report_not_workbook",
+            Place("report", "sites"),
+            f"The report lists {name}, and no line of the workbook is of it.",
+            f"Where are the emissions of {name} counted?",
+            None,
+            (),
+            spoken[0][:200] if spoken else "",
+        )
+
+
+def _of_lines(case: Case) -> Iterator[Irregularity]:
+    reported = Among(case.report.sites)
+    if len(reported.names) < 2:
+        return
+    by_table: dict[int, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        if line.site:
+            by_table[line.table][line.site].append(line)
+    unknown: dict[str, list[Line]] = defaultdict(list)
+    for sites_of in by_table.values():
+        strange = [site for site in sites_of if not reported.find(site)]
+        if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
+            continue
+        for site in strange:
+            unknown[site].extend(sites_of[site])
+    for site, lines in unknown.items():
+        if any(line.tonnes for line in lines):
+            yield _not_reported(case, site, lines)
+
+
+def _not_reported(case: Case, site: str, lines: Sequence[Line]) -> Irregularity:
+    places = list(dict.fromkeys(line.place for line in lines))
+    told = [line.tonnes or Decimal(0) for line in lines if line.method != "market"]
+    said = case.explain(Reason.OUTSIDE, lines[:3], site)
+    return found(
+        "site_in_workbook_not_report",
+        Place(places[0].sheet, _stretch(places)),
+        f"{site} has {len(places)} rows in the workbook and is not among the sites of the report.",
+        f"Does {site} belong to the boundary of the report?",
+        sum(told, Decimal(0)),
+        places[:200],
+        said,
+    )
+
+
+def _stretch(places: Sequence[Place]) -> str:
+    cells = [place.cells for place in places if place.sheet == places[0].sheet]
+    return cells[0] if len(cells) == 1 else f"{cells[0]}:{cells[-1]}"

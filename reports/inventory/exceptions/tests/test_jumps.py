@@ -1,0 +1,146 @@
+"""Slips of units and outliers, and what only looks like them."""
+
+from __future__ import annotations
+
+import random
+
+from reports.inventory.exceptions.tests.sheets import (
+    FACTORS,
+    GAS,
+    POWER,
+    day,
+    examined,
+    kinds,
+    monthly,
+    sheet,
+)
+from reports.inventory.exceptions.tests.test_months import bills, with_value
+
+
+def test_a_thousandth_of_its_neighbours_is_a_slip_of_kwh_and_mwh() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Arden", 6, 36.5)), FACTORS)
+    assert kinds(exceptions) == ["unit_slip_kwh_mwh"]
+    assert exceptions[0].place.cells == "G4"
+    assert exceptions[0].tonnes is not None and -8 < exceptions[0].tonnes < -7
+
+
+def test_a_digit_too_many_is_an_outlier() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Corby", 7, 559300)), FACTORS)
+    assert kinds(exceptions) == ["outlier"]
+
+
+def test_gas_that_falls_to_a_tenth_in_summer_is_no_outlier() -> None:
+    exceptions, _ = examined(monthly("Gas", GAS, 0.183, "Natural gas (kWh gross CV)"), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def test_a_site_that_runs_a_campaign_is_no_slip() -> None:
+    changed = {**POWER, "Derby": [150, 140, 160, 150, 9000, 14000, 14500, 9500, 170, 160, 150, 140]}
+    exceptions, _ = examined(monthly("Electricity", changed), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def test_a_doubled_month_is_no_outlier() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Corby", 7, 111860)), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def test_a_catch_up_bill_is_explained_by_its_remark() -> None:
+    rows = bills(with_value(POWER, "Corby", 9, 578400))
+    rows[33].append("catch-up bill after ten estimates")
+    exceptions, explained = examined(sheet("Bills", *rows), FACTORS)
+    assert (kinds(exceptions), kinds(explained)) == ([], ["outlier"])
+
+
+def tickets(values: list[float], heads: tuple[str, ...] = ("Item", "Mass", "Unit")) -> list:  # type: ignore[type-arg]
+    rows: list = [["Date", "Invoice no.", *heads, "kgCO2e/t", "kgCO2e"]]  # type: ignore[type-arg]
+    for at, value in enumerate(values, 2):
+        result = (f"=D{at}*F{at}", value * 1250)
+        rows.append(
+            [day(1 + at % 12, 2 + at % 25), f"F{1000 + at}", "Paper", value, "t", 1250, result]
+        )
+    return rows
+
+
+def masses(count: int = 20) -> list[float]:
+    chance = random.Random(5)
+    return [round(chance.uniform(0.2, 0.5), 3) for _ in range(count)]
+
+
+def test_a_delivery_in_kilograms_among_tonnes_is_a_slip() -> None:
+    values = masses()
+    values[7] = 326
+    exceptions, _ = examined(sheet("Purchased goods", *tickets(values)))
+    assert kinds(exceptions) == ["unit_slip_kg_t"]
+
+
+def test_deliveries_of_many_sizes_are_no_slips() -> None:
+    chance = random.Random(9)
+    values = [round(10 ** chance.uniform(-1, 2), 3) for _ in range(40)]
+    exceptions, _ = examined(sheet("Purchased goods", *tickets(values)))
+    assert kinds(exceptions) == []
+
+
+def fuel(rows: list[tuple[str, str, float]]) -> list:  # type: ignore[type-arg]
+    found: list = [["Docket", "Date", "Mine", "Dispatched", "Litres", "kgCO2e/L", "kgCO2e"]]  # type: ignore[type-arg]
+    for at, (mine, dispatched, litres) in enumerate(rows, 2):
+        found.append(
+            [
+                f"D{4000 + at}",
+                day(1 + at % 12, 1 + at % 27),
+                mine,
+                dispatched,
+                litres,
+                2.7,
+                litres * 2.7,
+            ]
+        )
+    return found
+
+
+LITRES = [("North", f"{600 + 13 * at} L", 600.0 + 13 * at) for at in range(12)]
+GALLONS = [("South", f"{160 + 7 * at} gal", round((160 + 7 * at) * 3.78541, 1)) for at in range(8)]
+
+
+def test_gallons_that_were_not_converted_are_found() -> None:
+    exceptions, _ = examined(
+        sheet("Fuel log", *fuel([*LITRES, *GALLONS, ("South", "190 gal", 190.0)]))
+    )
+    assert kinds(exceptions) == ["unit_slip_litre_gallon"]
+    assert exceptions[0].place.cells == "E22"
+
+
+def test_gallons_that_were_converted_are_right() -> None:
+    exceptions, _ = examined(sheet("Fuel log", *fuel([*LITRES, *GALLONS])))
+    assert kinds(exceptions) == []
+
+
+def quarters(note: str) -> list:  # type: ignore[type-arg]
+    rows: list = [["Store", "Fuel", "Quarter", "Quantity", "Unit", "kgCO2e", "Note"]]  # type: ignore[type-arg]
+    amounts = {"Leeds": 940, "York": 1030, "Hull": 880, "Banff": 3650}
+    for site, amount in amounts.items():
+        for quarter in range(1, 5):
+            used = amount + 17 * quarter
+            text = note if site == "Banff" else None
+            rows.append([site, "Diesel", f"Q{quarter} 2023", used, "gal", used * 9.51, text])
+    return rows
+
+
+def test_litres_under_gallons_are_found_by_the_remark() -> None:
+    exceptions, _ = examined(sheet("Fleet", *quarters("pump receipts in litres")))
+    assert kinds(exceptions) == ["unit_slip_litre_gallon"]
+
+
+def test_litres_that_were_converted_are_right() -> None:
+    exceptions, _ = examined(sheet("Fleet", *quarters("litres converted with 3.785")))
+    assert kinds(exceptions) == []
+
+
+def test_a_bulk_delivery_of_another_product_is_no_outlier_of_the_pump() -> None:
+    rows = fuel([("North", f"{30 + at} L", 30.0 + at) for at in range(30)])
+    rows[0].insert(3, "Product")
+    for row in rows[1:]:
+        row.insert(3, "Diesel")
+    rows.append(["D9", day(6), "North", "Diesel, bulk tank", "2,400 L", 2400.0, 2.7, 6480.0])
+    exceptions, _ = examined(sheet("Fuel log", *rows))
+    assert kinds(exceptions) == []

@@ -1,0 +1,133 @@
+"""Months that lack, months that are alike, and amounts below nothing."""
+
+from __future__ import annotations
+
+from reports.inventory.exceptions.tests.sheets import (
+    FACTORS,
+    GAS,
+    POWER,
+    day,
+    examined,
+    kinds,
+    monthly,
+    sheet,
+)
+
+
+def with_value(amounts: dict, site: str, month: int, value: object) -> dict:  # type: ignore[type-arg]
+    changed = {name: list(values) for name, values in amounts.items()}
+    changed[site][month - 1] = value
+    return changed
+
+
+def test_a_month_without_an_amount_is_asked_about() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Bexley", 8, None)), FACTORS)
+    assert kinds(exceptions) == ["missing_month"]
+    assert exceptions[0].place.cells == "I5"
+    assert "August" in exceptions[0].message
+    assert exceptions[0].tonnes is not None and -5 < exceptions[0].tonnes < -3
+
+
+def test_months_before_a_site_opened_are_explained_by_the_cover() -> None:
+    changed = with_value(with_value(POWER, "Bexley", 1, None), "Bexley", 2, None)
+    cover = sheet("Cover", ["Bexley opened on 3 March 2023."])
+    exceptions, explained = examined(cover, monthly("Electricity", changed), FACTORS)
+    assert kinds(exceptions) == []
+    assert kinds(explained) == ["missing_month"]
+
+
+def test_a_cell_that_says_closed_is_no_missing_month() -> None:
+    changed = with_value(POWER, "Derby", 12, "closed")
+    exceptions, explained = examined(monthly("Electricity", changed), FACTORS)
+    assert (kinds(exceptions), kinds(explained)) == ([], ["missing_month"])
+
+
+def test_a_cell_that_waits_for_its_bill_is_a_missing_month() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Derby", 12, "tbc")), FACTORS)
+    assert kinds(exceptions) == ["missing_month"]
+
+
+def test_summer_without_gas_is_no_missing_month() -> None:
+    changed = with_value(with_value(GAS, "Bexley", 7, 0), "Bexley", 8, 0)
+    exceptions, _ = examined(monthly("Gas", changed, 0.183, "Natural gas (kWh gross CV)"), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def bills(amounts: dict, meters: dict | None = None):  # type: ignore[type-arg,no-untyped-def]
+    rows = [["Site", "Meter", "Month", "Electricity kWh", "kgCO2e", "Remark"]]
+    for site, values in amounts.items():
+        for month, value in enumerate(values, 1):
+            if value is not None:
+                meter = (meters or {}).get((site, month), f"{site[:2].upper()}100")
+                at = len(rows) + 1
+                rows.append(
+                    [site, meter, day(month), value, (f"=D{at}*Factors!$B$2", value * 0.207)]
+                )
+    return rows
+
+
+def test_a_month_lacks_in_a_list_of_bills() -> None:
+    rows = bills(with_value(POWER, "Corby", 5, None))
+    exceptions, _ = examined(sheet("Bills", *rows), FACTORS)
+    assert kinds(exceptions) == ["missing_month"]
+    assert "Corby" in exceptions[0].message and "May" in exceptions[0].message
+
+
+def test_a_meter_that_is_exchanged_lacks_no_month() -> None:
+    meters = {("Arden", month): "NEW200" for month in range(6, 13)}
+    exceptions, _ = examined(sheet("Bills", *bills(POWER, meters)), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def test_the_same_reading_in_every_month_is_asked_about() -> None:
+    changed = {**POWER, "Derby": [14650] * 12}
+    exceptions, _ = examined(monthly("Electricity", changed), FACTORS)
+    assert kinds(exceptions) == ["constant_series"]
+
+
+def test_a_floor_area_estimate_may_be_the_same_in_every_month() -> None:
+    changed = {**POWER, "Derby": [14650] * 12}
+    note = ["Derby: landlord supply, estimated by floor area, one twelfth a month."]
+    exceptions, explained = examined(monthly("Electricity", changed, before=[note]), FACTORS)
+    assert (kinds(exceptions), kinds(explained)) == ([], ["constant_series"])
+
+
+def test_an_amount_below_nothing_is_asked_about() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Arden", 4, -38420)), FACTORS)
+    assert kinds(exceptions) == ["negative_value"]
+
+
+def test_a_credit_note_may_be_below_nothing() -> None:
+    rows = bills(POWER)
+    rows.append(["Arden", "AR100", day(12), -500, ("=D50*Factors!$B$2", -103.5), "Credit note 771"])
+    exceptions, explained = examined(sheet("Bills", *rows), FACTORS)
+    assert (kinds(exceptions), kinds(explained)) == ([], ["negative_value"])
+
+
+def test_an_accrual_and_its_reversal_explain_each_other() -> None:
+    rows = bills(POWER)
+    rows.append(["Corby", "CO100", day(12), 62000, ("=D50*Factors!$B$2", 12834.0), "accrual M12"])
+    rows.append(["Corby", "CO100", day(12), -62000, ("=D51*Factors!$B$2", -12834.0)])
+    exceptions, _ = examined(sheet("Bills", *rows), FACTORS)
+    assert kinds(exceptions) == []
+
+
+def test_a_meter_of_exports_may_run_below_nothing_all_year() -> None:
+    rows = bills(POWER)
+    for month in range(1, 13):
+        at = len(rows) + 1
+        used = -100.0 * month
+        rows.append(["Derby", "EXP-9", day(month), used, (f"=D{at}*Factors!$B$2", used * 0.207)])
+    note = sheet("Notes", ["EXP-9 meters the solar export to the grid."])
+    exceptions, explained = examined(note, sheet("Bills", *rows), FACTORS)
+    assert (kinds(exceptions), set(kinds(explained))) == ([], {"negative_value"})
+
+
+def test_deliveries_of_oil_now_and_then_lack_no_months() -> None:
+    oil = {
+        "Arden": [1200, None, None, 900, None, None, None, None, None, 1500, None, 1100],
+        "Bexley": [None, 2000, None, None, None, None, None, None, 1800, None, None, None],
+        "Corby": [None, None, 700, None, None, None, None, None, None, None, 900, None],
+    }
+    exceptions, _ = examined(monthly("Oil", oil, 2.54, "Heating oil deliveries (litres)"))
+    assert kinds(exceptions) == []

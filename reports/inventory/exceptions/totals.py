@@ -1,0 +1,118 @@
+"""Printed figures that are not the sum of the lines, and emissions that are not their product."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+
+from reports.document.workbook_cells import address
+from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.kinds import scope_said
+from reports.inventory.sheet_factors import method_in
+from reports.inventory.types import Irregularity, Line, Place, Published, Total
+from reports.inventory.values import is_text, number, words
+
+_SURE = ("column", "formula")
+_BEYOND = Decimal("0.01")  # of the stated emissions
+_LEAST = Decimal("0.01")  # tonnes
+
+
+def roll_up(case: Case) -> Iterator[Irregularity]:
+    """Printed figures that differ from the sum of the lines beyond rounding, where no sum that
+    leaves rows out accounts for it."""
+    totals = {(one.scope, one.method, one.category): one for one in case.inventory.totals}
+    for printed in case.report.figures:
+        key = (printed.scope, printed.method, printed.category)
+        total = totals.get(key)
+        if total is None or not total.lines or total.open_lines:
+            continue
+        gap = printed.tonnes - total.stated
+        allowed = printed.step / 2 + Decimal("0.05") + Decimal("0.0006") * total.lines.bit_length()
+        left = case.left_out.get((printed.scope, printed.method), Decimal(0))
+        if not left and printed.scope == "2" and printed.method:
+            left = case.left_out.get((printed.scope, ""), Decimal(0))
+        if abs(gap) <= allowed or (left and abs(gap + left) <= allowed + abs(left) * _BEYOND):
+            continue
+        own = _summed_in(case, printed, total.stated)
+        if own is None and _summed_in(case, printed, printed.tonnes) is not None:
+            continue  # the report follows the workbook; the lines may be read too narrowly
+        yield _differs(printed, total, gap, own)
+
+
+def _differs(printed: Published, total: Total, gap: Decimal, own: Place | None) -> Irregularity:
+    name = f"Scope {printed.scope}"
+    if printed.category:
+        name += f", category {printed.category}"
+    if printed.method:
+        name += f" ({printed.method}-based)"
+    also = f"; the workbook's own sum in {own} says the same" if own is not None else ""
+    return found(
+        "rollup_differs",
+        own or Place("report", name),
+        f"{name}: the report prints {amount(printed.tonnes)} tCO2e, the {total.lines} lines add "
+        f"up to "
+        f"{amount(total.stated)}{also}. The difference is {amount(gap)}.",
+        "From which version of the workbook was the printed figure taken?",
+        gap,
+    )
+
+
+def _summed_in(case: Case, printed: Published, total: Decimal) -> Place | None:
+    """The cell in a row that names the scope and holds the sum of the lines."""
+    for grid in case.grids.values():
+        for row, cells in grid.rows.items():
+            label = " ".join(words(value) for value in cells.values() if is_text(value))[:200]
+            if not label or scope_said(label).scope != printed.scope:
+                continue
+            if printed.method and method_in(label) not in ("", printed.method):
+                continue
+            for column, cell in cells.items():
+                value = number(cell)
+                if value is None or not value:
+                    continue
+                if any(abs(value * by - total) <= Decimal("0.51") for by in (1, Decimal("0.001"))):
+                    return Place(grid.name, address(row, column))
+    return None
+
+
+def products(case: Case) -> Iterator[Irregularity]:
+    """Stated emissions that differ from activity times factor where nearly all others of the table
+    agree."""
+    by_table: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        sure = (line.factor is not None and line.factor.link in _SURE) or line.gwp is not None
+        if sure and line.difference is not None and line.stated is not None:
+            by_table[line.table, line.method].append(line)
+    for lines in by_table.values():
+        wrong = [line for line in lines if _is_off(line)]
+        if len(lines) < 4 or not wrong or len(wrong) > max(1, len(lines) // 10):
+            continue
+        for line in wrong:
+            if case.is_claimed(line.stated_place) or case.row_claimed(line):
+                continue
+            yield _off(case, line)
+
+
+def _is_off(line: Line) -> bool:
+    gap = line.difference or Decimal(0)
+    stated = line.stated or Decimal(0)
+    return abs(gap) > max(abs(stated) * _BEYOND, _LEAST)
+
+
+def _off(case: Case, line: Line) -> Irregularity:
+    stated, computed = line.stated or Decimal(0), line.computed or Decimal(0)
+    factor = f" x {line.factor.value}" if line.factor is not None else ""
+    potential = f" x {line.gwp}" if line.gwp is not None else ""
+    return found(
+        "stated_differs",
+        line.stated_place or line.place,
+        f"{line.site or line.kind}: {amount(stated)} tCO2e are stated, "
+        f"{amount(line.activity or Decimal(0))}"
+        f"{factor}{potential} gives {amount(computed)}.",
+        "How was the emission of this row computed?",
+        line.difference,
+        [line.place],
+        case.explain(Reason.TYPED, [line]),
+    )

@@ -1,0 +1,120 @@
+"""Typed numbers in columns of formulas."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Column, Irregularity, Line, Role, RowState, Table, TableKind
+from reports.inventory.values import number
+
+_FEWEST = 3  # formulas that make a column one of formulas
+_MOST_TYPED = 0.2  # of its cells
+_AS_FORMULA = Decimal("0.0005")
+
+
+def typed_cells(case: Case) -> Iterator[Irregularity]:
+    """Numbers typed where the other rows of the column compute."""
+    for at, table in enumerate(case.tables):
+        if table.kind is not TableKind.ACTIVITY:
+            continue
+        sight = sight_of(table, case.grids[table.sheet])
+        for role in (Role.EMISSIONS, Role.ACTIVITY):
+            for column in table.with_role(role):
+                for row in _typed(table, sight, column):
+                    if role is Role.ACTIVITY and _has_no_months(case, at, row):
+                        continue
+                    if finding := _of_cell(case, at, sight, column, row):
+                        yield finding
+
+
+def _typed(table: Table, sight: Sight, column: Column) -> list[int]:
+    rows = [row.number for row in table.rows if row.state is RowState.DATA]
+    numbers = [row for row in rows if number(sight.at(row, column.number)) is not None]
+    typed = [row for row in numbers if sight.formula(row, column.number) is None]
+    computed = len(numbers) - len(typed)
+    if computed < _FEWEST or len(typed) > max(1, _MOST_TYPED * len(numbers)):
+        return []
+    if column.role is Role.ACTIVITY and not _one_formula(sight, column, numbers):
+        return []
+    return [row for row in typed if number(sight.at(row, column.number))]
+
+
+def _has_no_months(case: Case, at: int, row: int) -> bool:
+    """Whether a row of a table of months tells only a whole year."""
+    points = [point for line in case.by_row.get((at, row), ()) for point in line.points]
+    return bool(points) and all(point.value is None for point in points)
+
+
+def _one_formula(sight: Sight, column: Column, rows: Sequence[int]) -> bool:
+    """Whether the formulas of the column are one formula filled down."""
+    texts = [formula.text for row in rows if (formula := sight.formula(row, column.number))]
+    return bool(texts) and texts.count(max(texts, key=texts.count)) >= 0.75 * len(texts)
+
+
+def _of_cell(case: Case, at: int, sight: Sight, column: Column, row: int) -> Irregularity | None:
+    place = sight.place(row, column.number)
+    value = number(sight.at(row, column.number)) or Decimal(0)
+    lines = case.by_row.get((at, row), [])
+    line = next((one for one in lines if _stands_in(one, place.cells)), None)
+    expected = _expected(case, line, place.cells)
+    said = case.explain(Reason.TYPED, lines[:1]) if lines else ""
+    if line is not None and _is_stated(line, place.cells):
+        factor = line.stated / value if line.stated is not None else Decimal(1)
+    else:
+        factor = Decimal(1)
+    message = f"{amount(value)} is typed in where the other rows of the column compute"
+    tonnes = None
+    if expected is not None and line is not None:
+        if abs(expected - value * factor) <= abs(expected) * _AS_FORMULA:
+            said = said or "the typed number is what the formula would give"
+        printed = expected / factor if factor else expected
+        message += f"; the formula would give {amount(printed)}"
+        if _is_stated(line, place.cells):
+            tonnes = value * factor - expected
+    return found(
+        "hardcoded_in_formula_column",
+        place,
+        f"{message}.",
+        "Why was the formula replaced, and on what document does the number rest?",
+        tonnes,
+        [one.place for one in lines[:1]],
+        said,
+    )
+
+
+def _is_stated(line: Line, cells: str) -> bool:
+    return line.stated_place is not None and line.stated_place.cells == cells
+
+
+def _stands_in(line: Line, cells: str) -> bool:
+    amounts = line.activity_place is not None and line.activity_place.cells == cells
+    return _is_stated(line, cells) or amounts
+
+
+def _expected(case: Case, line: Line | None, cells: str) -> Decimal | None:
+    """What the formula of the other rows would give here."""
+    if line is None:
+        return None
+    if not _is_stated(line, cells):
+        values = [point.value for point in line.points if point.value is not None]
+        return sum(values, Decimal(0)) if values else None
+    if line.computed is not None or line.activity is None:
+        return line.computed
+    rates = Counter(
+        round(other.stated / other.activity, 9)
+        for other in case.by_table[line.table]
+        if other is not line
+        and other.method == line.method
+        and other.kind == line.kind
+        and other.site == line.site
+        and other.stated
+        and other.activity
+    )
+    if not rates or rates.most_common(1)[0][1] < 0.8 * rates.total():
+        return None
+    return line.activity * rates.most_common(1)[0][0]

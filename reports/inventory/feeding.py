@@ -1,0 +1,188 @@
+"""Tables that repeat others: feeders, whose amounts another table carries on, and summaries, whose
+emissions are sums of another table's lines. Their amounts must not count twice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+
+from reports.document.workbook_cells import cell_of
+from reports.inventory.arithmetic import close
+from reports.inventory.following import Followed
+from reports.inventory.line_index import Index
+from reports.inventory.types import Line, Place, Table, TableKind
+
+_MOST = 0.6  # of the rows of a table
+_LOOKED_AT = 200  # lines whose formulas are followed
+_FEWEST = 2  # sums that are equal, where no formula says so
+_EXACT = Decimal("0.0005")
+
+
+def settle_repeats(index: Index) -> set[int]:
+    """Mark the lines that feed others, and return the tables that sum others: their lines are not
+    lines of their own. The kind of these tables is changed to SUMMARY."""
+    by_table: dict[int, list[int]] = defaultdict(list)
+    for at, line in enumerate(index.lines):
+        by_table[line.table].append(at)
+    sums = {
+        table
+        for table, lines in by_table.items()
+        if _adds_others(index, lines) or _equals_others(index, by_table, table)
+    }
+    for table in sums:
+        index.tables[table].kind = TableKind.SUMMARY
+    for table, lines in by_table.items():
+        if table not in sums:
+            _feeders(index, table, lines, by_table)
+    return sums
+
+
+def _adds_others(index: Index, lines: Sequence[int]) -> bool:
+    """Whether the emissions of most rows of a table are formulas that add those of other tables."""
+    adding = 0
+    lines = lines[:: max(1, len(lines) // _LOOKED_AT)]
+    for at in lines:
+        line = index.lines[at]
+        if line.stated_place is not None:
+            added, _ = _of_others(index, line, line.stated_place)
+            adding += bool(added)
+    return adding > _MOST * len(lines)
+
+
+def _of_others(index: Index, line: Line, place: Place) -> tuple[list[int], list[int]]:
+    """The lines of other tables whose emissions and whose amounts the formula of a cell takes."""
+    if ":" in place.cells:
+        return [], []
+    row, column = cell_of(place.cells)
+    if (row, column) not in index.grids[place.sheet].formulas:
+        return [], []
+    made = Followed(index).follow((place.sheet, row, column))
+    others = [
+        [at for at in found if index.lines[at].table != line.table]
+        for found in (made.adds, made.takes)
+    ]
+    return others[0], others[1]
+
+
+def _feeders(
+    index: Index, table: int, lines: Sequence[int], by_table: Mapping[int, Sequence[int]]
+) -> None:
+    for at in lines if _takes_others(index, lines) else ():
+        line = index.lines[at]
+        if line.activity_place is None:
+            continue
+        _, takes = _of_others(index, line, line.activity_place)
+        for other in takes:
+            index.lines[other].feeds = True
+    mine = [index.lines[at] for at in lines]
+    for other, others in by_table.items():
+        theirs = [index.lines[at] for at in others]
+        if other == table or any(one.stated is not None or one.feeds for one in theirs):
+            continue
+        if any(one.tonnes for one in mine) and _carried(theirs, mine):
+            for one in theirs:
+                one.feeds = True
+
+
+def _takes_others(index: Index, lines: Sequence[int]) -> bool:
+    return any(
+        place is not None and _of_others(index, index.lines[at], place)[1]
+        for at in lines[:: max(1, len(lines) // _LOOKED_AT)]
+        for place in (index.lines[at].activity_place,)
+    )
+
+
+def _carried(theirs: Sequence[Line], mine: Sequence[Line]) -> bool:
+    """Whether the amounts of a table without emissions, summed by site, are the amounts of another
+    one."""
+    if len(theirs) < len(mine) // 4 or {_scope(one) for one in theirs} != {
+        _scope(one) for one in mine
+    }:
+        return False
+    return _equal(_sums(theirs, _site, _amount), _sums(mine, _site, _amount))
+
+
+def _scope(line: Line) -> str:
+    return line.scope
+
+
+def _site(line: Line) -> str:
+    return line.site.lower()
+
+
+def _month(line: Line) -> str:
+    return str(line.month or "")
+
+
+def _kind(line: Line) -> str:
+    return f"{line.kind.lower()}"
+
+
+def _amount(line: Line) -> Decimal:
+    if line.activity is None or line.unit is None:
+        return Decimal(0)
+    return line.activity * line.unit.factor
+
+
+def _tonnes(line: Line) -> Decimal:
+    return line.tonnes or Decimal(0)
+
+
+def _sums(
+    lines: Iterable[Line], key: Callable[[Line], str], value: Callable[[Line], Decimal]
+) -> dict[str, Decimal]:
+    found: dict[str, Decimal] = defaultdict(Decimal)
+    seen: set[tuple[int, int]] = set()
+    for line in lines:
+        if value is _amount and (line.table, line.row) in seen:
+            continue
+        seen.add((line.table, line.row))
+        found[key(line)] += value(line)
+    return {name: amount for name, amount in found.items() if amount}
+
+
+def _equal(theirs: Mapping[str, Decimal], mine: Mapping[str, Decimal]) -> bool:
+    """Whether nearly all sums of two tables are equal."""
+    shared = [name for name in theirs if name and name in mine]
+    if len(shared) < _FEWEST or len(shared) <= _MOST * max(len(theirs), len(mine)):
+        return False
+    same = sum(close(theirs[name], mine[name], _EXACT) for name in shared)
+    return same > _MOST * len(shared)
+
+
+def _equals_others(index: Index, by_table: Mapping[int, Sequence[int]], table: int) -> bool:
+    """Whether the emissions of a table are typed sums of a longer one's by site, month or kind."""
+    mine = [index.lines[at] for at in by_table[table]]
+    if any(line.stated is None for line in mine):
+        return False
+    for other, at in by_table.items():
+        theirs = [index.lines[one] for one in at]
+        if other == table or len(theirs) < 2 * len(mine):
+            continue
+        for scope, method in {(line.scope, line.method) for line in mine}:
+            few = [line for line in mine if (line.scope, line.method) == (scope, method)]
+            many = [line for line in theirs if (line.scope, line.method) == (scope, method)]
+            for key in (_site, _month, _kind):
+                if _equal(_sums(many, key, _tonnes), _sums(few, key, _tonnes)):
+                    return True
+    return False
+
+
+def without(lines: Iterable[Line], tables: set[int]) -> list[Line]:
+    """The lines of the other tables."""
+    return [line for line in lines if line.table not in tables]
+
+
+def unused(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
+    """The tables whose rows neither state nor compute any emissions and name no activity that
+    would: production, areas, people."""
+    by_table: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        by_table[line.table].append(line)
+    found = set()
+    for table, mine in by_table.items():
+        if all(line.tonnes is None and not line.scope and not line.feeds for line in mine):
+            tables[table].kind = TableKind.OTHER
+            found.add(table)
+    return found

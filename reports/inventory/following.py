@@ -1,0 +1,100 @@
+"""What a formula is made of: the lines whose emissions it adds, those whose amounts it takes, and
+the single cells it may multiply these by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from reports.inventory.line_index import Cell, Index
+from reports.inventory.values import is_number
+
+_DEEPEST = 5  # formulas that refer to formulas
+_LONGEST = 60  # rows of a range of formulas
+_MOST = 0.6  # of the lines of a column: then a total means all of them
+_QUOTED = re.compile(r'"([^"]+)"')
+
+
+@dataclass
+class Followed:
+    """What the formulas behind a cell lead to."""
+
+    index: Index
+    adds: set[int] = field(default_factory=set)
+    takes: set[int] = field(default_factory=set)
+    by: list[Cell] = field(default_factory=list)
+    seen: set[Cell] = field(default_factory=set)
+
+    def follow(self, cell: Cell, depth: int = 0) -> Followed:
+        """Follow the formula of a cell, and those of the cells it refers to."""
+        sheet, row, column = cell
+        formula = self.index.grids[sheet].formulas.get((row, column))
+        if formula is None or depth > _DEEPEST or cell in self.seen or not self.index.spend(1):
+            return self
+        self.seen.add(cell)
+        quoted = {text.lower() for text in _QUOTED.findall(formula.text)}
+        for reference in formula.references(row, column):
+            on = reference.sheet or sheet
+            if on not in self.index.grids:
+                continue
+            for name, found in (("stated", self.adds), ("amounts", self.takes)):
+                found.update(_meant(self.index, self.index.within(on, reference, name), quoted))
+            if reference.single:
+                self._single((on, reference.top, reference.left), depth)
+            elif on == sheet and reference.bottom - reference.top < _LONGEST:
+                for at in range(reference.top, reference.bottom + 1):
+                    if (on, at) not in self.index.inside:
+                        self.follow((on, at, reference.left), depth + 1)
+        return self
+
+    def _single(self, cell: Cell, depth: int) -> None:
+        index = self.index
+        sheet, row, column = cell
+        if index.stated.get(cell) or index.amounts.get(cell) or cell in self.by:
+            return
+        if (sheet, row) in index.totals:
+            for name, found in (("stated", self.adds), ("amounts", self.takes)):
+                found.update(_summed(index, cell, name))
+            return
+        before = len(self.adds) + len(self.takes)
+        self.follow(cell, depth + 1)
+        led = len(self.adds) + len(self.takes) > before
+        if not led and is_number(index.grids[sheet].at(row, column)):
+            self.by.append(cell)
+
+
+def _summed(index: Index, cell: Cell, name: str) -> Iterable[int]:
+    """The lines of a column that a total of it sums: all, where its formula takes in most."""
+    sheet, _, column = cell
+    every = [at for _, at in index.columns.get((sheet, column), {}).get(name, ())]
+    if not every or not index.spend(len(every)):
+        return []
+    taken: set[int] = set()
+    _down(index, cell, name, taken, set())
+    return every if not taken or len(taken) >= _MOST * len(every) else taken
+
+
+def _down(index: Index, cell: Cell, name: str, taken: set[int], seen: set[Cell]) -> None:
+    sheet, row, column = cell
+    formula = index.grids[sheet].formulas.get((row, column))
+    if formula is None or len(seen) > _LONGEST or cell in seen or not index.spend(1):
+        return
+    seen.add(cell)
+    for reference in formula.references(row, column):
+        on = reference.sheet or sheet
+        if on not in index.grids:
+            continue
+        lines = index.within(on, reference, name)
+        taken.update(lines)
+        if reference.single and not lines:
+            _down(index, (on, reference.top, reference.left), name, taken, seen)
+
+
+def _meant(index: Index, lines: Sequence[int], quoted: set[str]) -> Iterator[int]:
+    """The lines that a sum with criteria means: those that say one of its quoted words."""
+    for at in lines:
+        line = index.lines[at]
+        said = {line.kind.lower(), line.site.lower(), line.country.lower(), line.scope, line.method}
+        if not quoted or said & quoted:
+            yield at

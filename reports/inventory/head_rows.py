@@ -1,0 +1,147 @@
+"""Which rows of a sheet are the heads of a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from reports.document.sheet_xml import Value
+from reports.document.workbook_cells import Grid
+from reports.inventory.heads import column_of
+from reports.inventory.types import Column, Role
+from reports.inventory.values import is_number, is_text, is_year, number, words
+from reports.inventory.words import month_of_date
+
+_MOST_HEAD_ROWS = 4
+_FEWEST_HEADS = 2
+_AMOUNTS_WITHIN = 6  # rows below the heads
+_LONGEST_HEAD = 90  # characters
+_MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
+
+
+def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
+    """The rows that make up the heads of a table which begins at `rows[place]`; empty where none
+    does.
+
+    They stand above each other without an empty row, hold words, months or years and no amounts,
+    name at least two things that a column may hold, and amounts follow.
+    """
+    taken = _words_above_each_other(grid, rows, place)
+    while taken and not _names_columns(grid, taken):
+        taken.pop()
+    if len(taken) > 1 and one_label(grid, taken[0]) and _names_columns(grid, taken[1:]):
+        spans = len(grid.rows[taken[0]]) > 1 and _adds(grid, (*taken[1:], taken[0]))
+        if not spans:
+            return ()  # a title: the table begins on the next row
+    # rows of words at the end that are data, such as a site without amounts, are no heads
+    while len(taken) > 1 and not _adds(grid, taken):
+        taken.pop()
+    if not taken or not _amounts_follow(grid, rows, place + len(taken)):
+        return ()
+    if _is_followed_by_heads(grid, rows, place + len(taken), taken):
+        return ()
+    return tuple(taken)
+
+
+def _is_followed_by_heads(
+    grid: Grid, rows: Sequence[int], place: int, taken: Sequence[int]
+) -> bool:
+    """Whether other heads with more to say stand before the first amount: then these are words
+    about the table, such as its site and period."""
+    for at in range(place, min(place + 2, len(rows))):
+        if not _may_be_head(grid, rows[at]):
+            return False
+        if len(columns_under(grid, [rows[at]])) > len(columns_under(grid, taken)):
+            return bool(head_rows(grid, rows, at))
+    return False
+
+
+def one_label(grid: Grid, row: int) -> bool:
+    """Whether a row holds one text alone, perhaps repeated where its cells are merged."""
+    return len({words(value) for value in grid.rows[row].values()}) == 1
+
+
+def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
+    """What each column under the heads holds, by its words alone."""
+    numbers = sorted({column for row in heads for column in grid.rows[row]})
+    spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
+    levels = _levels(grid, spread or heads, numbers)
+    return {at: column_of(at, levels[at]) for at in numbers}
+
+
+def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:
+    """The heads above each column, the outermost first. A head of several columns may stand over
+    the first of them alone, without its cells being merged."""
+    found: dict[int, list[Value]] = {at: [] for at in numbers}
+    for row, below in zip(heads, [*heads[1:], None], strict=True):
+        group: Value = None
+        for at in numbers:
+            value = grid.at(row, at)
+            beneath = grid.at(below, at) if below is not None else None
+            if value is not None:
+                group = value if beneath is not None else None
+            elif beneath is None:
+                group = None
+            found[at].append(value if value is not None else group)
+    return found
+
+
+def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
+    taken: list[int] = []
+    for row in rows[place : place + _MOST_HEAD_ROWS]:
+        if (taken and row != taken[-1] + 1) or not _may_be_head(grid, row):
+            break
+        taken.append(row)
+    return taken
+
+
+def _may_be_head(grid: Grid, row: int) -> bool:
+    values = grid.rows[row].values()
+    if any(type(value) is float for value in values):
+        return False
+    plain = [value for value in values if is_number(value) and not is_year(value)]
+    if plain and not _counts_months(plain):
+        return False
+    if any((row, column) in grid.formulas for column in grid.rows[row]) and not plain:
+        texts = [at for at in grid.rows[row] if (row, at) not in grid.formulas]
+        if not texts:
+            return False
+    return any(
+        (is_text(value) and len(words(value)) <= _LONGEST_HEAD)
+        or is_year(value)
+        or month_of_date(value)
+        for value in values
+    )
+
+
+def _counts_months(values: Sequence[Value]) -> bool:
+    found = [number(value) for value in values]
+    return len(found) >= _MONTHS_COUNTED and found == list(range(1, len(found) + 1))
+
+
+def _names_columns(grid: Grid, heads: Sequence[int]) -> bool:
+    """Whether the heads name what at least two columns hold, or at least three months."""
+    roles = Counter(column.role for column in columns_under(grid, heads).values())
+    months = roles.pop(Role.MONTH, 0)
+    roles.pop(Role.OTHER, 0)
+    filled = {column for row in heads for column in grid.rows[row]}
+    return (len(roles) >= _FEWEST_HEADS or months >= 3) and len(filled) >= _FEWEST_HEADS
+
+
+def _adds(grid: Grid, heads: Sequence[int]) -> bool:
+    """Whether the last row of the heads says more of what the columns hold than those above."""
+    before, after = columns_under(grid, heads[:-1]), columns_under(grid, heads)
+    known = sum(column.role is not Role.OTHER for column in before.values())
+    more = sum(column.role is not Role.OTHER for column in after.values())
+    units = sum(column.unit is not None for column in after.values()) - sum(
+        column.unit is not None for column in before.values()
+    )
+    return more > known or (units > 0 and more >= known) or not _names_columns(grid, heads[:-1])
+
+
+def _amounts_follow(grid: Grid, rows: Sequence[int], place: int) -> bool:
+    return any(
+        is_number(value) and not is_year(value)
+        for row in rows[place : place + _AMOUNTS_WITHIN]
+        for value in grid.rows[row].values()
+    )

@@ -1,0 +1,168 @@
+"""What a column holds, by the words of its heads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from reports.document.sheet_xml import Value
+from reports.inventory.types import Column, Role
+from reports.inventory.units import Unit, unit_of
+from reports.inventory.values import is_year, words
+from reports.inventory.words import (
+    GAS,
+    HEADS,
+    LOCATION_HEAD,
+    MARKET_HEAD,
+    PERIOD_13,
+    QUALIFIER,
+    TOTAL_HEAD,
+    is_stretch,
+    month_in,
+    month_of_date,
+)
+
+_SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
+_EMITTED = ("tCO2e", "t")
+_BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
+_GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
+_NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
+_OF_OUTER = frozenset(
+    {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
+)
+_YEAR = re.compile(r"(?<!\d)(20\d\d)(?![\d/])")
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
+_UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
+
+
+def column_of(number: int, levels: Sequence[Value]) -> Column:
+    """The column under these heads, the outermost first."""
+    texts = [words(value) for value in levels if value is not None]
+    distinct = list(dict.fromkeys(filter(None, texts)))
+    head = " / ".join(distinct)
+    if month := _month(levels):
+        above = " ".join(distinct[:-1])
+        role, why = Role.MONTH, "its head names a month"
+        if (unit := _unit(above)) and unit.base == "tCO2e":
+            role, why = Role.EMISSIONS, "its heads name a month and a mass of CO2e"
+        column = Column(number, head, role, why, unit, month[0], month[1])
+        return replace(column, **_said(above))
+    role, why = _role(distinct)
+    unit = _unit(head, role)
+    if role is Role.OTHER and unit is not None:
+        role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
+    if role is Role.EMISSIONS and unit is not None and unit.per is not None:
+        role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
+    if role is Role.FACTOR and unit is not None and unit.per is None and unit.base == "tCO2e":
+        role, why = Role.EMISSIONS, "its unit is a mass"
+    column = Column(
+        number,
+        head,
+        role,
+        why,
+        unit,
+        month=_outer_month(levels),
+        total=bool(TOTAL_HEAD.search(head)),
+        year=_year(levels),
+    )
+    return replace(column, **_said(head if role in _BY_METHOD else ""))
+
+
+def _said(head: str) -> dict[str, Any]:
+    """The method, gas and scope that a head names."""
+    location, market = bool(LOCATION_HEAD.search(head)), bool(MARKET_HEAD.search(head))
+    method = "" if location == market else ("location" if location else "market")
+    gas = GAS.search(head)
+    scope = _SCOPE.search(head)
+    return {
+        "method": method,
+        "gas": gas[1].upper() if gas else "",
+        "scope": scope["scope"] if scope else "",
+    }
+
+
+def _outer_month(levels: Sequence[Value]) -> int | None:
+    """The month of a head above one that names what is told of each month."""
+    for level in levels[:-1]:
+        if found := month_of_date(level):
+            return found[0]
+        if isinstance(level, str) and (named := month_in(level)):
+            return named[0]
+    return None
+
+
+def _month(levels: Sequence[Value]) -> tuple[int | None, int | None] | None:
+    value = next((level for level in reversed(levels) if level is not None), None)
+    if found := month_of_date(value):
+        return found
+    if isinstance(value, str):
+        if is_stretch(value) or PERIOD_13.match(value):
+            return None, None
+        return month_in(value)
+    if isinstance(value, int | float) and value == int(value) and 1 <= value <= 12:
+        return int(value), None
+    return None
+
+
+def _year(levels: Sequence[Value]) -> int | None:
+    for level in reversed(levels):
+        if level is not None and is_year(level):
+            return int(re.sub(r"\D", "", words(level))[-4:])
+        if isinstance(level, str) and len(years := set(_YEAR.findall(level))) == 1:
+            return int(years.pop())
+    return None
+
+
+def _role(distinct: Sequence[str]) -> tuple[Role, str]:
+    """What the innermost head that says so names; the heads above it decide where it does not, or
+    where it says only "name" or "number"."""
+    telling = [text for text in distinct if not QUALIFIER.match(text)] or list(distinct)
+    if len(telling) > 1 and _GENERIC.match(telling[-1]):
+        telling.pop()
+    for at, text in enumerate(reversed(telling)):
+        unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
+        if unit is not None and unit.base == "tCO2e" and unit.per is None:
+            return Role.EMISSIONS, f"its head names the unit {unit.printed}"
+        if unit is not None and unit.per is not None and unit.base in _EMITTED:
+            return Role.FACTOR, f"its head names the unit {unit.printed}"
+        for role, pattern in HEADS:
+            if at and role not in _OF_OUTER:
+                continue
+            if match := pattern.search(text):
+                return role, f"its head says \u201c{match[0].strip()}\u201d"
+        if unit is not None and unit.base != "%":
+            return _of_unit(unit), f"its head names the unit {unit.printed}"
+    return Role.OTHER, ""
+
+
+def _of_unit(unit: Unit) -> Role:
+    if unit.per is not None and unit.base in _EMITTED:
+        return Role.FACTOR
+    return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
+
+
+def _unit(head: str, role: Role | None = None) -> Unit | None:
+    """The unit of a head: in brackets, behind a comma or "in", or the whole innermost head."""
+    if role in (Role.SITE, Role.NOTE, Role.SCOPE, Role.PERIOD, Role.METER, Role.UNIT, Role.KIND):
+        return None
+    pieces = [piece for piece in head.split(" / ") if not QUALIFIER.match(piece)] or [head]
+    for piece in reversed(pieces):
+        for text in (
+            piece if role is Role.FACTOR else "",
+            *_IN_BRACKETS.findall(piece),
+            *_parts(piece),
+        ):
+            unit = unit_of(_NOT_UNITS.sub(" ", text)) if text else None
+            if unit is None or unit.base in ("%", "tonne"):
+                continue
+            if role is not Role.FACTOR or unit.per is not None or unit.base in _EMITTED:
+                return unit
+    return None
+
+
+def _parts(piece: str) -> list[str]:
+    found = [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
+    found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
+    return [part for part in dict.fromkeys([*found, piece]) if part]

@@ -1,0 +1,64 @@
+"""A workbook computed again, from its grids to the totals a report prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions import found_in
+from reports.inventory.feeding import settle_repeats, unused, without
+from reports.inventory.layout import Corrections, tables_of
+from reports.inventory.line_index import Index
+from reports.inventory.lines import Sheets, lines_of
+from reports.inventory.performing import perform
+from reports.inventory.rolling_up import totals_of
+from reports.inventory.settling import settle
+from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
+from reports.inventory.sites_named import name_sites
+from reports.inventory.summaries import statements_of
+from reports.inventory.types import Inventory, Report
+from reports.inventory.values import as_numbers
+from reports.inventory.years import of_the_year
+
+
+def inventory_of(
+    grids: Sequence[Grid], report: Report, corrections: Corrections | None = None
+) -> Inventory:
+    """Read the tables of a workbook, make lines of their rows, give each its factor, compute it and
+    sum the lines to what the report prints. `corrections` are what columns hold by the word of an
+    auditor."""
+    for grid in grids:
+        as_numbers(grid)
+    sheets = Sheets({grid.name: grid for grid in grids}, report.year)
+    tables = [table for grid in grids for table in tables_of(grid, corrections)]
+    name_sites(tables, sheets.grids, report.sites)
+    factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
+    lines = of_the_year(lines_of(tables, sheets), tables, report.year)
+    perform(lines, sheets.grids, factors)
+    lines = without(lines, settle_repeats(Index(lines, tables, sheets.grids)))
+    lines = without(lines, unused(lines, tables))
+    index = Index(lines, tables, sheets.grids)
+    settled = settle(index, statements_of(index), factors, report.figures)
+    inventory = Inventory(
+        tables=tables,
+        lines=settled.lines,
+        totals=totals_of(settled.lines, report.figures),
+        exceptions=[],
+        explained=[],
+        hidden=[grid.name for grid in grids if grid.hidden],
+        open_questions=[*_uncalculated(grids), *settled.questions],
+        factors=factors,
+        potentials=potentials_of(tables, sheets.grids),
+    )
+    inventory.exceptions, inventory.explained = found_in(inventory, grids, report)
+    return inventory
+
+
+def _uncalculated(grids: Sequence[Grid]) -> list[str]:
+    """What is said of sheets with formulas whose results nobody stored."""
+    return [
+        f"{grid.name}: {len(grid.uncalculated):,} formulas have no stored result and are read as "
+        "empty. Let a spreadsheet program calculate and save the workbook."
+        for grid in grids
+        if grid.uncalculated
+    ]

@@ -1,0 +1,140 @@
+"""Inventories as JSON, for the way from the process that reads a workbook to the one that asked."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from decimal import Decimal
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from reports.inventory.types import (
+    Factor,
+    Inventory,
+    Irregularity,
+    Line,
+    Place,
+    Report,
+    Table,
+    Total,
+)
+
+Built = typing.TypeVar("Built")
+_AT_ONCE = 500  # lines in one record
+
+
+def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
+    """An inventory as records, its lines in several of them."""
+    yield {
+        "tables": [plain(one) for one in inventory.tables],
+        "totals": [plain(one) for one in inventory.totals],
+        "exceptions": [plain(one) for one in inventory.exceptions],
+        "explained": [plain(one) for one in inventory.explained],
+        "hidden": inventory.hidden,
+        "open_questions": inventory.open_questions,
+        "factors": [plain(one) for one in inventory.factors],
+        "potentials": [
+            [gas, head, str(value), plain(place)]
+            for (gas, head), (value, place) in inventory.potentials.items()
+        ],
+    }
+    for start in range(0, len(inventory.lines), _AT_ONCE):
+        yield {"lines": [plain(one) for one in inventory.lines[start : start + _AT_ONCE]]}
+    yield {"complete": len(inventory.lines)}
+
+
+def inventory_from(records: list[dict[str, Any]]) -> Inventory | None:
+    """The inventory of these records; None where they are not complete."""
+    head = next((record for record in records if "tables" in record), None)
+    if head is None or not any("complete" in record for record in records):
+        return None
+    return Inventory(
+        tables=[built(Table, one) for one in head["tables"]],
+        lines=[built(Line, one) for record in records for one in record.get("lines", ())],
+        totals=[built(Total, one) for one in head["totals"]],
+        exceptions=[built(Irregularity, one) for one in head["exceptions"]],
+        explained=[built(Irregularity, one) for one in head["explained"]],
+        hidden=head["hidden"],
+        open_questions=head["open_questions"],
+        factors=[built(Factor, one) for one in head["factors"]],
+        potentials={
+            (gas, name): (Decimal(value), built(Place, place))
+            for gas, name, value, place in head["potentials"]
+        },
+    )
+
+
+def report_from(record: Mapping[str, Any]) -> Report:
+    """A report of the record that `plain` made of it."""
+    return built(Report, record)
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it; fields that say nothing beyond their default are left out."""
+    kind = type(value)
+    if kind in (str, int, bool, type(None)):
+        return value
+    if kind is Decimal:
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(kind):
+        return {
+            name: plain(found)
+            for name, default in _defaults(kind)
+            if (found := getattr(value, name)) is not default and found != default
+        }
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    return [plain(one) for one in value]
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+    return tuple(
+        (one.name, None if one.default is MISSING else one.default)
+        for one in fields(kind)  # type: ignore[arg-type]
+    )
+
+
+def built(kind: type[Built], record: Mapping[str, Any]) -> Built:
+    """The dataclass that `plain` made a record of."""
+    any_kind: Any = kind
+    makers = _makers(any_kind)
+    absent = {name: None for name in _needed(any_kind) if name not in record}
+    return kind(**absent, **{name: makers[name](value) for name, value in record.items()})
+
+
+@cache
+def _needed(kind: type) -> tuple[str, ...]:
+    return tuple(
+        one.name
+        for one in fields(kind)  # type: ignore[arg-type]
+        if one.default is MISSING and one.default_factory is MISSING
+    )
+
+
+@cache
+def _makers(kind: type) -> dict[str, Callable[[Any], Any]]:
+    return {name: _maker(hint) for name, hint in typing.get_type_hints(kind).items()}
+
+
+def _maker(hint: Any) -> Callable[[Any], Any]:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        inner = _maker(next(one for one in arguments if one is not type(None)))
+        return lambda value: None if value is None else inner(value)
+    if origin in (list, tuple):
+        one = _maker(arguments[0])
+        return lambda value: origin(one(part) for part in value)
+    if origin is dict:
+        key, value_of = (_maker(argument) for argument in arguments)
+        return lambda value: {key(name): value_of(part) for name, part in value.items()}
+    if isinstance(hint, type) and is_dataclass(hint):
+        return lambda value: built(hint, value)
+    if hint in (Decimal, int) or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return typing.cast(Callable[[Any], Any], hint)
+    return lambda value: value

@@ -1,0 +1,157 @@
+"""What an activity is by its words, and the scope and category it belongs to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from standards.reference.categories import scope3_category
+
+_SCOPE = re.compile(
+    r"\bs(?:copes?)?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
+)
+_SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
+
+# (scope, category, words); the first that fits decides
+_KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
+    (name, scope, category, re.compile(pattern, re.IGNORECASE))
+    for name, scope, category, pattern in (
+        (
+            "upstream energy",
+            "3",
+            3,
+            r"\bwtt\b|well[- ]to[- ]tank|\bt&d\b|transmission (?:and|&) dist|\bfera\b"
+            r"|fuel[- ]and[- ]energy[- ]related",
+        ),
+        ("commuting", "3", 7, r"\bcommut\w+|\bhome ?work\w*|\bteleworking"),
+        ("waste", "3", 5, r"\bwaste\b|\blandfill|\brecycl\w+|\bincinerat\w+|\bcompost\w*"),
+        (
+            "downstream transport",
+            "3",
+            9,
+            r"\bdownstream (?:transport|distribution|freight)|\boutbound freight paid by customers",
+        ),
+        (
+            "freight",
+            "3",
+            4,
+            r"\bfreight|\bhaul(?:age|iers?)\b|\bshipping\b|\binbound\b|\boutbound\b"
+            r"|\blogistics\b|\bupstream transport|\bthird[- ]party transport|\bcourier",
+        ),
+        (
+            "travel",
+            "3",
+            6,
+            r"\bflights?\b|\bair(?:line)? ?(?:travel|data|tickets?|extract)|\bcorporate travel"
+            r"|\btravel(?:ler)?s?\b|\bhotel nights|\bbusiness travel|\btaxis?\b|\brail\b"
+            r"|\btrain\b|\bhotels? (?:nights|stays?)|\bhotel\b|\blong[- ]haul|\bshort[- ]haul"
+            r"|\bdomestic air|\brental cars?|\bhire cars?|\bgrey fleet|\beconomy\b"
+            r"|\bbusiness class|\bmedium[- ]haul",
+        ),
+        ("capital goods", "3", 2, r"\bcapital goods|\bcapex\b|\bmachinery purchase"),
+        (
+            "purchased goods",
+            "3",
+            1,
+            r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?"
+            r"|\bpackaging\b|\bprocurement",
+        ),
+        ("use of products", "3", 11, r"\buse of sold|\bproducts? in use"),
+        (
+            "electricity",
+            "2",
+            None,
+            r"\belec\w*|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
+            r"|\bgrid\b|\bstrom\b|\bev charging",
+        ),
+        (
+            "heat",
+            "2",
+            None,
+            r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*"
+            r"|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*|\bheat(?:ing)? \(district\)",
+        ),
+        (
+            "refrigerant",
+            "1",
+            None,
+            r"\brefrigerants?\b|\bR-?\d{2,3}[A-Za-z]?\b|\bHFC-?\d|\bSF6\b|\bfugitive"
+            r"|\ban(?:a)?esthetic\w*|\bnitrous oxide|\b(?:sevo|des|iso)flurane|\bcoolants?\b"
+            r"|\bF-?gas",
+        ),
+        (
+            "process",
+            "1",
+            None,
+            r"\bcalcin\w*|\bclinker\b|\bprocess emission|\blimestone|\bdolomite|\bsoda ash"
+            r"|\banodes?\b|\bnitric acid|\bfertili[sz]ers?\b|\bblasting|\burea\b"
+            r"|\bexplosives?\b|\banfo\b|\bcarbonate",
+        ),
+        (
+            "fuel",
+            "1",
+            None,
+            r"\bnatural gas|\bgas\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b"
+            r"|\bbutane\b|\bheating oil|\bgas ?oil|\bfuel oil|\bcoal\b|\bcoke\b|\bkerosene"
+            r"|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine"
+            r"|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\btractors?\b|\btrucks?\b"
+            r"|\bvans?\b|\blorr(?:y|ies)\b|\bmachine (?:fuel|hours)|\bheavy oil|\bgas ?oil"
+            r"|\bmobile sources|\bbenzin|\bfleet\b|\bvehicles?\b|\bcombustion|\berdgas|\bheizöl"
+            r"|\bfuel\b|\bforklift",
+        ),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Belongs:
+    """A scope ("1", "2", "3", or empty), a category of Scope 3, what an activity is, and what told
+    the scope."""
+
+    scope: str = ""
+    category: int | None = None
+    name: str = ""
+    why: str = ""
+
+
+@lru_cache(maxsize=8192)
+def scope_said(text: str) -> Belongs:
+    """The scope and category that a text names in words: "Scope 2", "3.6", "Cat. 6 Business
+    travel". Empty where it names none or several."""
+    if match := _SCOPE_CELL.match(text):
+        return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
+    found = {(match["scope"], match["category"]) for match in _SCOPE.finditer(text)}
+    if len({scope for scope, _ in found}) == 1:
+        scope, category = next(iter(found))
+        if scope == "3" and category is None and (named := scope3_category(text)):
+            return Belongs("3", named.number)
+        return Belongs(scope, int(category) if category else None)
+    return Belongs()
+
+
+@lru_cache(maxsize=8192)
+def category_said(text: str) -> int | None:
+    """The category of Scope 3 that a cell of a category column names."""
+    named = scope3_category(text)
+    if named:
+        return named.number
+    match = re.match(
+        r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
+    )
+    return int(match["number"]) if match else None
+
+
+@lru_cache(maxsize=8192)
+def kind_of(text: str) -> Belongs:
+    """What an activity is by its words ("Diesel – site vehicles"), and where such an activity
+    usually belongs. Empty where no word tells."""
+    first: tuple[int, Belongs] | None = None
+    for name, scope, category, pattern in _KINDS:
+        if match := pattern.search(text):
+            found = Belongs(scope, category, name)
+            if name in ("upstream energy", "commuting", "waste", "downstream transport"):
+                return found
+            if first is None or match.start() < first[0]:
+                first = (match.start(), found)
+    return first[1] if first else Belongs()

@@ -1,0 +1,139 @@
+"""Tables of a sheet: where they are, what each column holds, and what each row is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.body import AMOUNTS, LABELS, Body
+from reports.inventory.contents import finish, kind_of_table
+from reports.inventory.head_rows import columns_under, head_rows, one_label
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.turned import turned_table
+from reports.inventory.types import Column, Role, Table
+from reports.inventory.values import is_text, words
+
+Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
+_LABELS_WITHIN = 6  # rows below the heads
+_TITLES_ABOVE = 6  # rows
+
+
+def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]:
+    """The tables of a sheet from top to bottom."""
+    rows = sorted(grid.rows)
+    corrected = {row for sheet, row, _ in corrections or () if sheet == grid.name}
+    found: list[Table] = []
+    notes: list[str] = []
+    place = 0
+    while place < len(rows):
+        turned = None if rows[place] in corrected else turned_table(grid, rows, place)
+        if turned is not None:
+            turned.title = _title(grid, rows, place, ())
+            turned.notes.extend(notes)
+            found.append(turned)
+            notes = []
+            place += len(turned.columns)
+            continue
+        heads = _heads(grid, rows, place, corrected)
+        if not heads:
+            notes.append(_text(grid, rows[place]))
+            place += 1
+            continue
+        beside = []
+        for columns in _side_by_side(grid, heads):
+            title = _title(grid, rows, place, heads)
+            beside.append(Table(grid.name, title, heads, columns, notes=list(notes)))
+        found.extend(beside)
+        notes = []
+        bodies = [Body(Sight(grid), table) for table in beside]
+        place += len(heads)
+        while place < len(rows) and not _begins(grid, rows, place, corrected):
+            _take(grid, rows[place], bodies)
+            place += 1
+    for table in found:
+        table.hidden = grid.hidden
+        finish(sight_of(table, grid), table)
+        _correct(table, corrections or {})
+    return [table for table in found if table.rows]
+
+
+def _correct(table: Table, corrections: Corrections) -> None:
+    """Columns as an auditor says they are."""
+    for at, column in list(table.columns.items()):
+        role = corrections.get((table.sheet, table.head_rows[-1], at))
+        if role is not None:
+            table.columns[at] = replace(column, role=role, why="as the auditor says")
+            table.kind = kind_of_table(table)
+
+
+def _heads(
+    grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]
+) -> tuple[int, ...]:
+    """The heads that begin at a row; a row whose columns an auditor corrected is one."""
+    return head_rows(grid, rows, place) or ((rows[place],) if rows[place] in corrected else ())
+
+
+def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
+    return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
+
+
+def _text(grid: Grid, row: int) -> str:
+    return " ".join(dict.fromkeys(words(value) for value in grid.rows[row].values()))[:500]
+
+
+def _title(grid: Grid, rows: Sequence[int], place: int, heads: tuple[int, ...]) -> str:
+    above = [row for row in rows[max(0, place - _TITLES_ABOVE) : place] if one_label(grid, row)]
+    spanning = [row for row in heads if one_label(grid, row) and len(grid.rows[row]) > 1]
+    titles = [words(next(iter(grid.rows[row].values()))) for row in (*above[-3:], *spanning)]
+    return " | ".join(titles)[:300]
+
+
+def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column]]:
+    """The columns of each table under the heads: an empty column parts two tables where the right
+    one has labels and amounts of its own."""
+    columns = columns_under(grid, heads) | _without_head(grid, heads)
+    groups: list[list[int]] = []
+    for at in sorted(columns):
+        if groups and at == groups[-1][-1] + 1:
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    merged: list[list[int]] = []
+    for group in groups:
+        if merged and not (_stands_alone(columns, group) and _stands_alone(columns, merged[-1])):
+            merged[-1].extend(group)
+        else:
+            merged.append(group)
+    for group in merged:
+        yield {at: columns[at] for at in group}
+
+
+def _without_head(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
+    """The column left of the heads, where the rows have their labels in it."""
+    left = min(column for row in heads for column in grid.rows[row]) - 1
+    below = range(heads[-1] + 1, heads[-1] + 1 + _LABELS_WITHIN)
+    if left and sum(is_text(grid.at(row, left)) for row in below) > 1:
+        return {left: Column(left, "", Role.OTHER, "the labels of the rows, without a head")}
+    return {}
+
+
+def _stands_alone(columns: dict[int, Column], group: Sequence[int]) -> bool:
+    roles = {columns[at].role for at in group}
+    return bool(roles & AMOUNTS) and bool(roles & set(LABELS))
+
+
+def _take(grid: Grid, row: int, bodies: Sequence[Body]) -> None:
+    """Give a row to the tables that begin beside each other above it."""
+    filled = Sight(grid).cells(row)
+    left = len(filled)
+    for body in bodies:
+        cells = {at: value for at, value in filled.items() if at in body.table.columns}
+        left -= len(cells)
+        if cells:
+            body.table.rows.append(body.row(row, cells))
+    if left:
+        known = {at for body in bodies for at in body.table.columns}
+        texts = [words(value) for at, value in filled.items() if at not in known and is_text(value)]
+        if texts:
+            bodies[-1].table.notes.append(f"row {row}: {' '.join(texts)}"[:300])

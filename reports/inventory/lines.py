@@ -1,0 +1,241 @@
+"""The rows of the activity tables as lines: what was used where and when, and the emissions stated
+of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import total
+from reports.inventory.belonging import Words, belonging, titles_of
+from reports.inventory.row_cells import RowCells
+from reports.inventory.sheet_factors import FactorCells, method_in
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import (
+    BodyRow,
+    Column,
+    Factor,
+    Line,
+    Place,
+    Point,
+    Role,
+    RowState,
+    Table,
+    TableKind,
+)
+from reports.inventory.uses import Use, uses_of
+from reports.inventory.values import number, words
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The grids by the names of their sheets, and the year of the inventory where it is known."""
+
+    grids: Mapping[str, Grid]
+    year: int | None = None
+
+    def sight(self, table: Table) -> Sight:
+        """The cells of a table."""
+        return sight_of(table, self.grids[table.sheet])
+
+
+def lines_of(tables: Sequence[Table], sheets: Sheets) -> list[Line]:
+    """Every line of the activity tables, in the order of the workbook."""
+    return [
+        line
+        for at, table in enumerate(tables)
+        if table.kind is TableKind.ACTIVITY
+        for line in _Lines(at, table, sheets).all()
+    ]
+
+
+class _Lines:
+    """Makes the lines of one table."""
+
+    def __init__(self, at: int, table: Table, sheets: Sheets) -> None:
+        self.at, self.table = at, table
+        self.sight = sheets.sight(table)
+        self.cells = RowCells(table, self.sight)
+        self.uses = uses_of(table, self.sight, sheets.year)
+        self.factors = FactorCells(table, self.sight)
+        self.summed = _summed(table, self.sight)
+
+    def all(self) -> Iterator[Line]:
+        for row in self.table.data:
+            self.cells.enter(row)
+            yield from self._of_row(row)
+
+    def _of_row(self, row: BodyRow) -> Iterator[Line]:
+        told = [(use, self.cells.stated(row, use.result)) for use in self.uses]
+        some = any(stated is not None for _, stated in told)
+        for use, stated in told:
+            activity, place, points = self._amount(row, use)
+            if some and stated is None and self._told_elsewhere(row, use, told):
+                continue
+            if activity is None and stated is None:
+                continue
+            line = self._line(row, use, stated, activity, place, points)
+            line.left_out = stated is None and bool(use.result) and not self._uncalculated(row, use)
+            yield line
+
+    def _uncalculated(self, row: BodyRow, use: Use) -> bool:
+        """Whether the emissions of a row are a formula whose result nobody stored."""
+        return any(
+            self.sight.formula(row.number, column.number) is not None for column in use.result
+        )
+
+    def _told_elsewhere(
+        self, row: BodyRow, use: Use, told: Sequence[tuple[Use, Decimal | None]]
+    ) -> bool:
+        """Whether the emissions of an amount stand in another column, as those of gas do in a table
+        that tells electricity by both methods; or the amount itself is missing."""
+        same = any(other.amount == use.amount for other, value in told if value is not None)
+        return same or self._amount(row, use)[0] is None
+
+    def _amount(
+        self, row: BodyRow, use: Use
+    ) -> tuple[Decimal | None, Place | None, tuple[Point, ...]]:
+        points = tuple(
+            Point(
+                column.month,
+                column.year,
+                number(self.sight.at(row.number, column.number)),
+                self.sight.place(row.number, column.number),
+            )
+            for column in use.amount.months
+        )
+        for columns in (use.amount.columns, use.amount.months):
+            found = [
+                value
+                for column in columns
+                if (value := number(self.sight.at(row.number, column.number))) is not None
+            ]
+            if found:
+                one = columns[0].number
+                many = len(columns) > 1
+                place = (
+                    self.sight.stretch(row.number, list(columns))
+                    if many
+                    else self.sight.place(row.number, one)
+                )
+                return total(found), place, points
+        return None, None, points
+
+    def _line(
+        self,
+        row: BodyRow,
+        use: Use,
+        stated: Decimal | None,
+        activity: Decimal | None,
+        place: Place | None,
+        points: tuple[Point, ...],
+    ) -> Line:
+        cells = self.cells
+        kind = cells.text(row, Role.KIND)
+        amount = next(iter(use.amount.columns), None)
+        method = use.method or self._method(row, kind)
+        gas = (use.result[0].gas if use.result else "") or cells.gas(row)
+        unit = cells.unit(row, amount)
+        belongs = belonging(
+            Words(
+                kind=f"{kind} {gas}".strip(),
+                scope=cells.text(row, Role.SCOPE),
+                category=cells.text(row, Role.CATEGORY),
+                section=row.section,
+                summed=self.summed.get(row.number, ""),
+                result=use.result[0].head if use.result else "",
+                amount=use.amount.head,
+                method=method,
+                title=self.table.title,
+                sheet=self.table.sheet,
+                unit=unit.base if unit is not None else "",
+            )
+        )
+        month, year, period = cells.period(row)
+        potential, potential_place = cells.potential(row, use.potential)
+        return Line(
+            table=self.at,
+            row=row.number,
+            place=self._row_place(row),
+            kind=kind or belongs.name or use.amount.head,
+            site=cells.site(row),
+            country=cells.country(row),
+            meter=cells.text(row, Role.METER),
+            scope=belongs.scope,
+            category=belongs.category if belongs.scope == "3" else None,
+            method=method if belongs.scope == "2" else "",
+            gas=gas,
+            activity=activity,
+            unit=unit,
+            points=points,
+            month=month,
+            year=year,
+            period=period,
+            factor=self._factor(row, use.factor),
+            gwp=potential,
+            gwp_place=potential_place,
+            stated=stated,
+            stated_place=(
+                self.sight.place(row.number, use.result[0].number) if use.result else None
+            ),
+            activity_place=place,
+            contract=cells.text(row, Role.CONTRACT),
+            note=cells.remarks(row),
+            hidden=self.sight.hidden(row.number),
+            scope_why=belongs.why,
+        )
+
+    def _method(self, row: BodyRow, kind: str) -> str:
+        """Location or market, by the nearest words that say which."""
+        own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
+        titles = titles_of(self.table.title)
+        for text in (*own, kind, row.section, *titles, self.table.sheet):
+            if text and (found := method_in(text)):
+                return found
+        return ""
+
+    def _row_place(self, row: BodyRow) -> Place:
+        if not self.table.turned:
+            return Place(self.table.sheet, str(row.number))
+        letters = self.sight.place(row.number, 1).cells.rstrip("0123456789")
+        return Place(self.table.sheet, f"{letters}:{letters}")
+
+    def _factor(self, row: BodyRow, column: Column | None) -> Factor | None:
+        if column is None:
+            return None
+        value = number(self.sight.at(row.number, column.number))
+        return None if value is None else self.factors.of(row, column, value, "column")
+
+
+def _summed(table: Table, sight: Sight) -> dict[int, str]:
+    """For each row the words of the total that takes it in, which may name its scope: by the
+    formulas of the total, which also means the rows between the last it takes in and itself."""
+    found: dict[int, str] = {}
+    waiting: list[int] = []
+    for row in table.rows:
+        if row.state is RowState.DATA:
+            waiting.append(row.number)
+        if row.state is not RowState.TOTAL:
+            continue
+        cells = sight.cells(row.number)
+        label = " ".join(words(value) for value in cells.values() if isinstance(value, str))
+        taken = {
+            at
+            for column in cells
+            for reference in sight.references(row.number, column)
+            for at in sight.down(column, reference)
+        }
+        covered = [at for at in waiting if at in taken]
+        if not taken:
+            found.update(dict.fromkeys(waiting, label))
+        elif (covered and len(taken) > len(covered)) or _is_run(covered):
+            found.update({at: label for at in waiting if at >= covered[0]})
+        found.update(dict.fromkeys(taken, label))
+        waiting = []
+    return found
+
+
+def _is_run(rows: Sequence[int]) -> bool:
+    return len(rows) > 1 and rows[-1] - rows[0] == len(rows) - 1

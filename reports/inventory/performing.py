@@ -1,0 +1,81 @@
+"""The factor of every line, and what the line computes to with it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import scale_between
+from reports.inventory.listed import Listed
+from reports.inventory.multiplying import compute
+from reports.inventory.types import Factor, Line
+
+_ENOUGH = 4  # lines that one factor gives
+_MOST = Decimal("0.8")  # of the lines
+
+
+def perform(lines: Sequence[Line], grids: Mapping[str, Grid], factors: Sequence[Factor]) -> None:
+    """Give every line its factor and what it computes to."""
+    listed = Listed(factors, grids)
+    for line in lines:
+        linked = listed.linked(line)
+        if line.factor is None:
+            product = listed.product(line) if line.gwp is None else None
+            line.factor = product or linked or _unless_left_out(line, listed)
+        elif linked is not None and linked.value == line.factor.value:
+            line.factor = _with(line.factor, linked)
+        elif not line.factor.source:
+            line.factor = _with(line.factor, listed.same(line))
+    _alone(lines, factors)
+    compute(lines)
+
+
+def _alone(lines: Sequence[Line], factors: Sequence[Factor]) -> None:
+    """The one listed factor that gives nearly all stated emissions of a table, where the units do
+    not tell which it is."""
+    tables: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.factor is None and line.gwp is None and line.stated and line.activity:
+            tables[line.table, line.kind, line.method].append(line)
+    for group in tables.values():
+        if len(group) < _ENOUGH:
+            continue
+        fitting = [
+            factor
+            for factor in factors
+            if _MOST * len(group)
+            <= sum(
+                scale_between(
+                    (line.activity or Decimal(0)) * factor.value, line.stated or Decimal(0)
+                )
+                is not None
+                for line in group
+            )
+        ]
+        if len({factor.value for factor in fitting}) == 1:
+            for line in group:
+                line.factor = replace(fitting[0], unit=None, link="arithmetic")
+
+
+def _unless_left_out(line: Line, listed: Listed) -> Factor | None:
+    return None if line.left_out else listed.by_arithmetic(line)
+
+
+def _with(factor: Factor, listed: Factor | None) -> Factor:
+    """A factor of a line with what the list of factors says of it."""
+    if listed is None:
+        return factor
+    return replace(
+        factor,
+        label=listed.label or factor.label,
+        unit=factor.unit if factor.unit and factor.unit.per else listed.unit,
+        source=factor.source or listed.source,
+        year=factor.year or listed.year,
+        country=factor.country or listed.country,
+        basis=factor.basis or listed.basis,
+        method=factor.method or listed.method,
+        place=listed.place,
+    )

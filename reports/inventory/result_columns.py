@@ -1,0 +1,95 @@
+"""The columns of emissions that count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from reports.inventory.arithmetic import close, scale_between, total
+from reports.inventory.sampling import Sample
+from reports.inventory.types import Column, Role, Table
+
+_PRIOR = re.compile(
+    r"\b(?:prior|previous|last) (?:year|fy)|\bpy\b|\bvs\b|\bvariance|\bchange\b|\bbudget\b|%"
+    r"|\btarget\b"
+    r"|\bbiogenic\b|\bout(?:side)? of scopes?\b|\bbase ?(?:line|year)\b|\bavoided\b|\bdifference\b",
+    re.IGNORECASE,
+)
+_SINGLE = ("CO2", "CH4", "N2O", "SF6", "NF3")
+
+
+def counts(column: Column, year: int | None) -> bool:
+    """Whether a column is of this year and neither a budget, a change nor outside the scopes."""
+    return not _PRIOR.search(column.head) and (
+        column.year is None or year is None or column.year == year
+    )
+
+
+def not_prior(column: Column) -> bool:
+    """Whether the head of a column names no other year, budget or change."""
+    return not _PRIOR.search(column.head)
+
+
+def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Column, ...]]:
+    """The columns of emissions that count: not those of single gases beside their sum, not the same
+    in kilograms again, not the sum of the others."""
+    found = [column for column in table.with_role(Role.EMISSIONS) if counts(column, year)]
+    plain = [column for column in found if column.gas not in _SINGLE]
+    found = plain or [column for column in found if column.gas == "CO2"] or found
+    monthly: dict[str, list[Column]] = {}
+    for column in found:
+        if column.month is not None or (
+            " / " in column.head and column.why.startswith("its heads name")
+        ):
+            monthly.setdefault(f"{column.method}{column.scope}", []).append(column)
+    single: list[tuple[Column, ...]] = [
+        (column,) for column in found if not any(column in group for group in monthly.values())
+    ]
+    if monthly and single:
+        return _distinct(sample, single)
+    return _distinct(sample, [*single, *map(tuple, monthly.values())])
+
+
+def _distinct(sample: Sample, results: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
+    kept = [one for one in results if not _sums_others(sample, one, results)] or results
+    final: list[tuple[Column, ...]] = []
+    for one in kept:
+        if any(_repeats(sample, one, other) for other in kept if other is not one):
+            continue
+        final.append(one)
+    return final or kept[:1]
+
+
+def _sums_others(
+    sample: Sample, one: tuple[Column, ...], results: Sequence[tuple[Column, ...]]
+) -> bool:
+    others = [other for other in results if other is not one]
+    if len(others) < 2:
+        return False
+    rows = [row for row in sample.rows if sample.value(row, one)]
+    held = 0
+    for row in rows:
+        values = [sample.value(row, other) or Decimal(0) for other in others]
+        mine = sample.value(row, one) or Decimal(0)
+        several = sum(bool(value) for value in values) > 1
+        held += several and scale_between(total(values), mine) is not None
+    return bool(rows) and 2 * held > len(rows)
+
+
+def _repeats(sample: Sample, one: tuple[Column, ...], other: tuple[Column, ...]) -> bool:
+    """Whether `one` tells in kilograms what `other` tells in tonnes, or the same once more."""
+    if one[0].method != other[0].method or one[0].scope != other[0].scope:
+        return False
+    pairs = [
+        (mine, theirs)
+        for row in sample.rows
+        if (mine := sample.value(row, one)) and (theirs := sample.value(row, other))
+    ]
+    if not pairs:
+        return False
+    larger = sum(close(theirs * 1000, mine) for mine, theirs in pairs)
+    same = sum(close(theirs, mine) for mine, theirs in pairs)
+    if one[0].number < other[0].number:
+        return 2 * max(larger, same) > len(pairs)
+    return 2 * larger > len(pairs)

@@ -1,0 +1,62 @@
+"""Sums of the lines by scope, method and category, against what the report prints."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from reports.inventory.arithmetic import total
+from reports.inventory.types import Line, Published, Total
+
+_ADDED_UP = Decimal("0.05")  # tonnes that lines printed rounded may add up to
+Key = tuple[str, str, int | None]
+
+
+def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Total]:
+    """One total for each scope, for each method of Scope 2, and for each category of Scope 3."""
+    groups: dict[Key, list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.feeds or not line.scope:
+            continue
+        for key in _keys(line):
+            groups[key].append(line)
+    printed = {(one.scope, one.method, one.category): one for one in published}
+    return [
+        _total(key, groups.get(key, []), printed.get(key))
+        for key in sorted({*groups, *printed}, key=lambda key: (key[0], key[1], key[2] or 0))
+    ]
+
+
+def _keys(line: Line) -> Iterable[Key]:
+    if line.scope == "3":
+        yield ("3", "", None)
+        if line.category:
+            yield ("3", "", line.category)
+    elif line.scope == "2" and not line.method:
+        yield from (("2", method, None) for method in ("location", "market"))
+    else:
+        yield (line.scope, line.method, None)
+
+
+def _total(key: Key, lines: Sequence[Line], printed: Published | None) -> Total:
+    known = [line for line in lines if line.tonnes is not None]
+    stated = total(line.tonnes or Decimal(0) for line in known)
+    computed = total(
+        line.computed if line.computed is not None else line.stated or Decimal(0) for line in known
+    )
+    difference = None
+    if printed is not None and known:
+        gap = printed.tonnes - stated
+        difference = Decimal(0) if abs(gap) <= printed.step / 2 + _ADDED_UP else gap
+    return Total(
+        scope=key[0],
+        method=key[1],
+        category=key[2],
+        stated=stated,
+        computed=computed,
+        lines=len(lines),
+        open_lines=len(lines) - len(known),
+        published=printed.tonnes if printed else None,
+        difference=difference,
+    )

@@ -1,0 +1,196 @@
+"""What the cells of one row of a table say: site, period, unit, remarks."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from reports.document.sheet_xml import Value
+from reports.inventory.kinds import kind_of, scope_said
+from reports.inventory.sheet_factors import country_in
+from reports.inventory.sight import Sight
+from reports.inventory.types import BodyRow, Column, Place, Role, Table
+from reports.inventory.units import Unit, unit_of
+from reports.inventory.values import is_year, number, unit_beside, words
+from reports.inventory.words import GAS, is_stretch, month_in, month_of_date
+from reports.language.dates import dates_in
+
+_GENERIC = re.compile(
+    r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas|fuels?|energy"
+    r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*"
+    r"|calc\w*"
+    r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?)\b|_",
+    re.IGNORECASE,
+)
+_NAMED_UNIT = re.compile(r"[\w³²'-]+")
+_MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
+_MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
+
+
+class RowCells:
+    """Reads the rows of one table, from top to bottom."""
+
+    def __init__(self, table: Table, sight: Sight) -> None:
+        self.table, self.sight = table, sight
+        self.by_role = {role: table.with_role(role) for role in Role}
+        self._above: dict[int, str] = {}
+        self._carried: dict[int, str] = {}
+        self._known = set(table.columns)
+        self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
+        self._unit_around = self._unit_of_surroundings()
+        self._mass = self._mass_around()
+        self._sheet_is_site = not self.by_role[Role.SITE] and not _GENERIC.search(table.sheet)
+
+    def enter(self, row: BodyRow) -> None:
+        """Take in a row: an empty site or country means the one above it, where the row still names
+        something else."""
+        self._carried = {}
+        for column in (*self.by_role[Role.SITE], *self.by_role[Role.COUNTRY]):
+            text = words(self.sight.at(row.number, column.number))
+            if text:
+                self._above[column.number] = text
+            elif column.number in self._above and self._continues(row):
+                self._carried[column.number] = self._above[column.number]
+
+    def _continues(self, row: BodyRow) -> bool:
+        return any(
+            self.sight.at(row.number, column.number) is not None
+            for role in _MAY_CONTINUE
+            for column in self.by_role[role]
+        )
+
+    def text(self, row: BodyRow, role: Role) -> str:
+        """The words of the columns that hold this."""
+        columns = self.by_role[role]
+        if not columns:
+            return ""
+        found = [
+            words(self.sight.at(row.number, column.number)) or self._carried.get(column.number, "")
+            for column in columns
+        ]
+        return found[0] if len(found) == 1 else " ".join(dict.fromkeys(filter(None, found)))
+
+    def site(self, row: BodyRow) -> str:
+        """The site of a row: of its cells, of the section above it, or of its sheet."""
+        sites = [
+            words(self.sight.at(row.number, column.number)) or self._carried.get(column.number, "")
+            for column in self.by_role[Role.SITE]
+        ]
+        if found := next(filter(None, reversed(sites)), ""):
+            return found
+        if row.section and not kind_of(row.section).name and not scope_said(row.section).scope:
+            return row.section
+        return self.table.sheet if self._sheet_is_site else ""
+
+    def country(self, row: BodyRow) -> str:
+        """The country or grid of a row."""
+        return self.text(row, Role.COUNTRY) or (country_in(row.section) if row.section else "")
+
+    def gas(self, row: BodyRow) -> str:
+        """The gas of a row, as a formula or trade name where it is one."""
+        text = self.text(row, Role.GAS)
+        found = GAS.search(text) if text else None
+        return found[1].upper() if found else text
+
+    def potential(self, row: BodyRow, column: Column | None) -> tuple[Decimal | None, Place | None]:
+        """The potential that stands in a column of a row, and where."""
+        if column is None:
+            return None, None
+        value = number(self.sight.at(row.number, column.number))
+        return value, None if value is None else self.sight.place(row.number, column.number)
+
+    def remarks(self, row: BodyRow) -> str:
+        """Comments on a row, within the table and beside it."""
+        spoken = [self.sight.at(row.number, column.number) for column in self._remarks]
+        found = [words(value) for value in spoken if isinstance(value, str)]
+        if not self.sight.turned:
+            cells = self.sight.grid.rows.get(row.number, {})
+            beside = cells.keys() - self._known
+            found += [words(cells[at]) for at in sorted(beside) if isinstance(cells[at], str)]
+        return "; ".join(filter(None, found))
+
+    def period(self, row: BodyRow) -> tuple[int | None, int | None, str]:
+        """Month and year of a row, where they are told, and the words of its period."""
+        year = next(
+            (
+                int(number(value) or words(value)[-4:])
+                for column in self.by_role[Role.YEAR]
+                if is_year(value := self.sight.at(row.number, column.number))
+            ),
+            None,
+        )
+        for column in self.by_role[Role.PERIOD]:
+            value = self.sight.at(row.number, column.number)
+            if value is not None:
+                month, of_value = _month_and_year(value)
+                return month, of_value or year, words(value)
+        return None, year, ""
+
+    def unit(self, row: BodyRow, column: Column | None) -> Unit | None:
+        """The unit of an amount: beside its number, in its head or row, or around the table."""
+        if column is not None and (beside := unit_beside(self.sight.at(row.number, column.number))):
+            return unit_of(beside)
+        cells = [
+            unit
+            for other in self.by_role[Role.UNIT]
+            if (unit := unit_of(words(self.sight.at(row.number, other.number))))
+            and unit.per is None
+        ]
+        head = column.unit if column is not None and column.unit and not column.unit.per else None
+        if head is not None and (not cells or len(self.by_role[Role.ACTIVITY]) > 1):
+            return head
+        if cells:
+            return cells[0]
+        for text in (row.section, self.text(row, Role.KIND)):
+            if text and (unit := _energy_or_volume(text)):
+                return unit
+        return self._unit_around
+
+    def _unit_of_surroundings(self) -> Unit | None:
+        corner = self.table.columns[min(self.table.columns)].head
+        texts = (corner, *self.table.title.split(" | ")[::-1], self.table.sheet)
+        return next((unit for text in texts if (unit := _energy_or_volume(text))), None)
+
+    def stated(self, row: BodyRow, result: tuple[Column, ...]) -> Decimal | None:
+        """The stated emissions in tCO2e; None where the cells are empty."""
+        found = [
+            value
+            for column in result
+            if (value := number(self.sight.at(row.number, column.number))) is not None
+        ]
+        if not found:
+            return None
+        unit = result[0].unit
+        if unit is None or unit.dimension not in ("emissions", "mass"):
+            unit = self._mass
+        value = sum(found, Decimal(0))
+        return value * unit.factor if unit is not None else value
+
+    def _mass_around(self) -> Unit | None:
+        for text in (self.table.title, *self.table.notes[:6]):
+            for word in _MASS_OF_CO2.findall(text):
+                if found := unit_of(word):
+                    return found
+        return None
+
+
+def _energy_or_volume(text: str) -> Unit | None:
+    for word in _NAMED_UNIT.findall(text):
+        unit = unit_of(word)
+        if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
+            return unit
+    return None
+
+
+def _month_and_year(value: Value) -> tuple[int | None, int | None]:
+    """The month and year that a date, a number of a month or a text tells."""
+    if found := month_of_date(value):
+        return found
+    if isinstance(value, int | float) and 1 <= value <= 12 and value == int(value):
+        return int(value), None
+    if not isinstance(value, str) or is_stretch(text := words(value)):
+        return None, None
+    if named := month_in(text):
+        return named
+    dates = dates_in(text)
+    return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

@@ -1,0 +1,67 @@
+"""Some rows of a table, by which its columns are held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.inventory.arithmetic import total
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Table
+from reports.inventory.values import number
+
+_LOOKED_AT = 60  # rows whose arithmetic is tried
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The columns whose sum is an amount, and those of its periods."""
+
+    columns: tuple[Column, ...]
+    months: tuple[Column, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """What the heads say of it."""
+        if not self.columns:
+            return ""
+        head = self.columns[0].head
+        return head.rpartition(" / ")[0] if self.months else head
+
+    @property
+    def last(self) -> int:
+        """Its rightmost column, 0 without one."""
+        return max((column.number for column in (*self.columns, *self.months)), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Some rows of a table, by which columns are held against each other."""
+
+    sight: Sight
+    rows: tuple[int, ...]
+
+    def value(self, row: int, columns: Iterable[Column]) -> Decimal | None:
+        """The sum of the filled cells of a row in these columns."""
+        found = [
+            value
+            for column in columns
+            if (value := number(self.sight.at(row, column.number))) is not None
+        ]
+        return total(found) if found else None
+
+    def referred(self, row: int, columns: Sequence[Column]) -> list[int]:
+        """The columns of the same row that the formula of a cell refers to."""
+        return [
+            at
+            for column in columns
+            for reference in self.sight.references(row, column.number)
+            for at in self.sight.own(row, reference)
+        ]
+
+
+def sample_of(table: Table, sight: Sight) -> Sample:
+    """Rows of data from the whole length of a table."""
+    rows = [row.number for row in table.data]
+    return Sample(sight, tuple(rows[:: max(1, len(rows) // _LOOKED_AT)]))

@@ -1,0 +1,236 @@
+"""The emission factors and potentials that a workbook lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from functools import lru_cache
+
+from reports.document.workbook_cells import Grid, address
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
+from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
+from reports.inventory.values import is_year, number, words
+from reports.inventory.words import GAS, LOCATION, MARKET
+from reports.language.places import find_places
+
+_YEAR = re.compile(r"(?<!\d)(20[012]\d)(?!\d)")
+_PER_UNIT = re.compile(
+    r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
+    re.IGNORECASE,
+)
+_TELLING = (
+    Role.KIND,
+    Role.UNIT,
+    Role.FACTOR_UNIT,
+    Role.FACTOR_SOURCE,
+    Role.FACTOR_YEAR,
+    Role.COUNTRY,
+    Role.GAS,
+    Role.METHOD,
+    Role.NOTE,
+    Role.CATEGORY,
+)
+_SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
+
+
+def factors_of(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Factor]:
+    """Every factor of the tables that list factors."""
+    return [
+        factor
+        for table in tables
+        if table.kind is TableKind.FACTORS
+        for factor in _of_table(table, grids[table.sheet])
+    ]
+
+
+def _of_table(table: Table, grid: Grid) -> Iterator[Factor]:
+    sight = sight_of(table, grid)
+    cells = FactorCells(table, sight)
+    for row in table.data:
+        for column in table.with_role(Role.FACTOR):
+            value = number(sight.at(row.number, column.number))
+            if value is not None:
+                yield cells.of(row, column, value)
+
+
+class FactorCells:
+    """The factors of a table with all that their rows and heads say of them."""
+
+    def __init__(self, table: Table, sight: Sight) -> None:
+        self.table, self.sight = table, sight
+        self.listed = table.kind is TableKind.FACTORS
+        self.columns = {role: self._telling(role) for role in _TELLING}
+        self._same: dict[tuple[int, tuple[str, ...]], Factor] = {}
+
+    def _telling(self, role: Role) -> list[Column]:
+        columns = self.table.with_role(role)
+        if self.listed and role is Role.KIND:
+            columns = columns + [
+                column
+                for other in (Role.SITE, Role.METER, Role.OTHER)
+                for column in self.table.with_role(other)
+            ]
+        return columns
+
+    def of(self, row: BodyRow, column: Column, value: Decimal, link: str = "") -> Factor:
+        """The factor that stands in a column of a row."""
+        texts = tuple(self._text(row, column, role) for role in _TELLING)
+        same = self._same.get((column.number, texts))
+        if same is None:
+            same = self._told(column, dict(zip(_TELLING, texts, strict=True)))
+            self._same[column.number, texts] = same
+        place = self.sight.place(row.number, column.number)
+        return replace(same, value=value, place=place, link=link)
+
+    def _text(self, row: BodyRow, factor: Column, role: Role) -> str:
+        columns = self.columns[role]
+        if role is Role.FACTOR_SOURCE and len(columns) > 1:
+            columns = [one for one in columns if one.number > factor.number][:1] or columns
+        cells = (self.sight.at(row.number, column.number) for column in columns)
+        return " ".join(words(cell) for cell in cells if cell is not None and cell != "")
+
+    def _told(self, column: Column, texts: Mapping[Role, str]) -> Factor:
+        label = " ".join(
+            filter(
+                None, (texts[Role.CATEGORY], texts[Role.KIND], texts[Role.GAS], texts[Role.COUNTRY])
+            )
+        )
+        source = texts[Role.FACTOR_SOURCE]
+        unit = (
+            per_unit(texts[Role.FACTOR_UNIT])
+            or (per_unit(source) if self.listed else None)
+            or unit_of_row(column, texts[Role.UNIT])
+        )
+        named = f"{texts[Role.FACTOR_UNIT]} {texts[Role.UNIT]} {column.head}"
+        return Factor(
+            value=Decimal(0),
+            unit=unit,
+            label=label if self.listed else column.head,
+            source=source,
+            year=year_in(texts[Role.FACTOR_YEAR]) or year_in(source) or column.year,
+            country=country_in(texts[Role.COUNTRY]) or country_in(f"{label} {source}"),
+            method=column.method or method_in(texts[Role.METHOD]) or method_in(label),
+            gas=column.gas or gas_of_unit(texts[Role.FACTOR_UNIT]) or gas_of_unit(column.head),
+            basis=heating_value(named) or heating_value(label) or heating_value(texts[Role.NOTE]),
+        )
+
+
+def loose_factors(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Factor]:
+    """Factors that stand in no table: a number beside a text that names a unit of factors."""
+    taken: dict[str, set[int]] = {}
+    for table in tables:
+        if table.kind is not TableKind.OTHER and not table.turned:
+            rows = {row.number for row in table.rows} | set(table.head_rows)
+            taken.setdefault(table.sheet, set()).update(rows)
+        elif table.turned:
+            taken.setdefault(table.sheet, set()).update(table.columns)
+    found = []
+    for grid in grids.values():
+        for row, cells in grid.rows.items():
+            if row in taken.get(grid.name, ()):
+                continue
+            numbers = [at for at, value in cells.items() if number(value) is not None]
+            factor = factor_beside(grid, row, numbers[0]) if len(numbers) == 1 else None
+            if factor is not None and factor.unit is not None:
+                found.append(factor)
+    return found
+
+
+def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
+    """A number with the words of its row: a factor that stands above a table or by itself."""
+    value = number(grid.at(row, column))
+    if value is None or value == 0 or is_year(grid.at(row, column)):
+        return None
+    texts = [words(cell) for _, cell in sorted(grid.rows[row].items()) if isinstance(cell, str)]
+    label = " ".join(texts)
+    return Factor(
+        value=value,
+        unit=next((found for text in reversed(texts) if (found := per_unit(text))), None),
+        label=label,
+        source=label if year_in(label) else "",
+        year=year_in(label),
+        country=country_in(label),
+        method=method_in(label),
+        basis=heating_value(label),
+        place=Place(grid.name, address(row, column)),
+    )
+
+
+def per_unit(text: str) -> Unit | None:
+    """The unit of a factor that a text names, also within a sentence or in brackets."""
+    if not text:
+        return None
+    if (whole := unit_of(text)) and whole.per is not None:
+        return whole
+    for match in _PER_UNIT.finditer(text):
+        if (unit := unit_of(match[0])) and unit.per is not None:
+            return unit
+    return None
+
+
+def unit_of_row(column: Column, cell: str) -> Unit | None:
+    """The unit of a factor: of its head, with the unit of its row below the line where the head
+    names only a mass."""
+    from_cell = unit_of(cell) if cell else None
+    if column.unit is not None and column.unit.per is not None and column.unit.per.base == "unit":
+        return replace(column.unit, per=from_cell) if from_cell is not None else column.unit
+    if from_cell is not None and from_cell.per is not None:
+        return from_cell
+    if column.unit is not None and column.unit.per is not None:
+        return column.unit
+    top = column.unit
+    if top is not None and from_cell is not None and from_cell.base != "tCO2e":
+        return Unit(f"{top.printed}/{from_cell.printed}", top.base, top.factor, from_cell)
+    return top if top is not None else from_cell
+
+
+def year_in(text: str) -> int | None:
+    """The one year of a text; the last where it names several."""
+    years = _YEAR.findall(text)
+    if years:
+        return int(years[-1])
+    short = _SHORT_YEAR.findall(text)
+    return 2000 + int(short[-1]) if short else None
+
+
+@lru_cache(maxsize=8192)
+def method_in(text: str) -> str:
+    """Location or market, where a text says which."""
+    if not text:
+        return ""
+    location, market = bool(LOCATION.search(text)), bool(MARKET.search(text))
+    return "" if location == market else ("location" if location else "market")
+
+
+@lru_cache(maxsize=4096)
+def country_in(text: str) -> str:
+    """The one place that a text names, else empty."""
+    places = find_places(text)
+    return places[0] if len(set(places)) == 1 else ""
+
+
+def potentials_of(
+    tables: Iterable[Table], grids: Mapping[str, Grid]
+) -> dict[tuple[str, str], tuple[Decimal, Place]]:
+    """The potential of each gas by the head of its column: (gas, head) to value and place."""
+    found: dict[tuple[str, str], tuple[Decimal, Place]] = {}
+    for table in tables:
+        if table.kind is not TableKind.POTENTIALS:
+            continue
+        sight = sight_of(table, grids[table.sheet])
+        for row in table.data:
+            label = " ".join(
+                words(sight.at(row.number, column.number))
+                for column in table.columns.values()
+                if column.role in (Role.GAS, Role.KIND, Role.OTHER, Role.SITE)
+            )
+            gas = GAS.search(label)
+            for column in table.with_role(Role.GWP):
+                value = number(sight.at(row.number, column.number))
+                if gas and value is not None:
+                    place = sight.place(row.number, column.number)
+                    found[gas[1].upper(), column.head] = (value, place)
+    return found

@@ -1,0 +1,94 @@
+"""What the cells outside the activity tables say of the lines they are made of: "Scope 3 category 9
+= Freight!F18/1000" tells where the lines of the sheet Freight belong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.document.workbook_cells import Grid, address
+from reports.inventory.following import Followed
+from reports.inventory.kinds import Belongs, kind_of, scope_said
+from reports.inventory.line_index import Cell, Index
+from reports.inventory.sheet_factors import method_in
+from reports.inventory.types import Place
+from reports.inventory.values import is_number, is_text, number, words
+
+_ABOVE = 12  # rows in which the head of a column is sought
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A cell of a summary: what its words say, its value, the lines whose emissions it adds, and
+    the lines whose activity it takes with the cells it multiplies it by."""
+
+    place: Place
+    words: str
+    belongs: Belongs
+    method: str
+    value: Decimal | None
+    adds: tuple[int, ...] = ()
+    takes: tuple[int, ...] = ()
+    by: tuple[Cell, ...] = ()
+
+
+def statements_of(index: Index) -> list[Statement]:
+    """Every cell outside the rows of activity tables that is a number with words about a scope, a
+    method or an activity."""
+    found = []
+    for grid in index.grids.values():
+        for row, cells in sorted(grid.rows.items()):
+            if (grid.name, row) in index.inside:
+                continue
+            for column, value in sorted(cells.items()):
+                if not is_number(value):
+                    continue
+                if statement := _statement(index, grid, row, column):
+                    found.append(statement)
+    return found
+
+
+def _statement(index: Index, grid: Grid, row: int, column: int) -> Statement | None:
+    cells = grid.rows[row]
+    beside = " ".join(
+        words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at])
+    )
+    above = _head(grid, row, column)
+    belongs, method = _said(beside, above)
+    if not belongs.scope and not belongs.name and not method:
+        return None
+    formula = grid.formulas.get((row, column))
+    made = Followed(index).follow((grid.name, row, column))
+    return Statement(
+        place=Place(grid.name, address(row, column)),
+        words=f"{beside} {above}".strip(),
+        belongs=belongs,
+        method=method,
+        value=number(cells[column]),
+        adds=tuple(sorted(made.adds)),
+        takes=tuple(sorted(made.takes)),
+        by=tuple(made.by) if formula is not None and "*" in formula.text else (),
+    )
+
+
+def _said(beside: str, above: str) -> tuple[Belongs, str]:
+    both = f"{beside} {above}"
+    for text in (beside, above, both):
+        found = scope_said(text)
+        if found.scope:
+            what = kind_of(text)
+            category = found.category or (what.category if found.scope == "3" else None)
+            return Belongs(found.scope, category, what.name, "summary"), method_in(both)
+    what = kind_of(beside)
+    method = method_in(both)
+    if method and what.scope in ("", "2"):
+        return Belongs("2", None, what.name, "summary"), method
+    return what, method
+
+
+def _head(grid: Grid, row: int, column: int) -> str:
+    for at in range(row - 1, max(0, row - _ABOVE), -1):
+        value = grid.at(at, column)
+        if is_text(value):
+            return words(value)
+    return ""

@@ -1,0 +1,94 @@
+"""Tables whose lines stand in columns: sites across, months or fuels down, and often totals,
+factors and emissions in rows below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.body import Body
+from reports.inventory.heads import column_of
+from reports.inventory.kinds import kind_of
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Role, Table
+from reports.inventory.values import is_number, is_text, words
+from reports.inventory.words import ALL, TOTAL
+
+_FEWEST_ACROSS = 2
+_FEWEST_MONTHS = 3
+_FEWEST_AMOUNTS = 2
+_TOLD = frozenset({Role.MONTH, Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
+
+
+def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
+    """The table that begins at `rows[place]` with its lines in columns; None where none does.
+
+    Its head row names things that are no column of an inventory (sites), while the first column
+    names months, or at least two amounts with their units.
+    """
+    top = rows[place]
+    cells = sorted(grid.rows[top].items())
+    across = [at for at, value in cells[1:] if is_text(value)]
+    if (
+        len(across) < _FEWEST_ACROSS
+        or len(across) != len(cells) - 1
+        or not _differ(grid, top, across)
+    ):
+        return None
+    label = cells[0][0]
+    down = _down(grid, rows, place, label)
+    if any(is_number(grid.at(row, label)) for row in down):
+        return None
+    columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
+    known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
+    if not (_adds_below(columns) if known else _tells(columns)):
+        return None
+    head = words(grid.at(top, label))
+    columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")
+    if known or any(kind_of(words(grid.at(top, at))).name for at in across):
+        columns[top] = Column(top, head, Role.KIND, "its cells name the activities below them")
+    table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
+    sight = Sight(grid, turned=True)
+    body = Body(sight, table)
+    for at in across:
+        told = {row: value for row, value in sight.cells(at).items() if row in columns}
+        table.rows.append(body.row(at, told))
+    return table
+
+
+def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:
+    return len({words(grid.at(top, at)) for at in across}) == len(across)
+
+
+def _adds_below(columns: dict[int, Column]) -> bool:
+    """Whether months stand above each other with their emissions in a row below them."""
+    months = sum(column.role is Role.MONTH for column in columns.values())
+    return months >= _FEWEST_MONTHS and any(
+        column.role is Role.EMISSIONS for column in columns.values()
+    )
+
+
+def _is_column(at: int, text: str) -> bool:
+    if TOTAL.search(text) or ALL.match(text):
+        return False
+    column = column_of(at, [text])
+    return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None
+
+
+def _down(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[int]:
+    """The rows below that follow each other and have a label in the first column."""
+    found: list[int] = []
+    for row in rows[place + 1 :]:
+        if row != (found[-1] if found else rows[place]) + 1 or grid.at(row, label) is None:
+            break
+        found.append(row)
+    return found
+
+
+def _tells(columns: dict[int, Column]) -> bool:
+    months = sum(column.role is Role.MONTH for column in columns.values())
+    amounts = sum(
+        column.role in _TOLD and column.unit is not None and column.role is not Role.MONTH
+        for column in columns.values()
+    )
+    return months >= _FEWEST_MONTHS or (not months and amounts >= _FEWEST_AMOUNTS)

@@ -1,0 +1,284 @@
+"""The values of an inventory that is computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from reports.inventory.units import Unit
+
+
+class Role(StrEnum):
+    """What a column of an inventory table holds."""
+
+    SITE = "site"
+    COUNTRY = "country"
+    METER = "meter"
+    KIND = "kind"
+    PERIOD = "period"
+    YEAR = "year"
+    MONTH = "month"
+    ACTIVITY = "activity"
+    UNIT = "unit"
+    FACTOR = "factor"
+    FACTOR_UNIT = "factor_unit"
+    FACTOR_SOURCE = "factor_source"
+    FACTOR_YEAR = "factor_year"
+    GAS = "gas"
+    GWP = "gwp"
+    EMISSIONS = "emissions"
+    SCOPE = "scope"
+    CATEGORY = "category"
+    METHOD = "method"
+    CONTRACT = "contract"
+    NOTE = "note"
+    OTHER = "other"
+
+
+class TableKind(StrEnum):
+    """What a table is for: activities (with or without emissions), factors, potentials of gases,
+    a summary of other tables, a list of sites, certificates and contracts, or none of these."""
+
+    ACTIVITY = "activity"
+    FACTORS = "factors"
+    POTENTIALS = "potentials"
+    SUMMARY = "summary"
+    SITES = "sites"
+    CONTRACTS = "contracts"
+    OTHER = "other"
+
+
+class RowState(StrEnum):
+    """What a row below the heads of a table is."""
+
+    DATA = "data"
+    TOTAL = "total"
+    SECTION = "section"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its number from 1, the words of its heads, what it holds and why that is
+    thought. `month` is 1 to 12 where it holds the amounts of one month; `method` is location or
+    market, `gas` a formula, where its head says so."""
+
+    number: int
+    head: str
+    role: Role
+    why: str
+    unit: Unit | None = None
+    month: int | None = None
+    year: int | None = None
+    method: str = ""
+    gas: str = ""
+    scope: str = ""
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BodyRow:
+    """A row below the heads: its number, what it is, and the words of the section above it."""
+
+    number: int
+    state: RowState
+    section: str = ""
+
+
+@dataclass(slots=True)
+class Table:
+    """A table of a sheet. `notes` are the lines of text around it. Where it is `turned`, its lines
+    stand in columns and its columns in rows: `rows` are numbers of columns of the sheet, `columns`
+    and `head_rows` numbers of rows and columns the other way round (see `sight`)."""
+
+    sheet: str
+    title: str
+    head_rows: tuple[int, ...]
+    columns: dict[int, Column]
+    rows: list[BodyRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    kind: TableKind = TableKind.OTHER
+    hidden: bool = False
+    turned: bool = False
+
+    def with_role(self, role: Role) -> list[Column]:
+        """The columns that hold this, from left to right."""
+        return [column for _, column in sorted(self.columns.items()) if column.role is role]
+
+    def first(self, role: Role) -> Column | None:
+        """The leftmost column that holds this."""
+        return next(iter(self.with_role(role)), None)
+
+    @property
+    def data(self) -> list[BodyRow]:
+        """The rows that are neither totals nor headings nor notes."""
+        return [row for row in self.rows if row.state is RowState.DATA]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Cells of the workbook: a sheet, and the names of cells or a stretch of them."""
+
+    sheet: str
+    cells: str
+
+    def __str__(self) -> str:
+        return f"{self.sheet}!{self.cells}"
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """An emission factor as the workbook states it, per unit of activity.
+
+    `link` says how it came to its line: column, formula, label, or arithmetic (the only factor that
+    gives the stated emissions)."""
+
+    value: Decimal
+    unit: Unit | None
+    label: str = ""
+    source: str = ""
+    year: int | None = None
+    country: str = ""
+    method: str = ""
+    gas: str = ""
+    basis: str = ""  # gross or net calorific value
+    place: Place | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The amount of one period of a line."""
+
+    month: int | None
+    year: int | None
+    value: Decimal | None
+    place: Place
+
+
+@dataclass(slots=True)
+class Line:
+    """One row of activity. Emissions are in tCO2e; `computed` is None where `why_not` says what is
+    not known, `stated` None where the workbook prints none."""
+
+    table: int
+    row: int
+    place: Place
+    kind: str
+    site: str
+    country: str
+    meter: str
+    scope: str  # 1, 2, 3 or empty
+    category: int | None
+    method: str  # location, market, or empty where it counts for both
+    gas: str
+    activity: Decimal | None
+    unit: Unit | None
+    points: tuple[Point, ...] = ()
+    month: int | None = None
+    year: int | None = None
+    period: str = ""
+    factor: Factor | None = None
+    gwp: Decimal | None = None
+    gwp_place: Place | None = None
+    stated: Decimal | None = None
+    stated_place: Place | None = None
+    activity_place: Place | None = None
+    computed: Decimal | None = None
+    why_not: str = ""
+    contract: str = ""
+    note: str = ""
+    hidden: bool = False
+    feeds: bool = False  # its amount is carried by a line of another table
+    scope_why: str = ""  # what told its scope: row, section, head, title, sheet, kind,
+    # summary, or the other lines of its table
+    left_out: bool = False  # its table states emissions, and none of this row
+    derived: Place | None = None  # the cell that makes it of the activity of other lines
+
+    @property
+    def tonnes(self) -> Decimal | None:
+        """What the line adds to the roll-up: as stated, else as computed; nothing where its table
+        states emissions and leaves it out."""
+        if self.left_out:
+            return None
+        return self.stated if self.stated is not None else self.computed
+
+    @property
+    def difference(self) -> Decimal | None:
+        """Stated less computed, in tCO2e."""
+        if self.stated is None or self.computed is None:
+            return None
+        return self.stated - self.computed
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What the report prints: a figure of a scope, with its method or category, in tCO2e."""
+
+    scope: str
+    method: str
+    category: int | None
+    tonnes: Decimal
+    step: Decimal = Decimal(1)  # of the last printed digit
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What of the report the inventory is held against. `year` None where it is not known."""
+
+    year: int | None = None
+    figures: tuple[Published, ...] = ()
+    sites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sum of the lines of a scope with a method or category, as stated and as computed again,
+    beside what the report prints of it."""
+
+    scope: str
+    method: str
+    category: int | None
+    stated: Decimal
+    computed: Decimal
+    lines: int
+    open_lines: int
+    published: Decimal | None = None
+    difference: Decimal | None = None
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the printed figure is the sum beyond rounding; None without one."""
+        return None if self.difference is None else self.difference == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something an auditor asks about: what kind, where, in one sentence, and how many tonnes it
+    may be worth (None where that cannot be told). `question` is what to ask the client."""
+
+    kind: str
+    place: Place
+    message: str
+    question: str = ""
+    tonnes: Decimal | None = None
+    lines: tuple[Place, ...] = ()
+    explained: str = ""  # the note that explains it: then it is no exception
+
+
+@dataclass(slots=True)
+class Inventory:
+    """A workbook read and computed again."""
+
+    tables: list[Table]
+    lines: list[Line]
+    totals: list[Total]
+    exceptions: list[Irregularity]
+    explained: list[Irregularity]
+    hidden: list[str]
+    open_questions: list[str]
+    factors: list[Factor] = field(default_factory=list)
+    potentials: Mapping[tuple[str, str], tuple[Decimal, Place]] = field(default_factory=dict)

@@ -1,0 +1,102 @@
+"""Units of activities and of factors, as workbooks spell them, brought to one unit a dimension."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from reports.language.folding import fold_units
+from reports.language.units import unit_after, unit_within
+
+# energy in MWh, volume in m3, mass in t, distance in km; anything else in its own unit
+_TO_ONE = {
+    "GJ": ("MWh", Decimal(1) / Decimal("3.6")),
+    "MMBtu": ("MWh", Decimal("0.29307107")),
+    "Nm3": ("m3", Decimal(1)),
+    "scf": ("m3", Decimal("0.0283168466")),
+    "tCO2": ("tCO2e", Decimal(1)),
+}
+_DIMENSIONS = {"MWh": "energy", "m3": "volume", "t": "mass", "km": "distance", "tCO2e": "emissions"}
+_PER = re.compile(r"\s*(?:/|\bper\b|\bpro\b)\s*", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(room[- ]?nights?|nights?|heads?|fte|employees?|passengers?|trips?|units?|pieces?"
+    r"|deliver(?:y|ies)|m2|m²|sqm|sq ?ft)\b",
+    re.IGNORECASE,
+)
+_MILES = re.compile(r"\b(?P<passenger>p(?:assenger)?[-. ]?)?(?:mi|miles?)\b(?!\w)", re.IGNORECASE)
+_TONNE_KM = re.compile(r"\bt(?:onnes?)?[ .*-]?k(?:m|ilomet\w+)\b", re.IGNORECASE)
+_VEHICLE_KM = re.compile(r"\bv(?:ehicle)?[ .-]?km\b", re.IGNORECASE)
+_CV = re.compile(
+    r"(?P<gross>\bgross\b|\bgcv\b|\bhhv\b|\bbrutto\b|\bhs\b|\bho\b)"
+    r"|(?P<net>\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bnetto\b|\bhi\b|\bhu\b|\(net\)|\bnet\b)",
+    re.IGNORECASE,
+)
+_GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: the amount in `base` = the printed amount x `factor`. `per` is the unit in the
+    denominator of a factor."""
+
+    printed: str
+    base: str
+    factor: Decimal
+    per: Unit | None = None
+
+    @property
+    def dimension(self) -> str:
+        """What is measured, such as energy; the unit itself where it is no usual one."""
+        return _DIMENSIONS.get(self.base, self.base)
+
+
+@lru_cache(maxsize=4096)
+def unit_of(text: str) -> Unit | None:
+    """The unit that a text of a cell or head names; of a factor with its denominator. None where it
+    names none that is known."""
+    words = fold_units(text).strip()
+    parts = _PER.split(words, maxsplit=1)
+    if len(parts) == 2 and (top := _plain(parts[0])) and (below := _plain(parts[1])):
+        return Unit(words, top.base, top.factor, below)
+    return _plain(parts[0]) if len(parts) == 1 else None
+
+
+def _plain(text: str) -> Unit | None:
+    words = text.strip(" []()")
+    if transport := _of_transport(words):
+        return transport
+    found = unit_after(words) or unit_within(words)
+    if found and found.factor is not None and found.unit and not found.per:
+        base, more = _TO_ONE.get(found.unit, (found.unit, Decimal(1)))
+        return Unit(words, base, found.factor * more)
+    if found and found.mt:
+        return Unit(words, "t", Decimal(1))
+    if counted := _COUNTED.search(words):
+        return Unit(words, counted[1].lower().rstrip("s"), Decimal(1))
+    return None
+
+
+def _of_transport(words: str) -> Unit | None:
+    if _TONNE_KM.search(words):
+        return Unit(words, "tkm", Decimal(1))
+    if _VEHICLE_KM.search(words):
+        return Unit(words, "km", Decimal(1))
+    miles = _MILES.search(words)
+    base = "pkm" if miles and miles["passenger"] else "km"
+    return Unit(words, base, Decimal("1.609344")) if miles else None
+
+
+@lru_cache(maxsize=4096)
+def heating_value(text: str) -> str:
+    """ "gross" or "net" where a text names a heating value, else empty."""
+    match = _CV.search(text)
+    return "" if match is None else ("gross" if match["gross"] else "net")
+
+
+@lru_cache(maxsize=4096)
+def gas_of_unit(text: str) -> str:
+    """The gas whose mass a factor or column is told in ("kg CH4/GJ"); empty for CO2e and none."""
+    match = _GAS.search(fold_units(text))
+    return "" if match is None or match["gas"].upper() == "CO2E" else match["gas"].upper()

@@ -1,0 +1,132 @@
+"""Which columns of a table belong together: an amount, the emissions told of it, and the factor and
+potential between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reports.inventory.kinds import kind_of
+from reports.inventory.pairing import (
+    READING,
+    best_amount,
+    best_factor,
+    factor_by_words,
+    of_method,
+    potential_of,
+    votes_for,
+)
+from reports.inventory.result_columns import counts, not_prior, results_of
+from reports.inventory.sampling import Amount, sample_of
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Role, Table
+from reports.inventory.values import is_year
+from reports.inventory.words import is_stretch
+
+_PREFERRED = re.compile(
+    r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An amount, the columns of the emissions told of it, the column of the factor, and the method
+    of Scope 2 that the heads say."""
+
+    amount: Amount
+    result: tuple[Column, ...] = ()
+    factor: Column | None = None
+    method: str = ""
+    potential: Column | None = None
+
+
+def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
+    """The uses of a table, from left to right."""
+    sample = sample_of(table, sight)
+    amounts = _amounts(table, year)
+    results = results_of(table, sample, year)
+    factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
+    factors = [one for one in factors if counts(one, year)] or factors
+    if not results:
+        return [
+            Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
+            for amount in _without_results(amounts)
+        ]
+    votes = [
+        votes_for(sample, result, amounts, of_method(factors, result[0].method))
+        for result in results
+    ]
+    taken = {at for _, chosen in votes for at in chosen}
+    found = []
+    for result, (amount_votes, factor_votes) in zip(results, votes, strict=True):
+        amount = best_amount(amounts, result, amount_votes)
+        factor = best_factor(factors, factor_votes, result, amount, taken)
+        potential = potential_of(table, sample, amount, result, len(results) > 1)
+        found.append(Use(amount, result, factor, result[0].method, potential))
+    return [_with_method(use, found) for use in found]
+
+
+def _with_method(use: Use, uses: Sequence[Use]) -> Use:
+    """Emissions without a method beside those of the same amount by one method are told by the
+    other."""
+    others = {other.method for other in uses if other.amount == use.amount and other is not use}
+    if use.method or len(others - {""}) != 1:
+        return use
+    return replace(use, method="location" if "market" in others else "market")
+
+
+def _amounts(table: Table, year: int | None) -> list[Amount]:
+    found = [column for column in table.with_role(Role.ACTIVITY) if counts(column, year)]
+    groups: dict[str, list[Column]] = {}
+    for column in table.with_role(Role.MONTH):
+        if column.year is None or year is None or abs(column.year - year) <= 1:
+            groups.setdefault(_group(column), []).append(column)
+    amounts, totals = [], set()
+    for above, months in groups.items():
+        columns = tuple(months)
+        if own := _total_of(above, months, found, len(groups) > 1):
+            columns = (own,)
+            totals.add(own.number)
+        amounts.append(Amount(columns, tuple(months)))
+    monthly: dict[str, list[Column]] = {}
+    for column in found:
+        if column.month is not None:
+            monthly.setdefault(column.head.rpartition(" / ")[2], []).append(column)
+        elif column.number not in totals:
+            amounts.append(Amount((column,)))
+    amounts += [Amount(tuple(columns), tuple(columns)) for columns in monthly.values()]
+    return sorted(amounts, key=lambda one: one.last) or [Amount(())]
+
+
+def _group(column: Column) -> str:
+    """The heads above the months that say of what these are, without quarters and years."""
+    parts = [part for part in column.head.split(" / ")[:-1] if not is_stretch(part)]
+    return " / ".join(part for part in parts if not is_year(part))
+
+
+def _total_of(
+    above: str, months: Sequence[Column], found: Sequence[Column], several: bool
+) -> Column | None:
+    """The column that sums the months: the first total behind them, of several groups under the
+    same heads."""
+    for column in found:
+        same = not several or (above and column.head.startswith(above))
+        if column.total and column.month is None and same and column.number > months[0].number:
+            return column
+    return next((column for column in found if column.total and not several), None)
+
+
+def _without_results(amounts: list[Amount]) -> list[Amount]:
+    """The amounts of a table that tells no emissions: one of each kind, else the one that is
+    used."""
+    if len(amounts) < 2:
+        return amounts
+    kinds = [kind_of(one.head).name for one in amounts]
+    if len({kind for kind in kinds if kind}) > 1:
+        return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
+    plain = [one for one in amounts if not READING.search(one.head)] or amounts
+    preferred = [one for one in plain if _PREFERRED.search(one.head)]
+    physical = [one for one in preferred or plain if one.columns[0].unit is not None]
+    return [(physical or preferred or plain)[-1]]

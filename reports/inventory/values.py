@@ -1,0 +1,125 @@
+"""The values of cells as numbers, words and dates."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from decimal import Decimal
+from functools import lru_cache
+
+from reports.document.workbook_cells import Grid
+from reports.language.numbers import Style, guess_style, parse_cell
+
+_WITH_UNIT = re.compile(
+    r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
+)
+_SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
+_DATE = re.compile(
+    r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?(?:19|20)\d\d\s*$|\s*20\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
+)
+_YEAR_FIRST = re.compile(r"\s*20\d\d\b")
+_NUMBERS = (float, int)
+
+
+def number(value: object) -> Decimal | None:
+    """A number as an exact decimal; None for anything else. Numbers kept as text are brought to
+    numbers before (see `as_numbers`)."""
+    kind = type(value)
+    if kind is float:
+        found = Decimal(repr(value))
+        return found if found.is_finite() else None
+    if kind is int:
+        return Decimal(value)  # type: ignore[arg-type]
+    return value.amount if isinstance(value, Measured) else None
+
+
+def is_number(value: object) -> bool:
+    """Whether a cell holds a number."""
+    return type(value) in _NUMBERS or isinstance(value, Measured)
+
+
+def unit_beside(value: object) -> str:
+    """The unit that stands in the cell behind its number ("12,500 kWh"), else empty."""
+    return value.unit if isinstance(value, Measured) else ""
+
+
+class Measured(str):
+    """The text of a cell that is a number, with the unit behind it where there is one."""
+
+    amount: Decimal
+    unit: str
+
+
+def as_numbers(grid: Grid) -> None:
+    """Bring numbers that are kept as text ("1.234,5", "12,500 kWh") to numbers.
+
+    Digits alone may be the number of a meter or a ticket: they are taken for a number only in a
+    column in which most texts are numbers with a separator or a unit.
+    """
+    columns: dict[int, list[tuple[int, str]]] = {}
+    for row, filled in grid.rows.items():
+        for column, value in filled.items():
+            if isinstance(value, str) and _WITH_UNIT.match(value):
+                columns.setdefault(column, []).append((row, value))
+    written = [text for cells in columns.values() for _, text in cells if _SEPARATED.search(text)]
+    style = guess_style("\n".join(written))
+    for column, cells in columns.items():
+        separated = sum(bool(_SEPARATED.search(text)) for _, text in cells)
+        if not separated or 2 * separated < len(cells):
+            continue
+        if len(cells) == 1 and _YEAR_FIRST.match(cells[0][1]):
+            continue  # "2022 kWh" above numbers is a head
+        for row, text in cells:
+            if (found := _measured(text, style)) is not None:
+                grid.rows[row][column] = found
+
+
+def _measured(text: str, style: Style | None) -> Measured | None:
+    match = _WITH_UNIT.match(text)
+    if match is None or month_like(text):
+        return None
+    unit = (match["unit"] or "").strip()
+    digits = text[: match.start("unit")] if unit else text
+    found = parse_cell(digits.strip(), style)
+    if found is None:
+        return None
+    measured = Measured(text)
+    measured.amount, measured.unit = found[0].value, unit
+    return measured
+
+
+def month_like(text: str) -> bool:
+    """Whether a text is a month or day of a date ("01.2023")."""
+    return bool(_DATE.match(text))
+
+
+def is_year(value: object) -> bool:
+    """Whether a number or a text is a year and may head a column."""
+    if isinstance(value, bool):
+        return False
+    if isinstance(value, int | float):
+        return 1990 <= value < 2100 and value == int(value)
+    return isinstance(value, str) and bool(re.fullmatch(r"\s*(?:FY ?)?(?:20)\d\d\s*", value))
+
+
+def words(value: object) -> str:
+    """A cell as words; empty for an empty one."""
+    if value is None:
+        return ""
+    if type(value) is str:
+        return value if value.isalnum() else _folded(value)
+    if isinstance(value, dt.datetime):
+        return value.date().isoformat()
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return " ".join(str(value).split())
+
+
+@lru_cache(maxsize=65536)
+def _folded(text: str) -> str:
+    return " ".join(text.split())
+
+
+def is_text(value: object) -> bool:
+    """Whether a cell holds words that are no number."""
+    return type(value) is str

@@ -1,0 +1,71 @@
+"""Lines of other years, which stand beside those of the year for comparison, do not count."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from reports.inventory.types import Line, Table, TableKind
+
+_YEAR = re.compile(r"(?<!\d)(20\d\d)(?![\d/])")
+_COMPARABLE = 0.25  # of as many lines as the year itself has
+
+
+def of_the_year(lines: Sequence[Line], tables: Sequence[Table], year: int | None) -> list[Line]:
+    """The lines without those of other years. A fiscal year may lie in two calendar years: only
+    what repeats the same months is another year."""
+    if year is None:
+        return list(lines)
+    prior = _prior_tables(tables, year)
+    for at in prior:
+        tables[at].kind = TableKind.OTHER
+    by_table: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.table not in prior:
+            by_table[line.table].append(line)
+    others = {at: _other_years(mine, year) for at, mine in by_table.items()}
+    return [
+        line for line in lines if line.table not in prior and line.year not in others[line.table]
+    ]
+
+
+def _other_years(lines: Iterable[Line], year: int) -> set[int]:
+    months: dict[int, set[int | None]] = defaultdict(set)
+    count: dict[int, int] = defaultdict(int)
+    for line in lines:
+        if line.year is not None:
+            months[line.year].add(line.month)
+            count[line.year] += 1
+    return {
+        other
+        for other in months
+        if other != year
+        and year in months
+        and 2 * len(months[other] & months[year]) >= len(months[other])
+        and count[other] >= _COMPARABLE * count[year]
+    }
+
+
+def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:
+    """The tables whose title or sheet names another year, while one of the same heads names this
+    one or none."""
+    heads = [tuple(column.head for column in table.columns.values()) for table in tables]
+    named = [_named(table) for table in tables]
+    return {
+        at
+        for at, years in enumerate(named)
+        if tables[at].kind is TableKind.ACTIVITY
+        and years
+        and year not in years
+        and any(
+            heads[other] == heads[at] and (year in named[other] or not named[other])
+            for other in range(len(tables))
+            if other != at
+        )
+    }
+
+
+def _named(table: Table) -> set[int]:
+    title = table.title.rpartition(" | ")[2]
+    return {int(found) for found in _YEAR.findall(title) or _YEAR.findall(table.sheet)}

@@ -1,0 +1,69 @@
+"""Units of activities and factors are brought to one unit a dimension."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports.inventory.units import heating_value, unit_of
+
+_ENERGY = {"kWh": "0.001", "MWh": "1", "GWh": "1000", "GJ": None, "therms": None, "mmBtu": None}
+
+
+@pytest.mark.parametrize(
+    ("text", "base"),
+    [
+        ("kWh gross CV", "MWh"),
+        ("kWh Hs", "MWh"),
+        ("litres", "m3"),
+        ("US gal", "m3"),
+        ("t HNO3", "t"),
+        ("tkm", "tkm"),
+        ("t-km", "tkm"),
+        ("passenger-km", "pkm"),
+        ("vehicle km", "km"),
+        ("room night", "room night"),
+        ("GBP", "GBP"),
+    ],
+)
+def test_a_unit_is_known_however_it_is_spelled(text, base):
+    assert unit_of(text).base == base
+
+
+@pytest.mark.parametrize(
+    ("text", "top", "below"),
+    [
+        ("kgCO2e/kWh", "tCO2e", "MWh"),
+        ("tCO2/1000 Nm3", "tCO2e", "m3"),
+        ("kg CO2e per room night", "tCO2e", "room night"),
+        ("lb CO2e/MWh", "tCO2e", "MWh"),
+        ("kgCO2e/tkm", "tCO2e", "tkm"),
+    ],
+)
+def test_a_factor_has_a_unit_above_and_one_below_the_line(text, top, below):
+    unit = unit_of(text)
+    assert (unit.base, unit.per.base) == (top, below)
+
+
+@given(st.sampled_from(sorted(_ENERGY)), st.sampled_from(sorted(_ENERGY)))
+def test_energies_convert_there_and_back(first, second):
+    one, other = unit_of(first), unit_of(second)
+    assert one.dimension == other.dimension == "energy"
+    there = Decimal(1000) * one.factor / other.factor
+    back = there * other.factor / one.factor
+    assert abs(back - 1000) < Decimal("1e-12")
+
+
+@given(st.text(max_size=40))
+def test_any_text_has_a_unit_or_none(text):
+    unit = unit_of(text)
+    assert unit is None or unit.factor > 0
+
+
+def test_gross_and_net_heating_values_are_told_apart():
+    assert heating_value("kWh (gross CV)") == "gross"
+    assert heating_value("kg/GJ NCV") == "net"
+    assert heating_value("kWh") == ""
