@@ -23,10 +23,9 @@ _SCOPES = ("1", "2", "3")
 
 
 def inventory(record: Record) -> dict[str, Any]:
-    """`{workbook: path, report?: {year?, figures?, sites?}}`, of the report the figures it prints as
-    `{scope, method?, category?, value in tCO2e}`, to what the lines of the workbook give: `totals`
-    in tCO2e beside what is printed, `exceptions`, what a note of the workbook `explained`, and what
-    stays open."""
+    """`{workbook: path, report?: {year?, figures?, sites?}}`, its figures as `{scope, method?,
+    category?, value in tCO2e}`, to what the lines of the workbook give: `totals` in tCO2e beside
+    what is printed, `exceptions`, what a note of the workbook `explained`, and what stays open."""
     path = Path(fields.text(record, "workbook"))
     if not path.is_file():
         raise ValueError(f"workbook: there is no file {path}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from reports.inventory.exceptions.tests.sheets import (
+from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     GAS,
     POWER,
@@ -14,7 +14,7 @@ from reports.inventory.exceptions.tests.sheets import (
     monthly,
     sheet,
 )
-from reports.inventory.exceptions.tests.test_months import bills, with_value
+from reports.tests.inventory.exceptions.test_months import bills, with_value
 
 
 def test_a_thousandth_of_its_neighbours_is_a_slip_of_kwh_and_mwh() -> None:

@@ -3,7 +3,7 @@ potentials of two reports."""
 
 from __future__ import annotations
 
-from reports.inventory.exceptions.tests.sheets import Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
 
 HEAD: list[Cell] = ["Description", "kgCO2e per unit", "Unit", "Source", "Comment"]
 

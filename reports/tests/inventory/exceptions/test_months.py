@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.inventory.exceptions.tests.sheets import (
+from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     GAS,
     POWER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.inventory.exceptions.tests.sheets import (
+from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     MONTHS,
     POWER,
@@ -11,7 +11,7 @@ from reports.inventory.exceptions.tests.sheets import (
     monthly,
     sheet,
 )
-from reports.inventory.exceptions.tests.test_months import bills
+from reports.tests.inventory.exceptions.test_months import bills
 
 
 def test_a_typed_number_among_formulas_is_named_with_what_the_formula_would_give() -> None:

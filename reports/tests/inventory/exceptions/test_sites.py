@@ -5,17 +5,6 @@ from __future__ import annotations
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.tests.sheets import (
-    FACTORS,
-    POWER,
-    Cell,
-    day,
-    examined,
-    kinds,
-    monthly,
-    sheet,
-)
-from reports.inventory.exceptions.tests.test_months import bills
 from reports.inventory.types import (
     BodyRow,
     Column,
@@ -27,6 +16,17 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
+from reports.tests.inventory.exceptions.sheets import (
+    FACTORS,
+    POWER,
+    Cell,
+    day,
+    examined,
+    kinds,
+    monthly,
+    sheet,
+)
+from reports.tests.inventory.exceptions.test_months import bills
 
 SITES = ("Arden", "Bexley", "Corby", "Derby")
 
