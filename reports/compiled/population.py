@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from django.db.models import prefetch_related_objects
 
 from reports.compiled.claim import CompiledClaim
-from reports.findings.checks.sums import TableSumDetails
-from reports.findings.kinds import read_check
+from reports.compiled.drawable import GUARDED, LIES_AHEAD, main_basis, unfit
+from reports.compiled.guards import Guards
 from reports.findings.power import PowerDetails
 from reports.language.intentions import is_own_intention, is_own_judgement
-from reports.language.others import OTHERS
 from reports.language.years import fiscal_year, only_year
 from reports.models import Check, Figure, FigurePlace, Report, SampleItemKind, VerdictValue
 from reports.review.amounts import disclosure_of
@@ -26,20 +24,11 @@ from reports.review.sampling import (
     Stratum,
     counted_twice,
 )
-from reports.types import Disclosure, Flag, Priority, Support
+from reports.types import Disclosure, Priority, Support
 
 METRICS: Final = ("ghg_emissions", "energy", "water", "mass", "money")  # amounts that can be summed
-GUARDED = "A check guards it."
-NOT_ITS_OWN = "It is a figure of others than the company."
-NO_YEAR = "Its year is not known."
-NO_UNIT = "Its unit is not known."
-ANOTHER_BASIS = "It is counted on another basis than most figures of the report."
-LIES_AHEAD = "It tells of a target, a plan or an estimate, and of nothing that was done."
-NOT_SAID = "It stands in a list of contents, an index or a glossary."
-NOT_ABOVE_ZERO = "It is zero or less and cannot be drawn by its amount."
 _ENOUGH: Final = 2  # a year counts from this part of the most amounts a year has (1 / _ENOUGH)
 _TOTAL_WORDS: Final = re.compile(r"(?:grand |sub-?)?(?:total|overall|sum of)\b", re.IGNORECASE)
-_NOT_SAID: Final = frozenset({Flag.CONTENTS, Flag.INDEX, Flag.GLOSSARY, Flag.IMPRINT, Flag.ASSURER})
 _AGAINST: Final = (Support.CONTRADICTED_BY_PROOF, Support.DISPUTED)
 
 
@@ -128,13 +117,13 @@ def _add_figures(population: Population, compiled: Compiled) -> None:
         and (places := [one for one in figure.places.all() if one.evidence_id is None])
     ]
     population.year = reporting_year(compiled.report, [figure for figure, _ in found])
-    guards = _Guards(compiled.detection_power, compiled.checks)
-    basis = _main_basis(figure for figure, _ in found if figure.year == population.year)
+    guards = Guards(compiled.detection_power, compiled.checks)
+    basis = main_basis(figure for figure, _ in found if figure.year == population.year)
     rows: dict[str, list[_Row]] = {}
     for figure, places in found:
         if figure.year not in (population.year, None):
             continue
-        if why := _unfit(figure, places, basis):
+        if why := unfit(figure, places, basis):
             population.left_out.append(LeftOut(_label(figure), places[0].page, why))
             continue
         guarded = guards.holds(places)
@@ -169,62 +158,6 @@ def reporting_year(report: Report, figures: Sequence[Figure]) -> int | None:
     return max((year for year, many in counts.items() if many * _ENOUGH >= most), default=None)
 
 
-def _main_basis(figures: Iterable[Figure]) -> str:
-    """The basis on which most figures that name one are counted; "" where two have as many."""
-    counts = Counter(one.boundary for one in figures if one.boundary).most_common(2)
-    if not counts or (len(counts) > 1 and counts[0][1] == counts[1][1]):
-        return ""
-    return counts[0][0]
-
-
-def _unfit(figure: Figure, places: Sequence[FigurePlace], basis: str) -> str:
-    """Why a figure cannot be drawn; "" where it can. `basis` is that of the report's figures."""
-    if figure.entity_part == OTHERS:
-        return NOT_ITS_OWN
-    if basis and figure.boundary not in ("", basis):
-        return ANOTHER_BASIS
-    if all(one.statement and _NOT_SAID.intersection(one.statement.flags) for one in places):
-        return NOT_SAID
-    if figure.year is None:
-        return NO_YEAR
-    if not figure.unit:
-        return NO_UNIT
-    return NOT_ABOVE_ZERO if figure.value <= 0 else ""
-
-
-class _Guards:
-    """Which places of figures are guarded by a check, or are headline figures that none guards."""
-
-    def __init__(self, power: PowerDetails | None, checks: Iterable[Check]) -> None:
-        tried = power.figures if power else []
-        self.guarded = {(one.page, one.printed) for one in tried if one.guarded}
-        self.names = {(one.page, one.printed): one.name for one in tried if not one.guarded}
-        self.summed = {number for check in checks for number in _summed(check)}
-
-    def holds(self, places: Iterable[FigurePlace]) -> bool:
-        """Whether a check would find a misprint at one of the places."""
-        return any(
-            (one.page, one.printed) in self.guarded or (one.page, float(one.value)) in self.summed
-            for one in places
-        )
-
-    def name(self, places: Iterable[FigurePlace]) -> str:
-        """The name of the headline figure that stands at one of the places and that no check
-        guards; "" where there is none."""
-        return next(filter(None, (self.names.get((one.page, one.printed)) for one in places)), "")
-
-
-def _summed(check: Check) -> Iterable[tuple[int, float]]:
-    """The numbers of a sum that holds, each with its page."""
-    if check.result != Check.Result.PASS:
-        return
-    details = read_check(check)
-    if isinstance(details, TableSumDetails):
-        numbers = [*details.parts, *(part for held in details.held for part in held.parts)]
-        for page in details.pages:
-            yield from ((page, float(number)) for number in numbers)
-
-
 def _label(figure: Figure) -> str:
     scope = f"Scope {figure.scope}" if figure.scope else ""
     method = f"{figure.method}-based" if figure.method else ""
@@ -233,7 +166,7 @@ def _label(figure: Figure) -> str:
     return f"{said} ({told})" if told else said
 
 
-def _figure_unit(figure: Figure, places: list[FigurePlace], guards: _Guards) -> Unit:
+def _figure_unit(figure: Figure, places: list[FigurePlace], guards: Guards) -> Unit:
     place, headline = places[0], guards.name(places)
     disclosure = _disclosure(figure)
     name = headline or _name(figure)

@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 
 from reports.compile import CompiledReport
-from reports.compiled.population import (
+from reports.compiled.drawable import (
     ANOTHER_BASIS,
     GUARDED,
     LIES_AHEAD,
     NOT_ITS_OWN,
     NOT_SAID,
-    population_of,
 )
+from reports.compiled.population import population_of
 from reports.findings.checks.sums import TableSumDetails
 from reports.findings.power import GuardedFigure, Misprint, PowerDetails, Tried
 from reports.language.others import OTHERS
