@@ -15,13 +15,14 @@ from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
+from reports.language.years import PAST_YEAR
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
 _PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
 _DATABASE = re.compile(
     r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
     r"|empreinte))\b"
-    r"|\b20[012]\d\b",
+    r"|\b" + PAST_YEAR + r"\b",
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)

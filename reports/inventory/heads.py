@@ -23,6 +23,7 @@ from reports.inventory.words import (
     month_in,
     month_of_date,
 )
+from reports.language.years import RECENT_YEAR
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
@@ -32,7 +33,7 @@ _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, no
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )
-_YEAR = re.compile(r"(?<!\d)(20\d\d)(?![\d/])")
+_YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 

@@ -15,8 +15,9 @@ from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
 from reports.inventory.values import is_year, number, words
 from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
+from reports.language.years import PAST_YEAR
 
-_YEAR = re.compile(r"(?<!\d)(20[012]\d)(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(" + PAST_YEAR + r")(?!\d)")
 _PER_UNIT = re.compile(
     r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
     re.IGNORECASE,

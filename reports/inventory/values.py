@@ -9,15 +9,20 @@ from functools import lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.language.numbers import Style, guess_style, parse_cell
+from reports.language.years import RECENT_YEAR, YEAR
 
 _WITH_UNIT = re.compile(
     r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
 )
 _SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
 _DATE = re.compile(
-    r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?(?:19|20)\d\d\s*$|\s*20\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
+    r"\s*\d{1,2}[./-](?:\d{1,2}[./-])?"
+    + YEAR
+    + r"\s*$|\s*"
+    + RECENT_YEAR
+    + r"[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
 )
-_YEAR_FIRST = re.compile(r"\s*20\d\d\b")
+_YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
 _NUMBERS = (float, int)
 
 

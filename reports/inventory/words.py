@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 
 from reports.inventory.types import Role
+from reports.language.years import RECENT_YEAR
 
 # the first that fits decides; a head is searched as it is printed, without regard to case
 HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
@@ -167,13 +168,15 @@ _MONTHS = (
     ["jän", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"],
 )
 _MONTH = re.compile(
-    r"^\W*(?:(?P<year_first>20\d\d)[-/. ](?P<number_after>0?[1-9]|1[0-2])"
+    r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")[-/. ](?P<number_after>0?[1-9]|1[0-2])"
     r"|(?P<name>[A-Za-zä]{3,9})\.?[ '’/-]*(?P<year>(?:20)?\d\d)?"
-    r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>20\d\d)"
+    r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>" + RECENT_YEAR + r")"
     r"|(?:[MP]|month|period) ?(?P<period>0?[1-9]|1[0-2]))\W*$"
 )
 _QUARTER = re.compile(
-    r"^\W*(?:(?P<year>20\d\d)[-/ ]?)?(?:Q(?P<a>[1-4])|(?P<b>[1-4])Q|(?P<c>[1-4])(?:st|nd|rd|th"
+    r"^\W*(?:(?P<year>"
+    + RECENT_YEAR
+    + r")[-/ ]?)?(?:Q(?P<a>[1-4])|(?P<b>[1-4])Q|(?P<c>[1-4])(?:st|nd|rd|th"
     r"|\.) ?qu?art\w+)"
     r"(?:[-/ ]?(?:FY)?(?P<later>(?:20)?\d\d(?:/\d\d)?))?\W*$",
     re.IGNORECASE,

@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from reports.inventory.types import Line, Table, TableKind
+from reports.language.years import RECENT_YEAR
 
-_YEAR = re.compile(r"(?<!\d)(20\d\d)(?![\d/])")
+_YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 
 

@@ -311,6 +311,7 @@ REPORTS: Final[Routes] = {
     "reports:record_tests": {"GET": Call(READ)},
     "reports:claim_tests": {"GET": Call(READ), "POST": Call(WORK, a_test)},
     "reports:record_test_withdraw": {"POST": Call(WORK)},
+    "reports:start_form": {"GET": Call(WORK)},
     "reports:trail": {"GET": Call(TRAIL)},
     "reports:trail_export": {"GET": Call(TRAIL)},
     "reports:engagement_trail": {"GET": Call(TRAIL)},

@@ -13,6 +13,7 @@ from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number
+from reports.language.years import RECENT_YEAR, YEAR
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 # what is given out anew each year; defaults and tables of industries are not
@@ -32,7 +33,9 @@ _UNKNOWN = re.compile(
 )
 
 
-_TOLD = re.compile(r"\b20\d\d\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
+)
 _OTHERWISE = re.compile(
     r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
@@ -126,9 +129,9 @@ def _has_a_twin(
     """Whether the list gives the factor for both years, and no line uses that of the other."""
     if factor.place is None or users.get((factor.place.sheet, factor.place.cells)):
         return False
-    label = re.sub(r"\W*\b(?:19|20)\d\d\b", "", factor.label)
+    label = re.sub(r"\W*\b" + YEAR + r"\b", "", factor.label)
     return any(
-        one.year == usual and re.sub(r"\W*\b(?:19|20)\d\d\b", "", one.label) == label
+        one.year == usual and re.sub(r"\W*\b" + YEAR + r"\b", "", one.label) == label
         for one in told
     )
 

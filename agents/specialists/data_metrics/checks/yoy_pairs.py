@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
 from reports.language.numbers import find_numbers
+from reports.language.years import YEAR
 
 _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 # percentage points (FRD 7, appendix B.2), on top of what printed precision allows
@@ -20,7 +21,7 @@ SIGNS = ("+", "-", "\u2212", "\u2013", "\u25b2", "\u25bc")
 # before a figure with which another one is compared: "and below our 2022 emissions of "
 _COMPARED_WITH = re.compile(
     r"\b(?:below|above|than|against|versus|vs\.?|(?:compared|relative) (?:to|with))"
-    r"\b[^\d,;.]*(?:\b(?:19|20)\d\d\b[^\d,;.]*)?$",
+    r"\b[^\d,;.]*(?:\b" + YEAR + r"\b[^\d,;.]*)?$",
     re.IGNORECASE,
 )
 PAIR = 2  # figures that a change compares

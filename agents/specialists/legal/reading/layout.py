@@ -14,7 +14,9 @@ from reports.language.years import NAMED_YEAR, RECENT_YEAR
 _GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")
 # the same in a cell of an index: "13.2 Integrate climate change measures into national policies"
 _GOAL_CELL = re.compile(
-    r"^\W*\d{1,2}\.[0-9a-c] (?:By 20\d\d|Achieve|Build|Develop|Double|Eliminate|Encourage|End"
+    r"^\W*\d{1,2}\.[0-9a-c] (?:By "
+    + RECENT_YEAR
+    + r"|Achieve|Build|Develop|Double|Eliminate|Encourage|End"
     r"|Enhance|Ensure|Expand|Halve|Implement|Improve|Increase|Integrate|Promote|Protect|Provide"
     r"|Reduce|Strengthen|Substantially|Support|Take|Undertake|Upgrade)\b"
 )
