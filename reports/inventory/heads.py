@@ -19,11 +19,11 @@ from reports.inventory.words import (
     PERIOD_13,
     QUALIFIER,
     TOTAL_HEAD,
+    YEAR_NAMED,
     is_stretch,
     month_in,
     month_of_date,
 )
-from reports.language.years import RECENT_YEAR
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
@@ -33,7 +33,6 @@ _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, no
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )
-_YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -111,7 +110,7 @@ def _year(levels: Sequence[Value]) -> int | None:
     for level in reversed(levels):
         if level is not None and is_year(level):
             return int(re.sub(r"\D", "", words(level))[-4:])
-        if isinstance(level, str) and len(years := set(_YEAR.findall(level))) == 1:
+        if isinstance(level, str) and len(years := set(YEAR_NAMED.findall(level))) == 1:
             return int(years.pop())
     return None
 

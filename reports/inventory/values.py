@@ -23,6 +23,7 @@ _DATE = re.compile(
     + r"[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
 )
 _YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
+_YEAR_ALONE = re.compile(r"\s*(?:FY ?)?" + RECENT_YEAR + r"\s*")
 _NUMBERS = (float, int)
 
 
@@ -104,7 +105,7 @@ def is_year(value: object) -> bool:
         return False
     if isinstance(value, int | float):
         return 1990 <= value < 2100 and value == int(value)
-    return isinstance(value, str) and bool(re.fullmatch(r"\s*(?:FY ?)?(?:20)\d\d\s*", value))
+    return isinstance(value, str) and bool(_YEAR_ALONE.fullmatch(value))
 
 
 def words(value: object) -> str:

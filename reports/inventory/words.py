@@ -126,7 +126,6 @@ UNUSED = re.compile(
     re.IGNORECASE,
 )
 TOTAL_HEAD = re.compile(r"\btotal\b|\bannual\b|\bytd\b|\bsum\b|\bfull[- ]year\b|\bgesamt\b", re.I)
-# words by which a line or a sheet explains what would otherwise be asked about
 # by which method of Scope 2: in any text, and in heads of emissions and factors
 LOCATION = re.compile(
     r"\bloc(?:ation)?[- ]?based\b|^\W*loc(?:ation)?\b\W*$|[(,–-] ?loc(?:ation)?\.?\)?\W*$"
@@ -162,6 +161,9 @@ INFORMATION = re.compile(
 GAS = re.compile(
     r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])"
 )
+
+# a year that stands by itself, as in a title; the first of "2023/24" is none
+YEAR_NAMED = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
 
 _MONTHS = (
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from reports.inventory.types import Line, Table, TableKind
-from reports.language.years import RECENT_YEAR
+from reports.inventory.words import YEAR_NAMED
 
-_YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 
 
@@ -69,4 +67,4 @@ def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:
 
 def _named(table: Table) -> set[int]:
     title = table.title.rpartition(" | ")[2]
-    return {int(found) for found in _YEAR.findall(title) or _YEAR.findall(table.sheet)}
+    return {int(found) for found in YEAR_NAMED.findall(title) or YEAR_NAMED.findall(table.sheet)}
