@@ -3,7 +3,6 @@ and memory."""
 
 from __future__ import annotations
 
-import resource
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from conftest import SHORT_SAMPLE
 from reports.document.parsing import MEMORY_MB, UnreadablePdf, inspect_pdf, read_pages
 from reports.tests.document import hostile_pdf as hostile
+from reports.tests.document.child_memory import most_memory
 from reports.types import PageContent, PageState
 
 pytestmark = pytest.mark.process
@@ -52,7 +52,7 @@ def read(tmp_path: Path) -> Any:
     ],
 )
 def test_a_bomb_costs_its_own_page_only(read: Any, content: Any) -> None:
-    made, before = content(), _most_memory()
+    made, before = content(), most_memory()
     began = time.monotonic()
     ledger = read(made)
     assert time.monotonic() - began < 2 * PAGE_SECONDS * len(ledger) + 10
@@ -60,13 +60,8 @@ def test_a_bomb_costs_its_own_page_only(read: Any, content: Any) -> None:
     assert len(failed) == 1
     assert any(word in failed[0].reason for word in ("longer", "memory", "SIG", "characters"))
     assert all(page.text == hostile.SAYS for page in ledger if page not in failed)
-    most = _most_memory()  # of all children of this process, those of earlier tests included
+    most = most_memory()  # of all children of this process, those of earlier tests included
     assert most == before or most < 1.1 * MEMORY_MB
-
-
-def _most_memory() -> float:
-    """The largest child of this process so far, in MiB; those of other tests count."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def test_a_page_larger_than_a_city_is_read(read: Any) -> None:
