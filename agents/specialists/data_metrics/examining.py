@@ -28,7 +28,7 @@ from reports.figures.stored import quantities_of
 from reports.figures.types import Quantity
 from reports.language.supported import is_read_by_rules
 from reports.language.unread import Unread
-from reports.language.years import years_in
+from reports.language.years import year_of_period
 from reports.models import (
     Analysis,
     Claim,
@@ -118,7 +118,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         sector=options.get("sector", ""),
         industry=options.get("industry", ""),
         company=report.company,
-        reporting_year=_year(report.reporting_period),
+        reporting_year=year_of_period(report.reporting_period),
         pages=prose.pages,
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
@@ -170,13 +170,6 @@ def _prose(report: Report) -> _Prose:
     read = [page for page in pages if is_read_by_rules(page.language)]
     left_out = {page.number for page in pages} - {page.number for page in read}
     return _Prose(read, frozenset(left_out), Unread.of(page.language for page in pages))
-
-
-def _year(period: str) -> int | None:
-    """The year a reporting period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March
-    2023"."""
-    years = years_in(period)
-    return years[-1].value if years else None
 
 
 def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:
