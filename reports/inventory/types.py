@@ -248,6 +248,7 @@ class Total:
     open_lines: int
     published: Decimal | None = None
     difference: Decimal | None = None
+    own_sum: Place | None = None  # the cell in which the workbook holds this sum itself
 
     @property
     def agrees(self) -> bool | None:

@@ -18,6 +18,7 @@ from agents.base.ask import ReportFacts
 from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
 from agents.specialists.data_metrics.compliance import Compliance, assess
 from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.inventories import as_figures, rolled_up
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.document.evidence_media import names_company
@@ -111,6 +112,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
     accounts = [
         document for document in documents if document.kind == EvidenceKind.FINANCIAL_STATEMENTS
     ][:1]
+    inventories = rolled_up(analysis)
     prose = _prose(report)
     given = check_input(
         [q for q in quantities if not q.source and (q.in_table or q.page not in prose.left_out)],
@@ -126,8 +128,10 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         accounts=[q for q in quantities if q.source in {document.id for document in accounts}],
         accounts_pages=[page for document in accounts for page in _pages_of(document.id)],
         accounts_name="".join(document.filename for document in accounts),
+        inventories=inventories,
     )
     checks = run_checks(claims, given.quantities, given=given)
+    quantities += as_figures(inventories, given.quantities)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)
     compliance = assess(given, checks, prose.unread)
     return Examined(given, claims, quantities, documents, checks, compliance, facts, prose.unread)
