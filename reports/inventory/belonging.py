@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
 
 _BY_UNIT = {
@@ -85,7 +86,7 @@ def titles_of(title: str) -> list[str]:
     return [
         text
         for text in reversed(title.split(" | "))
-        if len(text) <= _LONGEST_TITLE and not _REMARK.match(text)
+        if len(text) <= _LONGEST_TITLE and not _REMARK.match(in_english(text))
     ]
 
 

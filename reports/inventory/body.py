@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from reports.document.sheet_xml import Value
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
 from reports.inventory.values import is_number, words
@@ -66,7 +67,7 @@ class Body:
         if len(label) > _SENTENCE or (label.endswith((".", ":")) and len(label) > _SHORT_SENTENCE):
             self.table.notes.append(f"row {row}: {label}"[:500])
             return BodyRow(row, RowState.NOTE, section)
-        if TOTAL.search(label):
+        if _totals(label):
             return BodyRow(row, RowState.NOTE, section)
         return BodyRow(row, RowState.SECTION, label)
 
@@ -75,10 +76,10 @@ class Body:
         do."""
         first = min(amounts)
         before = [text for at, text in texts if at < first]
-        if any(_totals(text) for text in before) or (before and ALL.match(before[0])):
+        if any(_totals(text) for text in before) or (before and ALL.match(in_english(before[0]))):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
-        if before and only_results and all(QUALIFIER.match(text) for text in before):
+        if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
             return True
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
         if not sums or 2 * sums < len(amounts):
@@ -88,12 +89,12 @@ class Body:
 
 @lru_cache(maxsize=65536)
 def _totals(text: str) -> bool:
-    return bool(TOTAL.search(text))
+    return bool(TOTAL.search(in_english(text)))
 
 
 @lru_cache(maxsize=65536)
 def _informs(text: str) -> bool:
-    return bool(INFORMATION.search(text))
+    return bool(INFORMATION.search(in_english(text)))
 
 
 def _has_result(table: Table, amounts: Sequence[int]) -> bool:

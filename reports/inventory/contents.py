@@ -9,12 +9,15 @@ from dataclasses import replace
 
 from reports.document.sheet_xml import Value
 from reports.inventory.body import AMOUNTS, LABELS
+from reports.inventory.contents_by_product import multiplied
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
-from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
+from reports.inventory.words import UNUSED
 from reports.language.years import PAST_YEAR
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
@@ -41,7 +44,7 @@ def finish(sight: Sight, table: Table) -> None:
     rows = [row.number for row in table.data]
     sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
     for at, column in list(table.columns.items()):
-        if column.role in AMOUNTS and UNUSED.search(column.head):
+        if column.role in AMOUNTS and UNUSED.search(column.said):
             why = "its head says that it is not used"
             table.columns[at] = replace(column, role=Role.OTHER, why=why)
             continue
@@ -51,6 +54,7 @@ def finish(sight: Sight, table: Table) -> None:
     _values_of_factors(sight, table, sample)
     _per(sight, table, sample)
     _years(table)
+    multiplied(sight, table, sample)
     _kinds(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
     _first_texts(sight, table, sample)
@@ -89,7 +93,7 @@ def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """A mass of CO2e with a column of units beside it that is headed "per" is a factor."""
     for column in table.with_role(Role.UNIT):
         left = table.columns.get(column.number - 1)
-        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.head):
+        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.said):
             why = "the column beside it says per what"
             table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
 
@@ -157,7 +161,7 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
 
 
 def _is_month(text: str) -> bool:
-    return bool(month_in(text)) or is_stretch(text)
+    return bool(month_in(text, among=True)) or is_stretch(text)
 
 
 def _worded(column: Column) -> Role:
@@ -200,7 +204,7 @@ def kind_of_table(table: Table) -> TableKind:
 def _is_register(table: Table, roles: set[Role]) -> bool:
     if Role.MONTH in roles:
         return False
-    heads = [column.head for column in table.columns.values()]
+    heads = [column.said for column in table.columns.values()]
     named = sum(bool(_REGISTER.search(text)) for text in heads)
-    titled = bool(_REGISTER.search(f"{table.title.rpartition('|')[2]} {table.sheet}"))
+    titled = bool(_REGISTER.search(in_english(f"{table.title.rpartition('|')[2]} {table.sheet}")))
     return named + titled >= 2

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.heads import column_of
+from reports.inventory.months import month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
-from reports.inventory.words import month_of_date
 
 _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
 _AMOUNTS_WITHIN = 6  # rows below the heads
 _LONGEST_HEAD = 90  # characters
+_FEWEST_MONTHS = 3
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
 
@@ -66,7 +67,10 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     numbers = sorted({column for row in heads for column in grid.rows[row]})
     spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
     levels = _levels(grid, spread or heads, numbers)
-    return {at: column_of(at, levels[at]) for at in numbers}
+    columns = {at: column_of(at, levels[at]) for at in numbers}
+    if sum(column.month is not None for column in columns.values()) >= _FEWEST_MONTHS:
+        columns = {at: column_of(at, levels[at], among=True) for at in numbers}
+    return columns
 
 
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:

@@ -28,6 +28,8 @@ from reports.inventory.types import (
 from reports.inventory.uses import Use, uses_of
 from reports.inventory.values import number, words
 
+_LAST_SCOPE, _LAST_CATEGORY = 3, 15
+
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
@@ -61,6 +63,7 @@ class _Lines:
         self.uses = uses_of(table, self.sight, sheets.year)
         self.factors = FactorCells(table, self.sight)
         self.summed = _summed(table, self.sight)
+        self.numbers = _numbers_categories(table, self.sight)
 
     def all(self) -> Iterator[Line]:
         for row in self.table.data:
@@ -142,7 +145,7 @@ class _Lines:
             Words(
                 kind=f"{kind} {gas}".strip(),
                 scope=cells.text(row, Role.SCOPE),
-                category=cells.text(row, Role.CATEGORY),
+                category=self._category(row),
                 section=row.section,
                 summed=self.summed.get(row.number, ""),
                 result=use.result[0].head if use.result else "",
@@ -187,6 +190,10 @@ class _Lines:
             scope_why=belongs.why,
         )
 
+    def _category(self, row: BodyRow) -> str:
+        text = self.cells.text(row, Role.CATEGORY)
+        return f"3.{text}" if self.numbers and text.isdecimal() else text
+
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
         own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
@@ -207,6 +214,17 @@ class _Lines:
             return None
         value = number(self.sight.at(row.number, column.number))
         return None if value is None else self.factors.of(row, column, value, "column")
+
+
+def _numbers_categories(table: Table, sight: Sight) -> bool:
+    """Whether a column of categories counts those of Scope 3: one of its numbers is that of no
+    scope."""
+    cells = (
+        words(sight.at(row.number, column.number))
+        for column in table.with_role(Role.CATEGORY)
+        for row in table.data
+    )
+    return any(cell.isdecimal() and _LAST_SCOPE < int(cell) <= _LAST_CATEGORY for cell in cells)
 
 
 def _summed(table: Table, sight: Sight) -> dict[int, str]:

@@ -115,7 +115,7 @@ def best_amount(
         return amounts[max(at for at, count in votes.items() if 3 * count >= 2 * best)]
     kind = kind_of(result[0].head).name
     alike = [one for one in amounts if kind and kind_of(one.head).name == kind]
-    fitting = alike or [one for one in amounts if not READING.search(one.head)] or amounts
+    fitting = alike or [one for one in amounts if not READING.search(one.said)] or amounts
     before = [one for one in fitting if one.last < result[0].number]
     return (before or fitting)[-1 if before else 0]
 

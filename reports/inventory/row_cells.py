@@ -7,12 +7,13 @@ from decimal import Decimal
 
 from reports.document.sheet_xml import Value
 from reports.inventory.kinds import kind_of, scope_said
+from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Column, Place, Role, Table
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, number, unit_beside, words
-from reports.inventory.words import GAS, is_stretch, month_in, month_of_date
+from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 
 _GENERIC = re.compile(
@@ -190,7 +191,7 @@ def _month_and_year(value: Value) -> tuple[int | None, int | None]:
         return int(value), None
     if not isinstance(value, str) or is_stretch(text := words(value)):
         return None, None
-    if named := month_in(text):
+    if named := month_in(text, among=True):
         return named
     dates = dates_in(text)
     return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.inventory.arithmetic import total
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Table
 from reports.inventory.values import number
@@ -28,6 +29,11 @@ class Amount:
             return ""
         head = self.columns[0].head
         return head.rpartition(" / ")[0] if self.months else head
+
+    @property
+    def said(self) -> str:
+        """The same in English."""
+        return in_english(self.head)
 
     @property
     def last(self) -> int:

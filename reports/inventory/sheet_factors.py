@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid, address
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
@@ -202,7 +203,8 @@ def method_in(text: str) -> str:
     """Location or market, where a text says which."""
     if not text:
         return ""
-    location, market = bool(LOCATION.search(text)), bool(MARKET.search(text))
+    said = in_english(text)
+    location, market = bool(LOCATION.search(said)), bool(MARKET.search(said))
     return "" if location == market else ("location" if location else "market")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import Body
+from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
@@ -69,7 +70,7 @@ def _adds_below(columns: dict[int, Column]) -> bool:
 
 
 def _is_column(at: int, text: str) -> bool:
-    if TOTAL.search(text) or ALL.match(text):
+    if TOTAL.search(in_english(text)) or ALL.match(in_english(text)):
         return False
     column = column_of(at, [text])
     return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None

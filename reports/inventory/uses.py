@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import is_stretch
 from reports.inventory.pairing import (
     READING,
     best_amount,
@@ -22,7 +23,6 @@ from reports.inventory.sampling import Amount, sample_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_year
-from reports.inventory.words import is_stretch
 
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
@@ -126,7 +126,7 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     kinds = [kind_of(one.head).name for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
-    plain = [one for one in amounts if not READING.search(one.head)] or amounts
-    preferred = [one for one in plain if _PREFERRED.search(one.head)]
+    plain = [one for one in amounts if not READING.search(one.said)] or amounts
+    preferred = [one for one in plain if _PREFERRED.search(one.said)]
     physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]
