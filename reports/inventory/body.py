@@ -81,6 +81,8 @@ class Body:
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
             return True
+        if only_results and all(_of_own_column(self.sight, row, at) for at in amounts):
+            return True
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
         if not sums or 2 * sums < len(amounts):
             return False
@@ -99,6 +101,15 @@ def _informs(text: str) -> bool:
 
 def _has_result(table: Table, amounts: Sequence[int]) -> bool:
     return any(table.columns[at].role is Role.EMISSIONS for at in amounts)
+
+
+def _of_own_column(sight: Sight, row: int, at: int) -> bool:
+    """Whether the formula of a cell takes other cells of its own column and nothing else."""
+    taken = [
+        (sight.down(at, reference), len(sight.own(row, reference)))
+        for reference in sight.references(row, at)
+    ]
+    return bool(taken) and all(rows and row not in rows and not wide for rows, wide in taken)
 
 
 def _sums_column(sight: Sight, row: int, at: int) -> bool:

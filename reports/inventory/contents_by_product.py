@@ -3,6 +3,7 @@ other is a factor; the mass of a gas beside its potential is the amount."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ _MOST = 0.7  # of the rows
 def multiplied(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """Change what columns of emissions hold where the amounts and the other emissions say so."""
     _masses_of_gas(table)
+    _amounts_of_formulas(sight, table, sample)
     emitted = table.with_role(Role.EMISSIONS)
     if len(emitted) < 2 or table.with_role(Role.FACTOR):
         return
@@ -37,6 +39,24 @@ def _masses_of_gas(table: Table) -> None:
     for column in emitted:
         if column.unit is not None and column.unit.base == "t":
             why = "a mass of gas beside its potential"
+            table.columns[column.number] = replace(column, role=Role.ACTIVITY, why=why)
+
+
+def _amounts_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers under heads that tell nothing, such as names of sites, are amounts where the formulas
+    of the emissions take them and no other amounts."""
+    if table.with_role(Role.ACTIVITY) or table.with_role(Role.MONTH):
+        return
+    taken: Counter[int] = Counter()
+    for row in sample:
+        for result in table.with_role(Role.EMISSIONS):
+            for reference in sight.references(row, result.number):
+                taken.update(sight.own(row, reference))
+    for column in table.with_role(Role.OTHER):
+        if taken[column.number] >= _MOST * len(sample) and any(
+            number(sight.at(row, column.number)) is not None for row in sample
+        ):
+            why = "the formulas of the emissions take it"
             table.columns[column.number] = replace(column, role=Role.ACTIVITY, why=why)
 
 

@@ -140,7 +140,27 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
     units = sum(column.unit is not None for column in after.values()) - sum(
         column.unit is not None for column in before.values()
     )
+    if _parts(grid, heads[-2:]):
+        return True
     return more > known or (units > 0 and more >= known) or not _names_columns(grid, heads[:-1])
+
+
+def _parts(grid: Grid, heads: Sequence[int]) -> bool:
+    """Whether the last row tells apart the columns under one head that stands over several, and
+    nothing else."""
+    if len(heads) < 2:
+        return False
+    above, below = (grid.rows[row] for row in heads)
+    over = Counter(words(value) for value in above.values() if is_text(value))
+    texts: dict[str, list[str]] = {}
+    for at, value in below.items():
+        head = words(above.get(at))
+        if not is_text(value) or over[head] < 2 or (heads[1], at) in grid.formulas:
+            return False
+        texts.setdefault(head, []).append(words(value))
+    return all(
+        len(parts) == over[head] and len(set(parts)) > 1 for head, parts in texts.items()
+    ) and bool(texts)
 
 
 def _amounts_follow(grid: Grid, rows: Sequence[int], place: int) -> bool:

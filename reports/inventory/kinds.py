@@ -55,7 +55,8 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "purchased goods",
             "3",
             1,
-            r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?"
+            r"\bpurchased goods|\blaundry|\blinen\b|\bwater supply"
+            r"|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?"
             r"|\bpackaging\b|\bprocurement",
         ),
         ("use of products", "3", 11, r"\buse of sold|\bproducts? in use"),

@@ -113,12 +113,12 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
 
 TOTAL = re.compile(
     r"^\W*(?:sub ?-?totals?|grand total|totals?|sums?|gesamt|summe|zwischensumme|overall"
-    r"|all sites|ytd)\b"
+    r"|ytd)\b"
     r"|\b(?:sub ?-?total|total)\W*$|^\W*(?:annual|year|fy) ?(?:\d{2,4} )?total\b",
     re.IGNORECASE,
 )
 ALL = re.compile(
-    r"^\W*(?:all|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE
+    r"^\W*(?:all|all sites|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE
 )
 UNUSED = re.compile(
     r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
@@ -147,7 +147,7 @@ MARKET_HEAD = re.compile(
 )
 # a head that says only by which method, scope or category the amounts below it count
 QUALIFIER = re.compile(
-    r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
+    r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:()–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
     r"|(?:loc(?:ation)?|m(?:ar)?ke?t)\b\.?[- ]?(?:based)?|lb|mb|wtt|t&d(?: loss\w*)?)?\W*$",
     re.IGNORECASE,
 )
