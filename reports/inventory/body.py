@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.sheet_xml import Value
+from reports.inventory.arithmetic import close
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
-from reports.inventory.values import is_number, words
+from reports.inventory.values import is_number, number, words
 from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
 
 LABELS = (
@@ -24,6 +26,9 @@ LABELS = (
 AMOUNTS = frozenset({Role.ACTIVITY, Role.MONTH, Role.EMISSIONS, Role.FACTOR, Role.GWP})
 _SENTENCE = 60  # characters of a line that is no label
 _SHORT_SENTENCE = 30
+_FEWEST_SUMS = 3  # that make a total of a row with a word beside them
+_FEWEST_ROWS = 2
+_EXACT = Decimal("0.0001")
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -33,6 +38,8 @@ class Body:
     def __init__(self, sight: Sight, table: Table) -> None:
         self.sight, self.table = sight, table
         self.amounts = {at for at, one in table.columns.items() if one.role in AMOUNTS}
+        self.sums: dict[int, Decimal] = {}  # of the rows since the last total, by column
+        self.since = 0
         self.labels = {at for at, one in table.columns.items() if one.role in LABELS}
 
     def row(self, row: int, cells: Mapping[int, Value]) -> BodyRow:
@@ -54,8 +61,27 @@ class Body:
             return self._without_amounts(row, section, said, numbers)
         if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
             return BodyRow(row, RowState.NOTE, section)
-        total = self._is_total(row, amounts, texts)
+        total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
+        self._count(row, amounts, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _adds_up(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
+        """Whether a row without words, or several amounts of one with a single word, are the sums
+        of the rows since the last total."""
+        if len(texts) > 1 or (texts and len(amounts) < _FEWEST_SUMS) or self.since < _FEWEST_ROWS:
+            return False
+        values = [(self.sums.get(at), number(self.sight.at(row, at))) for at in amounts]
+        held = [mine for mine, stated in values if mine and stated and close(mine, stated, _EXACT)]
+        return len(held) == len(values)
+
+    def _count(self, row: int, amounts: Sequence[int], total: bool) -> None:
+        if total:
+            self.sums, self.since = {}, 0
+            return
+        self.since += 1
+        for at in amounts:
+            value = number(self.sight.at(row, at)) or Decimal(0)
+            self.sums[at] = self.sums.get(at, Decimal(0)) + value
 
     def _without_amounts(
         self, row: int, section: str, texts: Sequence[str], numbers: bool

@@ -57,6 +57,7 @@ def finish(sight: Sight, table: Table) -> None:
     multiplied(sight, table, sample)
     _kinds(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
+    _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
     table.kind = kind_of_table(table)
 
@@ -124,6 +125,22 @@ def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> 
         if any(is_number(sight.at(row, left.number)) for row in sample):
             why = "its numbers stand beside their units"
             table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
+
+
+def _amounts_of_kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers under heads that name activities ("Natural gas", "Electricity") are their amounts,
+    where the table has no others and tells no emissions."""
+    if {Role.ACTIVITY, Role.MONTH, Role.EMISSIONS, Role.FACTOR} & {
+        column.role for column in table.columns.values()
+    }:
+        return
+    for at, column in list(table.columns.items()):
+        if column.role is not Role.OTHER or not kind_of(column.head).name:
+            continue
+        values = [value for row in sample if (value := sight.at(row, at)) is not None]
+        if values and all(map(is_number, values)) and not UNUSED.search(column.said):
+            why = "its head names an activity"
+            table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
 
 
 def _years(table: Table) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.heads import column_of
+from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
@@ -125,11 +126,21 @@ def _counts_months(values: Sequence[Value]) -> bool:
 
 def _names_columns(grid: Grid, heads: Sequence[int]) -> bool:
     """Whether the heads name what at least two columns hold, or at least three months."""
-    roles = Counter(column.role for column in columns_under(grid, heads).values())
+    columns = columns_under(grid, heads).values()
+    roles = Counter(column.role for column in columns)
     months = roles.pop(Role.MONTH, 0)
     roles.pop(Role.OTHER, 0)
     filled = {column for row in heads for column in grid.rows[row]}
-    return (len(roles) >= _FEWEST_HEADS or months >= 3) and len(filled) >= _FEWEST_HEADS
+    others = [one for one in columns if one.role is Role.OTHER]
+    years = any(is_year(one.head.rpartition(" / ")[2]) for one in others)
+    kinds = sum(bool(kind_of(one.head).name) for one in others)
+    named = (
+        len(roles) + years >= _FEWEST_HEADS
+        or months >= _FEWEST_MONTHS
+        or roles[Role.FACTOR] >= _FEWEST_HEADS
+        or (bool(roles) and kinds >= _FEWEST_HEADS)
+    )
+    return named and len(filled) >= _FEWEST_HEADS
 
 
 def _adds(grid: Grid, heads: Sequence[int]) -> bool:

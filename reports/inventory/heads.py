@@ -12,7 +12,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
-from reports.inventory.values import is_year, words
+from reports.inventory.values import is_year, words, year_of
 from reports.inventory.words import (
     GAS,
     HEADS,
@@ -32,6 +32,8 @@ _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, no
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )
+# "FY23", "FY22/23", "2022/23": the last two digits
+_FISCAL = re.compile(r"(?:\bFY ?'?(?:20)?(?:\d\d ?/ ?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -110,9 +112,11 @@ def _month(levels: Sequence[Value], among: bool) -> tuple[int | None, int | None
 def _year(levels: Sequence[Value]) -> int | None:
     for level in reversed(levels):
         if level is not None and is_year(level):
-            return int(re.sub(r"\D", "", words(level))[-4:])
+            return year_of(level)
         if isinstance(level, str) and len(years := set(YEAR_NAMED.findall(level))) == 1:
             return int(years.pop())
+        if isinstance(level, str) and len(fiscal := set(_FISCAL.findall(level))) == 1:
+            return int(f"20{fiscal.pop()}")
     return None
 
 

@@ -64,7 +64,8 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "electricity",
             "2",
             None,
-            r"\belec\w*|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
+            r"\belec\w*|^\W*el\W*$|\bhalf[- ]hourly|\bmpan\b"
+            r"|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
             r"|\bgrid\b|\bstrom\b|\bev charging",
         ),
         (

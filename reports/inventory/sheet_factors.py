@@ -35,6 +35,7 @@ _TELLING = (
     Role.NOTE,
     Role.CATEGORY,
 )
+_ABOVE = 12  # rows in which the head of a factor is sought
 _SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
 
 
@@ -148,9 +149,12 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
         return None
     texts = [words(cell) for _, cell in sorted(grid.rows[row].items()) if isinstance(cell, str)]
     label = " ".join(texts)
+    above = (words(grid.at(at, column)) for at in range(row - 1, max(0, row - _ABOVE), -1))
     return Factor(
         value=value,
-        unit=next((found for text in reversed(texts) if (found := per_unit(text))), None),
+        unit=next(
+            (found for text in (*reversed(texts), *above) if (found := per_unit(text))), None
+        ),
         label=label,
         source=label if year_in(label) else "",
         year=year_in(label),

@@ -4,20 +4,24 @@ factors and emissions in rows below."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import Body
 from reports.inventory.foreign import in_english
+from reports.inventory.head_rows import one_label
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import Unit, energy_or_volume
 from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
 _FEWEST_MONTHS = 3
 _FEWEST_AMOUNTS = 2
+_TITLE_WITHIN = 3  # rows
 _TOLD = frozenset({Role.MONTH, Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
 
 
@@ -41,6 +45,9 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     if any(is_number(grid.at(row, label)) for row in down):
         return None
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
+    unit = _unit_of_corner(grid, rows, place, label)
+    if unit is not None:
+        columns = {row: _of_kind(column, unit) for row, column in columns.items()}
     known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
     if not (_adds_below(columns) if known else _tells(columns)):
         return None
@@ -55,6 +62,25 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         told = {row: value for row, value in sight.cells(at).items() if row in columns}
         table.rows.append(body.row(at, told))
     return table
+
+
+def _unit_of_corner(grid: Grid, rows: Sequence[int], place: int, label: int) -> Unit | None:
+    """The unit of all amounts of a table, which stands in its corner or in the title above it."""
+    texts = [words(grid.at(rows[place], label))]
+    if place and rows[place] - rows[place - 1] < _TITLE_WITHIN and one_label(grid, rows[place - 1]):
+        texts.append(words(next(iter(grid.rows[rows[place - 1]].values()))))
+    return next((unit for text in texts if (unit := energy_or_volume(text))), None)
+
+
+def _of_kind(column: Column, unit: Unit) -> Column:
+    """A column that names an activity holds its amounts in the unit of the table."""
+    if column.unit is not None or column.role not in (Role.OTHER, Role.KIND):
+        return column
+    if not kind_of(column.head).name or TOTAL.search(column.said):
+        return column
+    return replace(
+        column, role=Role.ACTIVITY, unit=unit, why="its head names an activity of the table"
+    )
 
 
 def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:

@@ -36,6 +36,9 @@ _CV = re.compile(
     r"|\bncv\b|\blhv\b|\bnetto\b|\bhi\b|\bhu\b|\(net\)|\bnet\b)",
     re.IGNORECASE,
 )
+_CO2 = re.compile(r"CO2", re.IGNORECASE)
+_METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
+_NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
@@ -79,7 +82,7 @@ def _named(text: str) -> Unit | None:
         base, more = _TO_ONE.get(found.unit, (found.unit, Decimal(1)))
         return Unit(words, base, found.factor * more)
     if found and found.mt:
-        return Unit(words, "t", Decimal(1))
+        return Unit(words, "tCO2e" if _CO2.search(words) else "t", Decimal(1))
     if counted := _COUNTED.search(words):
         return Unit(words, counted[1].lower().rstrip("s"), Decimal(1))
     return None
@@ -107,3 +110,13 @@ def gas_of_unit(text: str) -> str:
     """The gas whose mass a factor or column is told in ("kg CH4/GJ"); empty for CO2e and none."""
     match = _GAS.search(fold_units(text))
     return "" if match is None or match["gas"].upper() == "CO2E" else match["gas"].upper()
+
+
+@lru_cache(maxsize=4096)
+def energy_or_volume(text: str) -> Unit | None:
+    """The first unit of energy, volume or distance among the words of a text."""
+    for word in _NAMED_UNIT.findall(text):
+        unit = None if _METER.match(word) else unit_of(word)
+        if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
+            return unit
+    return None

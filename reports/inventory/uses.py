@@ -18,6 +18,7 @@ from reports.inventory.pairing import (
     potential_of,
     votes_for,
 )
+from reports.inventory.readings import between_readings
 from reports.inventory.result_columns import counts, not_prior, results_of
 from reports.inventory.sampling import Amount, sample_of
 from reports.inventory.sight import Sight
@@ -45,7 +46,8 @@ class Use:
 def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     """The uses of a table, from left to right."""
     sample = sample_of(table, sight)
-    amounts = _amounts(table, year)
+    year = _year_told(table, year)
+    amounts = between_readings(table, _amounts(table, year))
     results = results_of(table, sample, year)
     factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
     factors = [one for one in factors if counts(one, year)] or factors
@@ -66,6 +68,14 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
         potential = potential_of(table, sample, amount, result, len(results) > 1)
         found.append(Use(amount, result, factor, result[0].method, potential))
     return [_with_method(use, found) for use in found]
+
+
+def _year_told(table: Table, year: int | None) -> int | None:
+    """The year by which the columns of a table are chosen: of a fiscal year that is named by the
+    calendar year in which it ends the next one."""
+    told = {column.year for column in table.columns.values() if column.year is not None}
+    fiscal = year is not None and year not in told and year + 1 in told
+    return year + 1 if fiscal and year is not None else year
 
 
 def _with_method(use: Use, uses: Sequence[Use]) -> Use:

@@ -31,7 +31,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.FACTOR,
-            r"\bfactors?\b|\bef\b|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
+            r"(?<!meter )(?<!ct )(?<!correction )(?<!load )(?<!power )\bfactors?\b"
+            r"|\bef\b|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
             r"|\bco2e? (?:each|a piece)\b"
             r"|\bintensity\b",
         ),
