@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
@@ -11,7 +12,7 @@ from reports.inventory.arithmetic import close
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
-from reports.inventory.values import is_number, number, words
+from reports.inventory.values import is_number, is_year, number, words
 from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
 
 LABELS = (
@@ -29,6 +30,7 @@ _SHORT_SENTENCE = 30
 _FEWEST_SUMS = 3  # that make a total of a row with a word beside them
 _FEWEST_ROWS = 2
 _EXACT = Decimal("0.0001")
+_OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -59,6 +61,8 @@ class Body:
         if not amounts:
             said = list(dict.fromkeys(text for _, text in texts))
             return self._without_amounts(row, section, said, numbers)
+        if texts and _OF_WHICH.match(in_english(texts[0][1])):
+            return BodyRow(row, RowState.NOTE, section)
         if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
@@ -68,11 +72,20 @@ class Body:
     def _adds_up(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
         """Whether a row without words, or several amounts of one with a single word, are the sums
         of the rows since the last total."""
-        if len(texts) > 1 or (texts and len(amounts) < _FEWEST_SUMS) or self.since < _FEWEST_ROWS:
+        plain = len(texts) <= 1 and (not texts or len(amounts) >= _FEWEST_SUMS)
+        if self.since < _FEWEST_ROWS or not (plain or self._of_year(row)):
             return False
         values = [(self.sums.get(at), number(self.sight.at(row, at))) for at in amounts]
         held = [mine for mine, stated in values if mine and stated and close(mine, stated, _EXACT)]
         return len(held) == len(values)
+
+    def _of_year(self, row: int) -> bool:
+        """Whether the period of a row is a whole year."""
+        return any(
+            is_year(self.sight.at(row, at))
+            for at, column in self.table.columns.items()
+            if column.role is Role.PERIOD
+        )
 
     def _count(self, row: int, amounts: Sequence[int], total: bool) -> None:
         if total:

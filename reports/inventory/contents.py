@@ -15,8 +15,8 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
-from reports.inventory.units import unit_of
-from reports.inventory.values import is_number, is_text, is_year, words
+from reports.inventory.units import energy_or_volume, unit_of
+from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
 from reports.language.years import PAST_YEAR
 
@@ -130,9 +130,10 @@ def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> 
 def _amounts_of_kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """Numbers under heads that name activities ("Natural gas", "Electricity") are their amounts,
     where the table has no others and tells no emissions."""
-    if {Role.ACTIVITY, Role.MONTH, Role.EMISSIONS, Role.FACTOR} & {
-        column.role for column in table.columns.values()
-    }:
+    roles = {column.role for column in table.columns.values()}
+    if roles & {Role.ACTIVITY, Role.MONTH, Role.FACTOR}:
+        return
+    if Role.EMISSIONS in roles and not energy_or_volume(f"{table.title} {table.sheet}"):
         return
     for at, column in list(table.columns.items()):
         if column.role is not Role.OTHER or not kind_of(column.head).name:
@@ -170,11 +171,26 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
         return replace(column, role=Role.PERIOD, why="its cells hold dates")
     if column.role in _WORDS:
         return _numbered(column, values, numbers)
+    if column.role is Role.OTHER and 2 * len(numbers) > len(values):
+        return _measured(column, values)
     if column.role is Role.OTHER and texts:
         months = sum(_is_month(words(value)) for value in values)
         if 2 * months > len(values):
             return replace(column, role=Role.PERIOD, why="its cells name months")
     return column
+
+
+def _measured(column: Column, values: Sequence[Value]) -> Column:
+    """A column of numbers with their units beside them in its cells."""
+    units = [unit for value in values if (unit := unit_of(unit_beside(value)))]
+    if 2 * len(units) <= len(values):
+        return column
+    role = Role.ACTIVITY
+    if units[0].base == "tCO2e":
+        role = Role.EMISSIONS if units[0].per is None else Role.FACTOR
+    elif units[0].per is not None or units[0].base == "%":
+        return column
+    return replace(column, role=role, why=f"its cells are numbers in {units[0].printed}")
 
 
 def _is_month(text: str) -> bool:

@@ -34,6 +34,7 @@ _OF_OUTER = frozenset(
 )
 # "FY23", "FY22/23", "2022/23": the last two digits
 _FISCAL = re.compile(r"(?:\bFY ?'?(?:20)?(?:\d\d ?/ ?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)")
+_MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -156,6 +157,7 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
     for piece in reversed(pieces):
         for text in (
             piece if role is Role.FACTOR else "",
+            *(_MASSES.findall(piece) if role is Role.EMISSIONS else ()),
             *_IN_BRACKETS.findall(piece),
             *_parts(piece),
         ):

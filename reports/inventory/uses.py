@@ -25,6 +25,7 @@ from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_year
 
+_OF_QUARTER = 3  # months
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
@@ -94,7 +95,7 @@ def _amounts(table: Table, year: int | None) -> list[Amount]:
         if column.year is None or year is None or abs(column.year - year) <= 1:
             groups.setdefault(_group(column), []).append(column)
     amounts, totals = [], set()
-    for above, months in groups.items():
+    for above, months in ((above, _plain_months(many)) for above, many in groups.items()):
         columns = tuple(months)
         if own := _total_of(above, months, found, len(groups) > 1):
             columns = (own,)
@@ -114,6 +115,15 @@ def _group(column: Column) -> str:
     """The heads above the months that say of what these are, without quarters and years."""
     parts = [part for part in column.head.split(" / ")[:-1] if not is_stretch(part)]
     return " / ".join(part for part in parts if not is_year(part))
+
+
+def _plain_months(columns: list[Column]) -> list[Column]:
+    """The columns of single months, without those of quarters between them."""
+    months = [column for column in columns if column.month is not None]
+    stretches = [column for column in columns if is_stretch(column.said.rpartition(" / ")[2])]
+    if stretches and len(months) >= _OF_QUARTER * len(stretches):
+        return [column for column in columns if column not in stretches]
+    return columns
 
 
 def _total_of(

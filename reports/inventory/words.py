@@ -52,7 +52,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (Role.CATEGORY, r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"),
         (
             Role.EMISSIONS,
-            r"\bemissions?\b|\bco2e?\b|\bghg\b|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",
+            r"\bemissions?\b|\b(?:kt|mt|t|kg|g|lbs?)?co2(?:e|eq)?\b|\bghg\b|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",
         ),
         (Role.GAS, r"^\W*(?:ghg )?gas(?:es)?(?: name| type)?\W*$|^\W*refrigerant\W*$"),
         (
