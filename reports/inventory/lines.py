@@ -45,11 +45,13 @@ class Sheets:
         return sight_of(table, self.grids[table.sheet])
 
 
-def lines_of(tables: Sequence[Table], sheets: Sheets) -> list[Line]:
-    """Every line of the activity tables, in the order of the workbook."""
+def lines_of(
+    tables: Sequence[Table], sheets: Sheets, kind: TableKind = TableKind.ACTIVITY
+) -> list[Line]:
+    """Every line of the tables of a kind, in the order of the workbook."""
     found: list[Line] = []
     for at, table in enumerate(tables):
-        if table.kind is TableKind.ACTIVITY:
+        if table.kind is kind:
             mine = _Lines(at, table, sheets)
             made = list(mine.all())
             found += differences(made) if is_series({use.amount for use in mine.uses}) else made

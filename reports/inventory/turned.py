@@ -21,6 +21,7 @@ from reports.inventory.words import ALL, TOTAL
 _FEWEST_ACROSS = 2
 _FEWEST_MONTHS = 3
 _FEWEST_AMOUNTS = 2
+_MOST_DOWN = 500  # rows that may name what stands in them
 _TITLE_WITHIN = 3  # rows
 _TOLD = frozenset({Role.MONTH, Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
 
@@ -42,7 +43,7 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         return None
     label = cells[0][0]
     down = _down(grid, rows, place, label)
-    if any(is_number(grid.at(row, label)) for row in down):
+    if len(down) > _MOST_DOWN or any(is_number(grid.at(row, label)) for row in down):
         return None
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
     unit = _unit_of_corner(grid, rows, place, label)
