@@ -23,7 +23,8 @@ def stated_only(
             by_scope[line.scope][line.table].append(line)
     found: list[Line] = []
     for by_table in by_scope.values():
-        found += max(by_table.values(), key=len)
+        told: list[list[Line]] = sorted(by_table.values(), key=len)
+        found += told[-1]
     for line in found:
         line.why_not = "no amount"
     return found, [
