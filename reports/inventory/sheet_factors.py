@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid, address
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
@@ -34,6 +35,7 @@ _TELLING = (
     Role.NOTE,
     Role.CATEGORY,
 )
+_ABOVE = 12  # rows in which the head of a factor is sought
 _SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
 
 
@@ -147,9 +149,12 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
         return None
     texts = [words(cell) for _, cell in sorted(grid.rows[row].items()) if isinstance(cell, str)]
     label = " ".join(texts)
+    above = (words(grid.at(at, column)) for at in range(row - 1, max(0, row - _ABOVE), -1))
     return Factor(
         value=value,
-        unit=next((found for text in reversed(texts) if (found := per_unit(text))), None),
+        unit=next(
+            (found for text in (*reversed(texts), *above) if (found := per_unit(text))), None
+        ),
         label=label,
         source=label if year_in(label) else "",
         year=year_in(label),
@@ -202,7 +207,8 @@ def method_in(text: str) -> str:
     """Location or market, where a text says which."""
     if not text:
         return ""
-    location, market = bool(LOCATION.search(text)), bool(MARKET.search(text))
+    said = in_english(text)
+    location, market = bool(LOCATION.search(said)), bool(MARKET.search(said))
     return "" if location == market else ("location" if location else "market")
 
 
