@@ -7,6 +7,7 @@ import datetime as dt
 import html
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,8 +16,7 @@ from sibyl_project.common.text import storable
 LONGEST_TEXT: Final = 4000  # characters
 LONGEST_TITLE: Final = 400
 _TAG: Final = re.compile(r"<[^>]{0,200}>")
-_COMPACT: Final = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T?\d{6}Z?)?")
-_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_LENGTHS: Final = (10, 8)  # characters of a day: 2024-05-01, 20240501
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +87,10 @@ def plain(value: Any, most: int = LONGEST_TEXT) -> str:
 def day(value: Any) -> dt.date | None:
     """The day a text begins with, as 2024-05-01, 20240501 or 20240501T120000Z; None for another."""
     text = value if isinstance(value, str) else ""
-    found = _DAY.match(text) or _COMPACT.match(text)
-    if not found:
-        return None
-    try:
-        return dt.date(*map(int, found.groups()))
-    except ValueError:
-        return None
+    for length in _LENGTHS:
+        with suppress(ValueError):
+            return dt.date.fromisoformat(text[:length])
+    return None
 
 
 def doi(value: Any) -> str:

@@ -16,6 +16,7 @@ from reports.models import ColumnWord, Figure, FigurePlace, Report
 from reports.types import CellReading
 
 _SCOPES: Final = ("1", "2", "3")
+_OF_SITES: Final = ("1", "2", "1+2")  # scopes whose parts are places rather than categories
 _FEWEST_SITES: Final = 3
 
 Layout = tuple[str, str]  # the name of a sheet and the head of a column, as `layout` folds them
@@ -29,7 +30,8 @@ def held_against(report: Report) -> HeldAgainst:
     own = FigurePlace.objects.filter(figure=OuterRef("pk"), evidence=None)
     emissions = report.figures.filter(Exists(own), metric="ghg_emissions", year=year)
     sites = list(
-        emissions.exclude(entity_part="")
+        emissions.filter(scope__in=_OF_SITES)
+        .exclude(entity_part="")
         .order_by("entity_part")
         .values_list("entity_part", flat=True)
         .distinct()
