@@ -26,6 +26,7 @@ _DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
+_MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
 _WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
@@ -55,6 +56,19 @@ def finish(sight: Sight, table: Table) -> None:
     _amounts_beside_units(sight, table, sample)
     _first_texts(sight, table, sample)
     table.kind = kind_of_table(table)
+    if table.kind is TableKind.FACTORS:
+        _factor_years(sight, table, rows)
+
+
+def _factor_years(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """In a list of factors a column of years says of which year each is, whatever its head."""
+    for at, column in list(table.columns.items()):
+        if column.role not in _MAY_BE_YEARS:
+            continue
+        values = [value for row in rows if (value := sight.at(row, at)) is not None]
+        if values and sum(is_year(value) for value in values) > 0.7 * len(values):
+            why = "its cells are years"
+            table.columns[at] = replace(column, role=Role.FACTOR_YEAR, unit=None, why=why)
 
 
 def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 from reports.document.sheet_xml import Value
@@ -10,7 +11,7 @@ from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Column, Place, Role, Table
-from reports.inventory.units import Unit, unit_of
+from reports.inventory.units import Unit, heating_value, heating_value_alone, unit_of
 from reports.inventory.values import is_year, number, unit_beside, words
 from reports.inventory.words import GAS, is_stretch, month_in, month_of_date
 from reports.language.dates import dates_in
@@ -24,6 +25,15 @@ _GENERIC = re.compile(
 )
 _NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
+_BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
+# a part of a company, which is neither a country nor a grid
+_PART = re.compile(
+    r"^\W*(?:(?:region|zone|area|division|cluster)\b\W*)?(?:\b(?:(?:north|south|east|west|centr(?:al|o|e)"
+    r"|middle|nord|s[uü]d|ost|est|ouest|oeste|ovest|norte|sur|sul|este|mitte|zentral|noord|zuid|oost)"
+    r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
+    re.IGNORECASE,
+)
+_OF_FACTORS = (Role.FACTOR, Role.FACTOR_UNIT, Role.FACTOR_SOURCE, Role.FACTOR_YEAR)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -37,6 +47,9 @@ class RowCells:
         self._carried: dict[int, str] = {}
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
+        self._may_tell_basis = [
+            one for one in table.columns.values() if one.role not in _OF_FACTORS
+        ]
         self._unit_around = self._unit_of_surroundings()
         self._mass = self._mass_around()
         self._sheet_is_site = not self.by_role[Role.SITE] and not _GENERIC.search(table.sheet)
@@ -83,8 +96,26 @@ class RowCells:
         return self.table.sheet if self._sheet_is_site else ""
 
     def country(self, row: BodyRow) -> str:
-        """The country or grid of a row."""
-        return self.text(row, Role.COUNTRY) or (country_in(row.section) if row.section else "")
+        """The country or grid of a row; a part of the company such as "North" is neither."""
+        text = self.text(row, Role.COUNTRY)
+        if text and not _PART.match(text):
+            return text
+        return country_in(row.section) if row.section else ""
+
+    def basis(self, row: BodyRow, amounts: Sequence[Column]) -> str:
+        """Whether an amount was measured on the gross or the net heating value, by the words
+        nearest to it."""
+        for column in self._may_tell_basis:
+            value = self.sight.at(row.number, column.number)
+            if isinstance(value, str) and (said := heating_value_alone(words(value))):
+                return said
+        texts = [unit_beside(self.sight.at(row.number, one.number)) for one in amounts[:1]]
+        texts += [one.head for one in amounts[:1]]
+        texts += [self.text(row, Role.UNIT), self.text(row, Role.KIND), row.section]
+        for text in (*texts, self.table.title, *self.table.notes):
+            if text and not _BROUGHT.search(text) and (said := heating_value(text)):
+                return said
+        return ""
 
     def gas(self, row: BodyRow) -> str:
         """The gas of a row, as a formula or trade name where it is one."""

@@ -88,7 +88,7 @@ class FactorCells:
 
     def _text(self, row: BodyRow, factor: Column, role: Role) -> str:
         columns = self.columns[role]
-        if role is Role.FACTOR_SOURCE and len(columns) > 1:
+        if role in (Role.FACTOR_SOURCE, Role.UNIT, Role.FACTOR_UNIT) and len(columns) > 1:
             columns = [one for one in columns if one.number > factor.number][:1] or columns
         cells = (self.sight.at(row.number, column.number) for column in columns)
         return " ".join(words(cell) for cell in cells if cell is not None and cell != "")

@@ -70,8 +70,9 @@ class _Listed:
 def _users(case: Case) -> dict[tuple[str, str], list[Line]]:
     found: dict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        if line.factor is not None and line.factor.place is not None:
-            found[line.factor.place.sheet, line.factor.place.cells].append(line)
+        place = line.factor.source_place if line.factor is not None else None
+        if place is not None:
+            found[place.sheet, place.cells].append(line)
     return found
 
 

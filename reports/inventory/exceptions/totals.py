@@ -26,7 +26,7 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
     for printed in case.report.figures:
         key = (printed.scope, printed.method, printed.category)
         total = totals.get(key)
-        if total is None or not total.lines or total.open_lines:
+        if total is None or not total.lines or _is_open(case, total):
             continue
         gap = printed.tonnes - total.stated
         allowed = printed.step / 2 + Decimal("0.05") + Decimal("0.0006") * total.lines.bit_length()
@@ -39,6 +39,17 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if own is None and _summed_in(case, printed, printed.tonnes) is not None:
             continue  # the report follows the workbook; the lines may be read too narrowly
         yield _differs(printed, total, gap, own)
+
+
+def _is_open(case: Case, total: Total) -> bool:
+    """Whether a line of a total is not known; rows that their table leaves out are none of it."""
+    return bool(total.open_lines) and any(
+        line.tonnes is None and not line.left_out and not line.feeds
+        for line in case.lines
+        if line.scope == total.scope
+        and line.method in ("", total.method)
+        and total.category in (None, line.category)
+    )
 
 
 def _differs(printed: Published, total: Total, gap: Decimal, own: Place | None) -> Irregularity:
