@@ -10,6 +10,7 @@ from dataclasses import replace
 from reports.document.sheet_xml import Value
 from reports.inventory.body import AMOUNTS, LABELS
 from reports.inventory.kinds import kind_of
+from reports.inventory.sheet_factors import method_in, per_unit
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import unit_of
@@ -26,6 +27,8 @@ _DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
+_FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
+_AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
 _MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
 _WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
 _EMITTED = ("tCO2e", "t")
@@ -55,9 +58,29 @@ def finish(sight: Sight, table: Table) -> None:
     _kinds(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
     _first_texts(sight, table, sample)
+    _titled_factors(sight, table, rows)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
         _factor_years(sight, table, rows)
+
+
+def _titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """Numbers under a title that calls them factors and names their unit, with a source beside
+    them."""
+    if not table.with_role(Role.FACTOR_SOURCE) or not _FACTORS.search(
+        f"{table.title} {table.sheet}"
+    ):
+        return
+    if any(column.role in _AMOUNTS_OF_FACTORS for column in table.columns.values()):
+        return
+    unit = per_unit(table.title)
+    for at, column in list(table.columns.items()) if unit is not None else ():
+        values = [value for row in rows if (value := sight.at(row, at)) is not None]
+        numbers = [value for value in values if is_number(value) and not is_year(value)]
+        if column.role is Role.OTHER and numbers and 2 * len(numbers) > len(values):
+            method = column.method or method_in(column.head)
+            why = "the title calls its numbers factors"
+            table.columns[at] = replace(column, role=Role.FACTOR, unit=unit, method=method, why=why)
 
 
 def _factor_years(sight: Sight, table: Table, rows: Sequence[int]) -> None:
