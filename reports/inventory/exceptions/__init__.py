@@ -10,10 +10,11 @@ from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
 from reports.inventory.exceptions.duplicates import duplicate_lines, twice_counted
+from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
 from reports.inventory.exceptions.jumps import events, jumps
-from reports.inventory.exceptions.listed_factors import other_years, without_source
+from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.own_supply import own_supply

@@ -39,9 +39,10 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     groups: dict[tuple[int, str, str, Decimal], list[Line]] = defaultdict(list)
     places = _Places(case)
     for line in case.lines:
-        if line.scope == "2" and line.factor is not None and line.factor.value and line.activity:
-            if places.of(line):
-                groups[line.table, line.kind, line.site, line.factor.value].append(line)
+        if line.scope != "2" or line.factor is None or not line.factor.value or not line.activity:
+            continue
+        if places.of(line):
+            groups[line.table, line.kind, line.site, line.factor.value].append(line)
     listed = _by_place(case)
     for both in groups.values():
         lines = [line for line in both if line.method != "market"] or both

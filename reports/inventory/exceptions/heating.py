@@ -94,9 +94,10 @@ def _pairs(table: Table) -> Iterator[tuple[Column, Column]]:
     columns = sorted(table.columns.values(), key=lambda one: one.number)
     for gross, net in pairwise(columns):
         units = gross.unit, net.unit
-        if heating_value(gross.head) == "gross" and heating_value(net.head) == "net":
-            if all(unit is not None and unit.dimension == "energy" for unit in units):
-                yield gross, net
+        measured = all(unit is not None and unit.dimension == "energy" for unit in units)
+        named = heating_value(gross.head), heating_value(net.head)
+        if measured and named == ("gross", "net"):
+            yield gross, net
 
 
 def _as_it_was(case: Case, at: int, sight: Sight, column: int, rows: Sequence[int]) -> Irregularity:

@@ -25,9 +25,12 @@ NATIONS = {
 }  # fmt: skip
 # states and provinces whose codes stand in columns headed so, among them those of countries
 _STATES = frozenset(
-    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM "
-    "NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AB BC MB NB NL NS ON PE QC SK YT "
-    "NT NU SA TAS ACT VIC NSW QLD".split()
+    re.findall(
+        r"\w+",
+        "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ "
+        "NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AB BC MB NB NL NS ON PE QC "
+        "SK YT NT NU SA TAS ACT VIC NSW QLD",
+    )
 )
 
 

@@ -125,5 +125,6 @@ def _off(case: Case, line: Line) -> Irregularity:
         "How was the emission of this row computed?",
         line.difference,
         [line.place],
-        case.explain(Reason.TYPED, [line]),
+        case.explain(Reason.TYPED, [line])
+        or (case.explain(Reason.NOT_COUNTED, [line]) if not stated else ""),
     )

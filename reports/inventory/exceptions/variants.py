@@ -110,9 +110,7 @@ def misplaced(case: Case) -> Iterator[Misplaced]:
                 yield from _of_family(power, family, own)
 
 
-def _told(
-    case: Case, table: Table, lines: Sequence[Line], family: Family
-) -> dict[int, str] | None:
+def _told(case: Case, table: Table, lines: Sequence[Line], family: Family) -> dict[int, str] | None:
     """For each row the variant that a column of its table names; None where no column does."""
     sight = sight_of(table, case.grids[table.sheet])
     rows = list(dict.fromkeys(line.row for line in lines))
@@ -130,9 +128,7 @@ def _told(
     return None
 
 
-def _of_family(
-    lines: Sequence[Line], family: Family, own: dict[int, str]
-) -> Iterator[Misplaced]:
+def _of_family(lines: Sequence[Line], family: Family, own: dict[int, str]) -> Iterator[Misplaced]:
     groups: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
     for line in lines:
         variant = own.get(line.row, "")
