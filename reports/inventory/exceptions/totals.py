@@ -116,8 +116,11 @@ def _off(case: Case, line: Line) -> Irregularity:
     stated, computed = line.stated or Decimal(0), line.computed or Decimal(0)
     factor = f" x {line.factor.value}" if line.factor is not None else ""
     potential = f" x {line.gwp}" if line.gwp is not None else ""
+    slip = bool(computed) and any(
+        abs(stated / computed / by - 1) <= _BEYOND for by in (Decimal(1000), Decimal("0.001"))
+    )
     return found(
-        "stated_differs",
+        "unit_slip_kg_t" if slip else "stated_differs",
         line.stated_place or line.place,
         f"{line.site or line.kind}: {amount(stated)} tCO2e are stated, "
         f"{amount(line.activity or Decimal(0))}"
