@@ -106,7 +106,8 @@ class FactorCells:
             or (per_unit(source) if self.listed else None)
             or unit_of_row(column, texts[Role.UNIT])
         )
-        named = f"{texts[Role.FACTOR_UNIT]} {texts[Role.UNIT]} {column.head}"
+        per = texts[Role.UNIT] if self.listed else ""  # in lines the unit is that of the amount
+        named = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}"
         return Factor(
             value=Decimal(0),
             unit=unit,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -86,6 +86,9 @@ def _plain(text: str) -> Unit | None:
         return Unit(words, "t", Decimal(1))
     if counted := _COUNTED.search(words):
         return Unit(words, counted[1].lower().rstrip("s"), Decimal(1))
+    bare = _CV.sub(" ", words).strip()
+    if bare != words and (measured := _plain(bare)):
+        return replace(measured, printed=words)  # "kWh Hs"
     return None
 
 

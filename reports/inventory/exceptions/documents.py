@@ -10,7 +10,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Irregularity, Line, Role, Table, TableKind
+from reports.inventory.types import Irregularity, Line, Role, Table
 from reports.inventory.values import is_text, number, words
 
 _DOCUMENT = re.compile(r"^(?=(?:.*\d){3})(?=.*[A-Za-z-])[\w/.-]{5,24}$|^\d{6,14}$")
@@ -26,7 +26,7 @@ def documents(case: Case) -> Iterator[Irregularity]:
     held: dict[str, list[tuple[int, int]]] = defaultdict(list)
     sizes: Counter[int] = Counter()
     for at, table in enumerate(case.tables):
-        if table.kind is TableKind.ACTIVITY and not table.turned and len(table.data) <= _MOST_ROWS:
+        if table.with_role(Role.ACTIVITY) and not table.turned and len(table.data) <= _MOST_ROWS:
             sight = sight_of(table, case.grids[table.sheet])
             for column in _numbered(table, sight):
                 for row in table.data:

@@ -136,7 +136,11 @@ def _between_gases(case: Case) -> Iterator[Irregularity]:
     if (
         not usual
         or counted[usual] < least
-        or any(counted[report] >= counted[usual] for report in counted if report != usual)
+        or any(
+            count >= counted[usual] + bool(named)
+            for report, count in counted.items()
+            if report != usual
+        )
     ):
         return
     for one in used:
