@@ -56,7 +56,8 @@ def _of_blend(name: str, value: Decimal) -> tuple[str, ...]:
     return tuple(
         report
         for report in _REPORTS
-        if (right := _blended(parts, report)) and abs(value - right) <= max(1, right * _NEAR)
+        if (right := _blended(parts, report))
+        and abs(value - right) <= max(Decimal(1), right * _NEAR)
     )
 
 

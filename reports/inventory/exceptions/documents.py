@@ -35,17 +35,17 @@ def documents(case: Case) -> Iterator[Irregularity]:
     pairs: dict[tuple[int, int], list[tuple[Line, str, int]]] = defaultdict(list)
     for line in case.lines:
         if held and line.tonnes and line.activity and line.method != "market" and not line.feeds:
-            for document, other, row in _elsewhere(case, line, held):
-                pairs[line.table, other].append((line, document, row))
+            for document, other, number_of in _elsewhere(case, line, held):
+                pairs[line.table, other].append((line, document, number_of))
     told: set[tuple[int, int]] = set()
     for (at, other), shared in sorted(pairs.items()):
         most = max(1, min(_FEW, sizes[other] // _SHARE))
         if len(shared) > most or (other, at) in told:
             continue
         told.add((at, other))
-        for line, document, row in shared:
+        for line, document, number_of in shared:
             if not case.row_claimed(line):
-                yield _twice(case, line, document, other, row)
+                yield _twice(case, line, document, other, number_of)
 
 
 def _numbered(table: Table, sight: Sight) -> Iterator[int]:

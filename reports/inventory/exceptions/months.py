@@ -15,7 +15,7 @@ from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.types import Irregularity, Place
-from reports.inventory.values import words
+from reports.inventory.values import number, words
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
@@ -137,7 +137,10 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     spoken = next((text for text in said if text), "")
     if series.wide and any(value.line.activity is None for value in near):
         return
-    explained = case.explain(Reason.ABSENT, lines, series.site)
+    filled = [value.at for value in series.filled]
+    edge = run[-1] < min(filled) or run[0] > max(filled)
+    said_by = [value.line for value in series.filled] if edge else lines
+    explained = case.explain(Reason.ABSENT, said_by, series.site)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -168,7 +171,8 @@ def _named(series: Series, run: Sequence[int]) -> str:
 
 
 def _cell_words(case: Case, place: Place) -> str:
-    return words(case.grids[place.sheet].at(*coordinate_to_tuple(place.cells)))
+    value = case.grids[place.sheet].at(*coordinate_to_tuple(place.cells))
+    return words(value) if number(value) is None else ""
 
 
 def constant_series(case: Case) -> Iterator[Irregularity]:
