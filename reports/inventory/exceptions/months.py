@@ -96,8 +96,9 @@ def _stands_for_nothing(series: Series, value: Value) -> bool:
 
 
 def _holds_a_year(has: set[int]) -> bool:
-    """Whether a series has twelve periods on end: bills of a year may begin in the year before."""
-    return any(set(range(at, at + _YEAR)) <= has for at in has)
+    """Whether twelve periods lie between the first and the last of a series: bills of a year may
+    begin in the year before."""
+    return bool(has) and max(has) - min(has) + 1 >= _YEAR
 
 
 def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
