@@ -27,6 +27,8 @@ _DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
+_LONGEST_UNIT = 12  # letters
+_MEASURED = ("energy", "volume", "mass", "distance")
 _FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
 _MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
@@ -52,6 +54,8 @@ def finish(sight: Sight, table: Table) -> None:
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
+    _numbered_months(table)
+    _cells_are_units(sight, table, sample)
     _values_of_factors(sight, table, sample)
     _per(sight, table, sample)
     _years(table)
@@ -62,6 +66,32 @@ def finish(sight: Sight, table: Table) -> None:
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
         _factor_years(sight, table, rows)
+
+
+def _numbered_months(table: Table) -> None:
+    """Twelve columns beside each other that are headed 01 to 12 hold the amounts of months."""
+    heads = {at: words(column.head) for at, column in table.columns.items()}
+    for first in table.columns:
+        run = range(first, first + 12)
+        if all(heads.get(at, "").lstrip("0") == str(month) for month, at in enumerate(run, 1)):
+            for month, at in enumerate(run, 1):
+                why = "its head is the number of a month among twelve"
+                column = table.columns[at]
+                table.columns[at] = replace(column, role=Role.MONTH, month=month, why=why)
+            return
+
+
+def _cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column whose cells are all units says in which unit the amounts are, whatever its head."""
+    if table.with_role(Role.UNIT):
+        return
+    for at, column in table.columns.items():
+        texts = [words(value) for row in sample if is_text(value := sight.at(row, at))]
+        units = [unit_of(text) for text in texts if len(text) <= _LONGEST_UNIT]
+        known = [unit for unit in units if unit is not None and unit.dimension in _MEASURED]
+        if column.role is Role.OTHER and len(texts) > 2 and len(known) == len(texts):
+            table.columns[at] = replace(column, role=Role.UNIT, why="its cells are units")
+            return
 
 
 def _titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:

@@ -128,3 +128,43 @@ def test_parts_of_a_company_are_no_countries() -> None:
         ["South Korea", 0.436, "KEA 2023"],
     )
     assert kinds(examined(supplies("Region", *rows), listed)[0]) == []
+
+
+def polish(country: str, basis: int, may: float = 254_900.0):  # type: ignore[no-untyped-def]
+    """A table whose months are numbers, whose units have a head nobody knows, and whose factors are
+    taken over from a list by formulas."""
+    listed = sheet(
+        "Factors",
+        ["Nazwa", "kg CO2/kWh", "Source"],
+        ["Natural gas (Hs)", 0.182, "KOBiZE"],
+        ["Natural gas (Hi)", 0.2016, "KOBiZE"],
+        ["Power PL", 0.597, "KOBiZE"],
+        ["Power CZ", 0.389, "MPO"],
+    )
+    months = [f"{month:02}" for month in range(1, 13)]
+    heads: list[Cell] = ["Site", "Kraj", "Energy", "Jedn.", *months, "Rok", "kg/jedn.", "t CO2"]
+    rows: list[list[Cell]] = [heads]
+    power = {"PL": 0.597, "CZ": 0.389}
+    for site, where, kind, unit, at, factor in (
+        ("Radom", "PL", "Natural gas", "kWh Hs", 2, 0.182),
+        ("Brno", "CZ", "Natural gas", "kWh Hs", basis, 0.182 if basis == 2 else 0.2016),
+        ("Radom", "PL", "Electricity", "kWh", 4, 0.597),
+        ("Brno", "CZ", "Electricity", "kWh", 4 if country == "PL" else 5, power[country]),
+        ("Lublin", "PL", "Electricity", "kWh", 4, 0.597),
+    ):
+        row = len(rows) + 1
+        level = 255_000.0 + 9_100 * row
+        values: list[Cell] = [level * (1 + 0.01 * (month % 5)) for month in range(12)]
+        values[4] = may if (site, kind) == ("Lublin", "Electricity") else values[4]
+        used = sum(value for value in values if isinstance(value, float))
+        total, per = (f"=SUM(E{row}:P{row})", used), (f"=Factors!$B${at}", factor)
+        result = (f"=Q{row}*R{row}/1000", used * factor / 1000)
+        rows.append([site, where, kind, unit, *values, total, per, result])
+    return sheet("Dane", *rows), listed
+
+
+def test_factors_that_formulas_take_over_from_a_list_are_held_against_their_rows() -> None:
+    assert kinds(examined(*polish("CZ", basis=2))[0]) == []
+    assert kinds(examined(*polish("PL", basis=2))[0]) == ["factor_wrong_country"]
+    assert kinds(examined(*polish("CZ", basis=3))[0]) == ["gross_net_calorific"]
+    assert kinds(examined(*polish("CZ", basis=2, may=312.4))[0]) == ["unit_slip_kwh_mwh"]
