@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.inventory.kinds import kind_of, scope_said
@@ -33,7 +34,7 @@ _PART = re.compile(
     r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
     re.IGNORECASE,
 )
-_OF_FACTORS = (Role.FACTOR, Role.FACTOR_UNIT, Role.FACTOR_SOURCE, Role.FACTOR_YEAR)
+_TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -47,9 +48,9 @@ class RowCells:
         self._carried: dict[int, str] = {}
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
-        self._may_tell_basis = [
-            one for one in table.columns.values() if one.role not in _OF_FACTORS
-        ]
+        self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
+        around = map(_basis_said, (table.title, *table.notes))
+        self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()
         self._mass = self._mass_around()
         self._sheet_is_site = not self.by_role[Role.SITE] and not _GENERIC.search(table.sheet)
@@ -112,10 +113,7 @@ class RowCells:
         texts = [unit_beside(self.sight.at(row.number, one.number)) for one in amounts[:1]]
         texts += [one.head for one in amounts[:1]]
         texts += [self.text(row, Role.UNIT), self.text(row, Role.KIND), row.section]
-        for text in (*texts, self.table.title, *self.table.notes):
-            if text and not _BROUGHT.search(text) and (said := heating_value(text)):
-                return said
-        return ""
+        return next(filter(None, map(_basis_said, texts)), self._basis_around)
 
     def gas(self, row: BodyRow) -> str:
         """The gas of a row, as a formula or trade name where it is one."""
@@ -211,6 +209,12 @@ def _energy_or_volume(text: str) -> Unit | None:
         if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
             return unit
     return None
+
+
+@lru_cache(maxsize=4096)
+def _basis_said(text: str) -> str:
+    """The heating value that a text names, unless it says that amounts were brought to it."""
+    return heating_value(text) if text and not _BROUGHT.search(text) else ""
 
 
 def _month_and_year(value: Value) -> tuple[int | None, int | None]:

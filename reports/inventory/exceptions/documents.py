@@ -34,7 +34,9 @@ def documents(case: Case) -> Iterator[Irregularity]:
                     sizes[at] += 1
     pairs: dict[tuple[int, int], list[tuple[Line, str, int]]] = defaultdict(list)
     for line in case.lines:
-        if held and line.tonnes and line.activity and line.method != "market" and not line.feeds:
+        if sizes.keys() <= {line.table}:
+            continue  # no other table numbers its documents
+        if line.tonnes and line.activity and line.method != "market" and not line.feeds:
             for document, other, number_of in _elsewhere(case, line, held):
                 pairs[line.table, other].append((line, document, number_of))
     told: set[tuple[int, int]] = set()
