@@ -1,5 +1,5 @@
-"""Limits on requests to outside services, models among them, shared through Redis by every thread of
-every worker: how many may be under way, how far apart they begin, and until when none may begin.
+"""Limits on requests to outside services, models among them, shared through Redis by every thread
+of every worker: how many may be under way, how far apart they begin, and until when none may begin.
 
 A lane is a member of a sorted set; its score is the time its lease ends. A thread renews the leases
 of its process while requests are under way, so the lanes of a worker that died are free after
