@@ -15,7 +15,7 @@ from reports.document.evidence_media import guess_kind, media_of
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.document.storing import FileRefused, ends_of
 from reports.models import EvidenceDocument, EvidenceKind, Report
-from reports.reading import evidence
+from reports.reading import evidence, inventories
 from sibyl_project.common.models import FAILED
 
 Show = Callable[[str], None]
@@ -61,13 +61,18 @@ def _wanted(argument: str) -> Wanted:
 
 
 def attach_evidence(report: Report, user: Any, wanted: Sequence[Wanted], show: Show) -> None:
-    """Attach every file that is not attached yet and wait until all are read.
+    """Attach every file that is not attached yet and wait until all are read, and workbooks
+    computed again.
 
     Raises NotAttached for the first that fails.
     """
     documents = [_attached(report, user, one, show) for one in wanted]
     for document in documents:
         _wait(document, show)
+    if inventories.under_way(report):
+        show("Computing the inventory again.")
+        while inventories.under_way(report):
+            time.sleep(POLL_SECONDS)
 
 
 def _attached(report: Report, user: Any, wanted: Wanted, show: Show) -> EvidenceDocument:

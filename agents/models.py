@@ -273,3 +273,56 @@ class MonthlyCost(models.Model):
 
     def __str__(self) -> str:
         return f"{self.cost_usd} US dollars of {self.engagement_id} in {self.month:%Y-%m}"
+
+
+class SourceAnswer(models.Model):
+    """What an outside service answered, frozen: address without key, status, headers, body and its
+    SHA-256. A fresh one is used again instead of asking; none that an analysis used is deleted
+    while the analysis is kept."""
+
+    source = models.CharField(max_length=40)
+    key = models.CharField(max_length=64, help_text="digest of everything that was asked")
+    method = models.CharField(max_length=4)
+    url = models.TextField()
+    asked: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    status = models.PositiveSmallIntegerField()
+    headers: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    body = models.BinaryField()
+    sha256 = models.CharField(max_length=64)
+    fetched_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["source", "key", "-fetched_at"])]
+        ordering = ["source", "-fetched_at"]
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.url[:80]}"
+
+
+class SourceAsk(models.Model):
+    """A line of the ledger of sources: a question of an analysis to a service, what it cost, and
+    its answer or why there is none. One question of a run is asked once."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="source_asks")
+    claim = models.ForeignKey(
+        Claim, on_delete=models.CASCADE, null=True, blank=True, related_name="source_asks"
+    )
+    agent = models.CharField(max_length=20)
+    source = models.CharField(max_length=40)
+    key = models.CharField(max_length=64)
+    words = models.TextField(help_text="what was asked, as a person reads it")
+    answer = models.ForeignKey(
+        SourceAnswer, on_delete=models.PROTECT, null=True, blank=True, related_name="asks"
+    )
+    why_not = models.TextField(blank=True)
+    cached = models.BooleanField(default=False)
+    seconds = models.FloatField(default=0)
+    cost_usd = models.DecimalField(max_digits=12, decimal_places=6, null=True, blank=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["analysis", "source", "key"])]
+        ordering = ["analysis", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.words[:60]}"

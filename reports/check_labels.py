@@ -25,6 +25,7 @@ NAMES = {  # in the order in which pages list them
     "baseline_age": "Age of the base year",
     "trend_break": "Break in a series",
     "historical_consistency": "Figures of earlier reports",
+    "inventory_totals": "Sums of the inventory",
 }
 SEVERITIES = {"critical": "critical", "warning": "warning", "info": "for information"}
 

@@ -49,6 +49,12 @@ def read_evidence(document_id: str) -> None:
     turns.take(turns.OF_CPU)
 
 
+@shared_task(name="reports.compute_inventory", **LONG)
+def compute_inventory(run_id: str) -> None:
+    """The same; a workbook is computed again when its engagement has its turn."""
+    turns.take(turns.OF_CPU)
+
+
 @shared_task(name="reports.purge", **LONG)
 def purge() -> None:
     """Delete for good what is due. With services of one's own the owner's role of the database does

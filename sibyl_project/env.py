@@ -112,6 +112,24 @@ class Env(_AgentModels):
         default=[],
         description="private networks that webhooks may reach, also without https",
     )
+    SOURCES: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="outside services that may be asked, such as gdelt, openalex; absent: none",
+    )
+    SOURCES_CONTACT: str = Field(
+        default="", description="a mail address that services are told, as some of them demand"
+    )
+    SOURCES_NETWORKS: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="private networks that services may be asked in, also without https",
+    )
+    SOURCE_URLS: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="other addresses of services, such as searxng=https://search.example.org",
+    )
+    SEARCH_API_KEY: str = Field(default="", description="of the search service that is named")
+    OPENALEX_API_KEY: str = ""
+    SEMANTIC_SCHOLAR_API_KEY: str = ""
     OCR_TESSDATA: Path | None = Field(
         default=None,
         description="Tesseract's language data; absent: looked for where systems keep it",
@@ -185,6 +203,9 @@ class Env(_AgentModels):
         "TRUSTED_PROXIES",
         "WEBHOOK_HOSTS",
         "WEBHOOK_NETWORKS",
+        "SOURCES",
+        "SOURCES_NETWORKS",
+        "SOURCE_URLS",
         mode="before",
     )
     @classmethod
@@ -195,7 +216,25 @@ class Env(_AgentModels):
             else value
         )
 
-    @field_validator("TRUSTED_PROXIES", "WEBHOOK_NETWORKS")
+    @field_validator("SOURCES_CONTACT")
+    @classmethod
+    def _contact(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[^@\s]+@[^@\s]+", value):
+            raise ValueError("must be a mail address, such as audit@example.org")
+        return value
+
+    @field_validator("SOURCE_URLS")
+    @classmethod
+    def _addresses(cls, value: list[str]) -> list[str]:
+        for each in value:
+            name, _, address = each.partition("=")
+            parts = urlsplit(_parsed(address))
+            named = parts.scheme in {"http", "https"} and parts.hostname and not parts.username
+            if not name or not named:
+                raise ValueError("must be written like searxng=https://search.example.org")
+        return value
+
+    @field_validator("TRUSTED_PROXIES", "WEBHOOK_NETWORKS", "SOURCES_NETWORKS")
     @classmethod
     def _networks(cls, value: list[str]) -> list[str]:
         for each in value:

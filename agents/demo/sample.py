@@ -15,7 +15,7 @@ from agents.pipeline.start import start
 from agents.watching import POLL_SECONDS, watch_analysis, watch_reading
 from reports.document.storing import FileRefused
 from reports.models import Analysis, AnalysisStatus, EvidenceKind, Report, ReportStatus
-from reports.reading import evidence
+from reports.reading import evidence, inventories
 from reports.reading.upload import UploadRefused, retry, store_upload
 from reports.sample.records import records
 
@@ -67,7 +67,8 @@ def _taken_in(user: Any, path: Path, show: Callable[[str], None]) -> Report:
 
 def _attach_records(report: Report, user: Any, show: Callable[[str], None]) -> None:
     """Attach the records of the sample, where an earlier start has not, and wait until each is
-    read or has failed: an analysis rests on those read before it starts."""
+    read, and its workbook computed again, or has failed: an analysis rests on those read before it
+    starts."""
     for record in records():
         file = ContentFile(record.content, name=record.filename)
         try:
@@ -80,6 +81,8 @@ def _attach_records(report: Report, user: Any, show: Callable[[str], None]) -> N
             continue
         show(f"Attached {record.filename}")
     while any(not document.settled for document in report.evidence.attached()):
+        time.sleep(POLL_SECONDS)
+    while inventories.under_way(report):
         time.sleep(POLL_SECONDS)
 
 

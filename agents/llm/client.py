@@ -17,12 +17,12 @@ from django.conf import settings
 
 from agents.llm.defaults import ModelChoice
 from agents.llm.failures import SILENT, Kind, ModelFailure, Tried, from_http
-from agents.llm.lanes import Lanes, NoLane, shared_lanes
 from agents.llm.prompts import Message, in_words
 from agents.llm.ways import Way
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.http import HttpClient, Limits
 from sibyl_project.common.http_errors import HttpError, OutOfTime, StatusRefused, Unreachable
+from sibyl_project.common.lanes import Lanes, NoLane, shared_lanes
 from sibyl_project.common.openai_api import CONTENT_FILTER, LENGTH, Choice, read_choice
 from sibyl_project.common.retrying import Patience, with_retries
 
@@ -219,7 +219,9 @@ def connect(url: str, key: str, lanes: Lanes, **options: Any) -> Endpoint:
 
 @lru_cache(maxsize=4)
 def _endpoint(url: str, key: str, openrouter: bool, most: int, database: str) -> Endpoint:
-    return connect(url, key, shared_lanes(), openrouter=openrouter)
+    return connect(
+        url, key, shared_lanes("llm", settings.LLM_MAX_CONCURRENCY), openrouter=openrouter
+    )
 
 
 def shared_endpoint() -> Endpoint:

@@ -6,10 +6,11 @@ from agents.pipeline.advance import WAVES
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
 from reports.reading.following import send_again_for_answers
+from reports.reading.inventories import COMPUTING
 from reports.webhooks.delivering import DELIVERING
 from sibyl_project.runs import recovery
 
-ENGINES = (READING, READING_EVIDENCE, WAVES, DELIVERING)
+ENGINES = (READING, READING_EVIDENCE, COMPUTING, WAVES, DELIVERING)
 
 
 def recover(*, restarted: bool = False) -> None:

@@ -34,6 +34,7 @@ from reports.models import (
     RequestAnswer,
 )
 from reports.review.answers import claims_borne_on, waiting_answers
+from reports.review.inventories import runs_of
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from sibyl_project.trail.recording import record
@@ -237,6 +238,7 @@ def _options(
         "industry": report.industry,
         "sector": report.sector,
         "evidence": [str(pk) for pk in report.evidence.usable().values_list("pk", flat=True)],
+        "inventories": [str(run.pk) for run in runs_of(report)],
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

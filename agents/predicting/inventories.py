@@ -20,12 +20,14 @@ RELIABILITY = (
 )
 _METHODS = ("", "location", "market")
 _SCOPES = ("1", "2", "3")
+_MAGNITUDES = {"tCO2e": Decimal(1), "ktCO2e": Decimal(1000), "MtCO2e": Decimal(1_000_000)}
 
 
 def inventory(record: Record) -> dict[str, Any]:
     """`{workbook: path, report?: {year?, figures?, sites?}}`, its figures as `{scope, method?,
-    category?, value in tCO2e}`, to what the lines of the workbook give: `totals` in tCO2e beside
-    what is printed, `exceptions`, what a note of the workbook `explained`, and what stays open."""
+    category?, value, unit?: tCO2e, ktCO2e or MtCO2e}`, to what the lines of the workbook give:
+    `totals` in tCO2e beside what is printed, `exceptions`, what a note of the workbook `explained`,
+    and what stays open."""
     path = Path(fields.text(record, "workbook"))
     if not path.is_file():
         raise ValueError(f"workbook: there is no file {path}")
@@ -67,8 +69,11 @@ def _figure(given: object) -> Published:
         raise ValueError("value must be a number of tonnes") from None
     if not tonnes.is_finite():
         raise ValueError("value must be a number of tonnes")
+    by = _MAGNITUDES.get(str(given.get("unit") or "tCO2e").replace(" ", ""))
+    if by is None:
+        raise ValueError(f"unit must be one of {', '.join(_MAGNITUDES)}, not {given['unit']!r}")
     step = Decimal(1).scaleb(min(int(tonnes.as_tuple().exponent), 0))
-    return Published(scope, method, category, tonnes, step)
+    return Published(scope, method, category, tonnes * by, step * by)
 
 
 def _shown(found: Inventory) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """What every kind of run has from the one engine, held against all of them: reports, evidence
-documents, the waves of an analysis and deliveries of webhooks."""
+documents, inventories, the waves of an analysis and deliveries of webhooks."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from structlog.testing import capture_logs
 from agents.pipeline.advance import WAVES
 from agents.pipeline.recovery import ENGINES
 from agents.tests import inline
-from reports.models import EvidenceDocument, IngestRun, Webhook, WebhookDelivery
+from reports.models import EvidenceDocument, IngestRun, InventoryRun, Webhook, WebhookDelivery
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
+from reports.reading.inventories import COMPUTING
 from reports.tests.factories import make_delivery, make_evidence, make_report
 from reports.webhooks.delivering import DELIVERING
 from sibyl_project.common import leases
@@ -42,6 +43,11 @@ def _document(user: Any) -> EvidenceDocument:
     return make_evidence(make_report(user), status=RunStatus.IDLE)
 
 
+def _workbook(user: Any) -> InventoryRun:
+    document = make_evidence(make_report(user))
+    return InventoryRun.objects.create(document=document, number=1)
+
+
 def _batch(user: Any) -> Any:
     return inline.begin(inline.small_report(user), user, max_cycles=0).runs.get()
 
@@ -56,6 +62,7 @@ def _delivery(user: Any) -> WebhookDelivery:
 MAKERS: dict[Engine[Any], Callable[[Any], LeasedRun]] = {
     READING: _step_of_reading,
     READING_EVIDENCE: _document,
+    COMPUTING: _workbook,
     WAVES: _batch,
     DELIVERING: _delivery,
 }
@@ -173,7 +180,7 @@ def test_a_run_whose_owner_is_not_under_way_is_neither_taken_nor_sent_again(
     run, sent = MAKERS[engine](auditor), []
     past = timezone.now() - timedelta(minutes=5)
     engine.model.objects.filter(pk=run.pk).update(dispatched_at=past)
-    if engine is READING_EVIDENCE:
+    if engine in (READING_EVIDENCE, COMPUTING):
         EvidenceDocument.objects.update(withdrawn_at=past)
     elif engine is READING:
         run.report.status = "parsed"

@@ -22,6 +22,7 @@ from reports.findings.checks.measuring import (
 from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
 from reports.findings.checks.repeated import RepeatedDetails
 from reports.findings.checks.sums import (
+    InventoryDetails,
     Scope3Details,
     ScopeAdditionDetails,
     SharesDetails,
@@ -68,6 +69,7 @@ CHECKS: Final[Mapping[str, type[CheckDetails]]] = {
     "financial_ties": FinancialTieDetails,
     "trend_break": TrendDetails,
     "historical_consistency": HistoryDetails,
+    "inventory_totals": InventoryDetails,
     "recalculation_consistency": RestatementDetails,
     "baseline_consistency": BaselineDetails,
     "unit_validation": UnitDetails,

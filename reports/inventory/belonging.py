@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
 
 _BY_UNIT = {
@@ -34,6 +35,7 @@ class Words:
     title: str
     sheet: str
     unit: str = ""
+    meter: str = ""  # the head of the column of meters: "MPAN" are those of electricity
 
 
 @lru_cache(maxsize=16384)
@@ -85,7 +87,7 @@ def titles_of(title: str) -> list[str]:
     return [
         text
         for text in reversed(title.split(" | "))
-        if len(text) <= _LONGEST_TITLE and not _REMARK.match(text)
+        if len(text) <= _LONGEST_TITLE and not _REMARK.match(in_english(text))
     ]
 
 
@@ -94,7 +96,7 @@ def _what(said: Words) -> Belongs:
     if of_unit := _BY_UNIT.get(said.unit):
         found = kind_of(f"{said.kind} {said.sheet} {said.title}")
         return replace(found if found.scope == "3" else of_unit, why="kind")
-    near = (said.kind, said.amount, said.result, said.section)
+    near = (said.kind, said.amount, said.result, said.section, said.meter)
     far = (*titles_of(said.title), said.sheet, said.summed, *reversed(said.title.split(" | ")))
     for text in (*near, *far):
         found = kind_of(text)

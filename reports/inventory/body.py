@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.sheet_xml import Value
+from reports.inventory.arithmetic import close
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
-from reports.inventory.values import is_number, words
+from reports.inventory.values import is_number, is_year, number, words
 from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
 
 LABELS = (
@@ -23,6 +27,10 @@ LABELS = (
 AMOUNTS = frozenset({Role.ACTIVITY, Role.MONTH, Role.EMISSIONS, Role.FACTOR, Role.GWP})
 _SENTENCE = 60  # characters of a line that is no label
 _SHORT_SENTENCE = 30
+_FEWEST_SUMS = 3  # that make a total of a row with a word beside them
+_FEWEST_ROWS = 2
+_EXACT = Decimal("0.0001")
+_OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -32,6 +40,8 @@ class Body:
     def __init__(self, sight: Sight, table: Table) -> None:
         self.sight, self.table = sight, table
         self.amounts = {at for at, one in table.columns.items() if one.role in AMOUNTS}
+        self.sums: dict[int, Decimal] = {}  # of the rows since the last total, by column
+        self.since = 0
         self.labels = {at for at, one in table.columns.items() if one.role in LABELS}
 
     def row(self, row: int, cells: Mapping[int, Value]) -> BodyRow:
@@ -51,10 +61,40 @@ class Body:
         if not amounts:
             said = list(dict.fromkeys(text for _, text in texts))
             return self._without_amounts(row, section, said, numbers)
+        if texts and _OF_WHICH.match(in_english(texts[0][1])):
+            return BodyRow(row, RowState.NOTE, section)
         if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
             return BodyRow(row, RowState.NOTE, section)
-        total = self._is_total(row, amounts, texts)
+        total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
+        self._count(row, amounts, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _adds_up(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
+        """Whether a row without words, or several amounts of one with a single word, are the sums
+        of the rows since the last total."""
+        plain = len(texts) <= 1 and (not texts or len(amounts) >= _FEWEST_SUMS)
+        if self.since < _FEWEST_ROWS or not (plain or self._of_year(row)):
+            return False
+        values = [(self.sums.get(at), number(self.sight.at(row, at))) for at in amounts]
+        held = [mine for mine, stated in values if mine and stated and close(mine, stated, _EXACT)]
+        return len(held) == len(values)
+
+    def _of_year(self, row: int) -> bool:
+        """Whether the period of a row is a whole year."""
+        return any(
+            is_year(self.sight.at(row, at))
+            for at, column in self.table.columns.items()
+            if column.role is Role.PERIOD
+        )
+
+    def _count(self, row: int, amounts: Sequence[int], total: bool) -> None:
+        if total:
+            self.sums, self.since = {}, 0
+            return
+        self.since += 1
+        for at in amounts:
+            value = number(self.sight.at(row, at)) or Decimal(0)
+            self.sums[at] = self.sums.get(at, Decimal(0)) + value
 
     def _without_amounts(
         self, row: int, section: str, texts: Sequence[str], numbers: bool
@@ -66,7 +106,7 @@ class Body:
         if len(label) > _SENTENCE or (label.endswith((".", ":")) and len(label) > _SHORT_SENTENCE):
             self.table.notes.append(f"row {row}: {label}"[:500])
             return BodyRow(row, RowState.NOTE, section)
-        if TOTAL.search(label):
+        if _totals(label):
             return BodyRow(row, RowState.NOTE, section)
         return BodyRow(row, RowState.SECTION, label)
 
@@ -75,10 +115,12 @@ class Body:
         do."""
         first = min(amounts)
         before = [text for at, text in texts if at < first]
-        if any(_totals(text) for text in before) or (before and ALL.match(before[0])):
+        if any(_totals(text) for text in before) or (before and ALL.match(in_english(before[0]))):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
-        if before and only_results and all(QUALIFIER.match(text) for text in before):
+        if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
+            return True
+        if only_results and all(_of_own_column(self.sight, row, at) for at in amounts):
             return True
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
         if not sums or 2 * sums < len(amounts):
@@ -88,16 +130,25 @@ class Body:
 
 @lru_cache(maxsize=65536)
 def _totals(text: str) -> bool:
-    return bool(TOTAL.search(text))
+    return bool(TOTAL.search(in_english(text)))
 
 
 @lru_cache(maxsize=65536)
 def _informs(text: str) -> bool:
-    return bool(INFORMATION.search(text))
+    return bool(INFORMATION.search(in_english(text)))
 
 
 def _has_result(table: Table, amounts: Sequence[int]) -> bool:
     return any(table.columns[at].role is Role.EMISSIONS for at in amounts)
+
+
+def _of_own_column(sight: Sight, row: int, at: int) -> bool:
+    """Whether the formula of a cell takes other cells of its own column and nothing else."""
+    taken = [
+        (sight.down(at, reference), len(sight.own(row, reference)))
+        for reference in sight.references(row, at)
+    ]
+    return bool(taken) and all(rows and row not in rows and not wide for rows, wide in taken)
 
 
 def _sums_column(sight: Sight, row: int, at: int) -> bool:

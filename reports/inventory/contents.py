@@ -9,13 +9,16 @@ from dataclasses import replace
 
 from reports.document.sheet_xml import Value
 from reports.inventory.body import AMOUNTS, LABELS
+from reports.inventory.contents_by_product import multiplied
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import method_in, per_unit
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
-from reports.inventory.units import unit_of
-from reports.inventory.values import is_number, is_text, is_year, words
-from reports.inventory.words import UNUSED, is_stretch, month_in, month_of_date
+from reports.inventory.units import energy_or_volume, unit_of
+from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
+from reports.inventory.words import UNUSED
 from reports.language.years import PAST_YEAR
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
@@ -47,7 +50,7 @@ def finish(sight: Sight, table: Table) -> None:
     rows = [row.number for row in table.data]
     sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
     for at, column in list(table.columns.items()):
-        if column.role in AMOUNTS and UNUSED.search(column.head):
+        if column.role in AMOUNTS and UNUSED.search(column.said):
             why = "its head says that it is not used"
             table.columns[at] = replace(column, role=Role.OTHER, why=why)
             continue
@@ -59,8 +62,10 @@ def finish(sight: Sight, table: Table) -> None:
     _values_of_factors(sight, table, sample)
     _per(sight, table, sample)
     _years(table)
+    multiplied(sight, table, sample)
     _kinds(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
+    _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
     _titled_factors(sight, table, rows)
     table.kind = kind_of_table(table)
@@ -156,7 +161,7 @@ def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """A mass of CO2e with a column of units beside it that is headed "per" is a factor."""
     for column in table.with_role(Role.UNIT):
         left = table.columns.get(column.number - 1)
-        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.head):
+        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.said):
             why = "the column beside it says per what"
             table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
 
@@ -189,6 +194,23 @@ def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> 
             table.columns[left.number] = replace(left, role=Role.ACTIVITY, why=why)
 
 
+def _amounts_of_kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers under heads that name activities ("Natural gas", "Electricity") are their amounts,
+    where the table has no others and tells no emissions."""
+    roles = {column.role for column in table.columns.values()}
+    if roles & {Role.ACTIVITY, Role.MONTH, Role.FACTOR}:
+        return
+    if Role.EMISSIONS in roles and not energy_or_volume(f"{table.title} {table.sheet}"):
+        return
+    for at, column in list(table.columns.items()):
+        if column.role is not Role.OTHER or not kind_of(column.head).name:
+            continue
+        values = [value for row in sample if (value := sight.at(row, at)) is not None]
+        if values and all(map(is_number, values)) and not UNUSED.search(column.said):
+            why = "its head names an activity"
+            table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
+
+
 def _years(table: Table) -> None:
     """Columns headed by years alone hold the amounts of these years."""
     for at, column in list(table.columns.items()):
@@ -216,6 +238,8 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
         return replace(column, role=Role.PERIOD, why="its cells hold dates")
     if column.role in _WORDS:
         return _numbered(column, values, numbers)
+    if column.role is Role.OTHER and 2 * len(numbers) > len(values):
+        return _measured(column, values)
     if column.role is Role.OTHER and texts:
         months = sum(_is_month(words(value)) for value in values)
         if 2 * months > len(values):
@@ -223,8 +247,21 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     return column
 
 
+def _measured(column: Column, values: Sequence[Value]) -> Column:
+    """A column of numbers with their units beside them in its cells."""
+    units = [unit for value in values if (unit := unit_of(unit_beside(value)))]
+    if 2 * len(units) <= len(values):
+        return column
+    role = Role.ACTIVITY
+    if units[0].base == "tCO2e":
+        role = Role.EMISSIONS if units[0].per is None else Role.FACTOR
+    elif units[0].per is not None or units[0].base == "%":
+        return column
+    return replace(column, role=role, why=f"its cells are numbers in {units[0].printed}")
+
+
 def _is_month(text: str) -> bool:
-    return bool(month_in(text)) or is_stretch(text)
+    return bool(month_in(text, among=True)) or is_stretch(text)
 
 
 def _worded(column: Column) -> Role:
@@ -267,7 +304,7 @@ def kind_of_table(table: Table) -> TableKind:
 def _is_register(table: Table, roles: set[Role]) -> bool:
     if Role.MONTH in roles:
         return False
-    heads = [column.head for column in table.columns.values()]
+    heads = [column.said for column in table.columns.values()]
     named = sum(bool(_REGISTER.search(text)) for text in heads)
-    titled = bool(_REGISTER.search(f"{table.title.rpartition('|')[2]} {table.sheet}"))
+    titled = bool(_REGISTER.search(in_english(f"{table.title.rpartition('|')[2]} {table.sheet}")))
     return named + titled >= 2

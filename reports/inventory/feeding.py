@@ -39,7 +39,8 @@ def settle_repeats(index: Index) -> set[int]:
 
 
 def _adds_others(index: Index, lines: Sequence[int]) -> bool:
-    """Whether the emissions of most rows of a table are formulas that add those of other tables."""
+    """Whether the emissions of most rows of a table are formulas that add those of other tables; or
+    its amounts, where it states no emissions, add what others state emissions of."""
     adding = 0
     lines = lines[:: max(1, len(lines) // _LOOKED_AT)]
     for at in lines:
@@ -47,6 +48,10 @@ def _adds_others(index: Index, lines: Sequence[int]) -> bool:
         if line.stated_place is not None:
             added, _ = _of_others(index, line, line.stated_place)
             adding += bool(added)
+        elif line.activity_place is not None:
+            added, taken = _of_others(index, line, line.activity_place)
+            told = [index.lines[one].stated for one in (*added, *taken)]
+            adding += bool(told) and None not in told
     return adding > _MOST * len(lines)
 
 

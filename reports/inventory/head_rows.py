@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.heads import column_of
+from reports.inventory.kinds import kind_of
+from reports.inventory.months import month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
-from reports.inventory.words import month_of_date
 
 _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
 _AMOUNTS_WITHIN = 6  # rows below the heads
 _LONGEST_HEAD = 90  # characters
+_FEWEST_MONTHS = 3
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
 
@@ -66,7 +68,10 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     numbers = sorted({column for row in heads for column in grid.rows[row]})
     spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
     levels = _levels(grid, spread or heads, numbers)
-    return {at: column_of(at, levels[at]) for at in numbers}
+    columns = {at: column_of(at, levels[at]) for at in numbers}
+    if sum(column.month is not None for column in columns.values()) >= _FEWEST_MONTHS:
+        columns = {at: column_of(at, levels[at], among=True) for at in numbers}
+    return columns
 
 
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:
@@ -121,11 +126,21 @@ def _counts_months(values: Sequence[Value]) -> bool:
 
 def _names_columns(grid: Grid, heads: Sequence[int]) -> bool:
     """Whether the heads name what at least two columns hold, or at least three months."""
-    roles = Counter(column.role for column in columns_under(grid, heads).values())
+    columns = columns_under(grid, heads).values()
+    roles = Counter(column.role for column in columns)
     months = roles.pop(Role.MONTH, 0)
     roles.pop(Role.OTHER, 0)
     filled = {column for row in heads for column in grid.rows[row]}
-    return (len(roles) >= _FEWEST_HEADS or months >= 3) and len(filled) >= _FEWEST_HEADS
+    others = [one for one in columns if one.role is Role.OTHER]
+    years = any(is_year(one.head.rpartition(" / ")[2]) for one in others)
+    kinds = sum(bool(kind_of(one.head).name) for one in others)
+    named = (
+        len(roles) + years >= _FEWEST_HEADS
+        or months >= _FEWEST_MONTHS
+        or roles[Role.FACTOR] >= _FEWEST_HEADS
+        or (bool(roles) and kinds >= _FEWEST_HEADS)
+    )
+    return named and len(filled) >= _FEWEST_HEADS
 
 
 def _adds(grid: Grid, heads: Sequence[int]) -> bool:
@@ -136,7 +151,27 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
     units = sum(column.unit is not None for column in after.values()) - sum(
         column.unit is not None for column in before.values()
     )
+    if _parts(grid, heads[-2:]):
+        return True
     return more > known or (units > 0 and more >= known) or not _names_columns(grid, heads[:-1])
+
+
+def _parts(grid: Grid, heads: Sequence[int]) -> bool:
+    """Whether the last row tells apart the columns under one head that stands over several, and
+    nothing else."""
+    if len(heads) < 2:
+        return False
+    above, below = (grid.rows[row] for row in heads)
+    over = Counter(words(value) for value in above.values() if is_text(value))
+    texts: dict[str, list[str]] = {}
+    for at, value in below.items():
+        head = words(above.get(at))
+        if not is_text(value) or over[head] < 2 or (heads[1], at) in grid.formulas:
+            return False
+        texts.setdefault(head, []).append(words(value))
+    return all(
+        len(parts) == over[head] and len(set(parts)) > 1 for head, parts in texts.items()
+    ) and bool(texts)
 
 
 def _amounts_follow(grid: Grid, rows: Sequence[int], place: int) -> bool:

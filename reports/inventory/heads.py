@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from reports.document.sheet_xml import Value
+from reports.inventory.foreign import in_english
+from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
-from reports.inventory.values import is_year, words
+from reports.inventory.values import is_year, words, year_of
 from reports.inventory.words import (
     GAS,
     HEADS,
@@ -20,9 +22,6 @@ from reports.inventory.words import (
     QUALIFIER,
     TOTAL_HEAD,
     YEAR_NAMED,
-    is_stretch,
-    month_in,
-    month_of_date,
 )
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
@@ -33,21 +32,26 @@ _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, no
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )
+# "FY23", "FY22/23", "2022/23": the last two digits
+_FISCAL = re.compile(r"(?:\bFY ?'?(?:20)?(?:\d\d ?/ ?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)")
+_MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
 
-def column_of(number: int, levels: Sequence[Value]) -> Column:
-    """The column under these heads, the outermost first."""
+def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> Column:
+    """The column under these heads, the outermost first. `among` columns of months also "set" and
+    "Mars" name one."""
     texts = [words(value) for value in levels if value is not None]
-    distinct = list(dict.fromkeys(filter(None, texts)))
+    printed = " / ".join(dict.fromkeys(filter(None, texts)))
+    distinct = [in_english(text) for text in dict.fromkeys(filter(None, texts))]
     head = " / ".join(distinct)
-    if month := _month(levels):
+    if month := _month(levels, among):
         above = " ".join(distinct[:-1])
         role, why = Role.MONTH, "its head names a month"
         if (unit := _unit(above)) and unit.base == "tCO2e":
             role, why = Role.EMISSIONS, "its heads name a month and a mass of CO2e"
-        column = Column(number, head, role, why, unit, month[0], month[1])
+        column = Column(number, printed, role, why, unit, month[0], month[1])
         return replace(column, **_said(above))
     role, why = _role(distinct)
     unit = _unit(head, role)
@@ -59,7 +63,7 @@ def column_of(number: int, levels: Sequence[Value]) -> Column:
         role, why = Role.EMISSIONS, "its unit is a mass"
     column = Column(
         number,
-        head,
+        printed,
         role,
         why,
         unit,
@@ -93,14 +97,14 @@ def _outer_month(levels: Sequence[Value]) -> int | None:
     return None
 
 
-def _month(levels: Sequence[Value]) -> tuple[int | None, int | None] | None:
+def _month(levels: Sequence[Value], among: bool) -> tuple[int | None, int | None] | None:
     value = next((level for level in reversed(levels) if level is not None), None)
     if found := month_of_date(value):
         return found
     if isinstance(value, str):
-        if is_stretch(value) or PERIOD_13.match(value):
+        if is_stretch(value) or PERIOD_13.match(in_english(value)):
             return None, None
-        return month_in(value)
+        return month_in(value, among=among)
     if isinstance(value, int | float) and value == int(value) and 1 <= value <= 12:
         return int(value), None
     return None
@@ -109,9 +113,11 @@ def _month(levels: Sequence[Value]) -> tuple[int | None, int | None] | None:
 def _year(levels: Sequence[Value]) -> int | None:
     for level in reversed(levels):
         if level is not None and is_year(level):
-            return int(re.sub(r"\D", "", words(level))[-4:])
+            return year_of(level)
         if isinstance(level, str) and len(years := set(YEAR_NAMED.findall(level))) == 1:
             return int(years.pop())
+        if isinstance(level, str) and len(fiscal := set(_FISCAL.findall(level))) == 1:
+            return int(f"20{fiscal.pop()}")
     return None
 
 
@@ -153,6 +159,7 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
     for piece in reversed(pieces):
         for text in (
             piece if role is Role.FACTOR else "",
+            *(_MASSES.findall(piece) if role is Role.EMISSIONS else ()),
             *_IN_BRACKETS.findall(piece),
             *_parts(piece),
         ):

@@ -15,6 +15,7 @@ from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
 from reports.inventory.sites_named import name_sites
+from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
 from reports.inventory.types import Inventory, Report
 from reports.inventory.values import as_numbers
@@ -39,6 +40,9 @@ def inventory_of(
     lines = without(lines, unused(lines, tables))
     index = Index(lines, tables, sheets.grids)
     settled = settle(index, statements_of(index), factors, report.figures)
+    typed, questions = stated_only(tables, sheets, settled.lines)
+    settled.lines += typed
+    settled.questions += questions
     inventory = Inventory(
         tables=tables,
         lines=settled.lines,

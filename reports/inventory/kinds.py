@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from reports.inventory.foreign import in_english
 from standards.reference.categories import scope3_category
 
 _SCOPE = re.compile(
@@ -54,7 +55,8 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "purchased goods",
             "3",
             1,
-            r"\bpurchased goods|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?"
+            r"\bpurchased goods|\blaundry|\blinen\b|\bwater supply"
+            r"|\bsupplier spend|\bspend\b|\bsuppliers\b|\braw materials?"
             r"|\bpackaging\b|\bprocurement",
         ),
         ("use of products", "3", 11, r"\buse of sold|\bproducts? in use"),
@@ -62,7 +64,8 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "electricity",
             "2",
             None,
-            r"\belec\w*|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
+            r"\belec\w*|^\W*el\W*$|\bhalf[- ]hourly|\bmpan\b"
+            r"|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
             r"|\bgrid\b|\bstrom\b|\bev charging",
         ),
         (
@@ -119,6 +122,7 @@ class Belongs:
 def scope_said(text: str) -> Belongs:
     """The scope and category that a text names in words: "Scope 2", "3.6", "Cat. 6 Business
     travel". Empty where it names none or several."""
+    text = in_english(text)
     if match := _SCOPE_CELL.match(text):
         return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
     found = {(match["scope"], match["category"]) for match in _SCOPE.finditer(text)}
@@ -133,8 +137,8 @@ def scope_said(text: str) -> Belongs:
 @lru_cache(maxsize=8192)
 def category_said(text: str) -> int | None:
     """The category of Scope 3 that a cell of a category column names."""
-    named = scope3_category(text)
-    if named:
+    text = in_english(text)
+    if named := scope3_category(text):
         return named.number
     match = re.match(
         r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
@@ -146,6 +150,7 @@ def category_said(text: str) -> int | None:
 def kind_of(text: str) -> Belongs:
     """What an activity is by its words ("Diesel – site vehicles"), and where such an activity
     usually belongs. Empty where no word tells."""
+    text = in_english(text)
     first: tuple[int, Belongs] | None = None
     for name, scope, category, pattern in _KINDS:
         if match := pattern.search(text):

@@ -9,6 +9,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.body import AMOUNTS, LABELS, Body
 from reports.inventory.contents import finish, kind_of_table
 from reports.inventory.head_rows import columns_under, head_rows, one_label
+from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.turned import turned_table
 from reports.inventory.types import Column, Role, Table
@@ -54,6 +55,7 @@ def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]
     for table in found:
         table.hidden = grid.hidden
         finish(sight_of(table, grid), table)
+        mark_leading_totals(sight_of(table, grid), table)
         _correct(table, corrections or {})
     return [table for table in found if table.rows]
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.arithmetic import total
 from reports.inventory.belonging import Words, belonging, titles_of
+from reports.inventory.kinds import kind_of
+from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
+from reports.inventory.sampling import amount_of
 from reports.inventory.sheet_factors import FactorCells, method_in
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import (
@@ -28,6 +30,8 @@ from reports.inventory.types import (
 from reports.inventory.uses import Use, uses_of
 from reports.inventory.values import number, words
 
+_LAST_SCOPE, _LAST_CATEGORY = 3, 15
+
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
@@ -41,14 +45,17 @@ class Sheets:
         return sight_of(table, self.grids[table.sheet])
 
 
-def lines_of(tables: Sequence[Table], sheets: Sheets) -> list[Line]:
-    """Every line of the activity tables, in the order of the workbook."""
-    return [
-        line
-        for at, table in enumerate(tables)
-        if table.kind is TableKind.ACTIVITY
-        for line in _Lines(at, table, sheets).all()
-    ]
+def lines_of(
+    tables: Sequence[Table], sheets: Sheets, kind: TableKind = TableKind.ACTIVITY
+) -> list[Line]:
+    """Every line of the tables of a kind, in the order of the workbook."""
+    found: list[Line] = []
+    for at, table in enumerate(tables):
+        if table.kind is kind:
+            mine = _Lines(at, table, sheets)
+            made = list(mine.all())
+            found += differences(made) if is_series({use.amount for use in mine.uses}) else made
+    return found
 
 
 class _Lines:
@@ -61,6 +68,8 @@ class _Lines:
         self.uses = uses_of(table, self.sight, sheets.year)
         self.factors = FactorCells(table, self.sight)
         self.summed = _summed(table, self.sight)
+        self.meter = " ".join(column.said for column in table.with_role(Role.METER))
+        self.numbers = _numbers_categories(table, self.sight)
 
     def all(self) -> Iterator[Line]:
         for row in self.table.data:
@@ -107,12 +116,8 @@ class _Lines:
             for column in use.amount.months
         )
         for columns in (use.amount.columns, use.amount.months):
-            found = [
-                value
-                for column in columns
-                if (value := number(self.sight.at(row.number, column.number))) is not None
-            ]
-            if found:
+            value = amount_of(self.sight, row.number, use.amount, columns)
+            if value is not None:
                 one = columns[0].number
                 many = len(columns) > 1
                 place = (
@@ -120,7 +125,7 @@ class _Lines:
                     if many
                     else self.sight.place(row.number, one)
                 )
-                return total(found), place, points
+                return value, place, points
         return None, None, points
 
     def _line(
@@ -142,7 +147,7 @@ class _Lines:
             Words(
                 kind=f"{kind} {gas}".strip(),
                 scope=cells.text(row, Role.SCOPE),
-                category=cells.text(row, Role.CATEGORY),
+                category=self._category(row),
                 section=row.section,
                 summed=self.summed.get(row.number, ""),
                 result=use.result[0].head if use.result else "",
@@ -151,6 +156,7 @@ class _Lines:
                 title=self.table.title,
                 sheet=self.table.sheet,
                 unit=unit.base if unit is not None else "",
+                meter=self.meter,
             )
         )
         month, year, period = cells.period(row)
@@ -159,7 +165,7 @@ class _Lines:
             table=self.at,
             row=row.number,
             place=self._row_place(row),
-            kind=kind or belongs.name or use.amount.head,
+            kind=kind or _named(use.amount.head) or belongs.name or use.amount.head,
             site=cells.site(row),
             country=cells.country(row),
             meter=cells.text(row, Role.METER),
@@ -188,6 +194,10 @@ class _Lines:
             scope_why=belongs.why,
         )
 
+    def _category(self, row: BodyRow) -> str:
+        text = self.cells.text(row, Role.CATEGORY)
+        return f"3.{text}" if self.numbers and text.isdecimal() else text
+
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
         own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
@@ -208,6 +218,22 @@ class _Lines:
             return None
         value = number(self.sight.at(row.number, column.number))
         return None if value is None else self.factors.of(row, column, value, "column")
+
+
+def _named(head: str) -> str:
+    """The head of an amount where it names what is used ("Natural gas")."""
+    return head if kind_of(head).name else ""
+
+
+def _numbers_categories(table: Table, sight: Sight) -> bool:
+    """Whether a column of categories counts those of Scope 3: one of its numbers is that of no
+    scope."""
+    cells = (
+        words(sight.at(row.number, column.number))
+        for column in table.with_role(Role.CATEGORY)
+        for row in table.data
+    )
+    return any(cell.isdecimal() and _LAST_SCOPE < int(cell) <= _LAST_CATEGORY for cell in cells)
 
 
 def _summed(table: Table, sight: Sight) -> dict[int, str]:

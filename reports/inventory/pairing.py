@@ -64,7 +64,7 @@ def votes_for(
             continue
         told += 1
         for at, amount in enumerate(amounts):
-            value = sample.value(row, amount.columns)
+            value = sample.amount(row, amount)
             for factor in factors if value else ():
                 one = number(sample.sight.at(row, factor.number))
                 if one and value and scale_between(value * one, stated) is not None:
@@ -97,7 +97,7 @@ def _by_ratio(
     for at, amount in enumerate(amounts):
         ratios: Counter[Decimal] = Counter()
         for row in sample.rows:
-            value, stated = sample.value(row, amount.columns), sample.value(row, result)
+            value, stated = sample.amount(row, amount), sample.value(row, result)
             if value and stated:
                 ratios[(stated / value).quantize(Decimal("1e-5"))] += 1
         count = max(ratios.values(), default=0)
@@ -115,7 +115,7 @@ def best_amount(
         return amounts[max(at for at, count in votes.items() if 3 * count >= 2 * best)]
     kind = kind_of(result[0].head).name
     alike = [one for one in amounts if kind and kind_of(one.head).name == kind]
-    fitting = alike or [one for one in amounts if not READING.search(one.head)] or amounts
+    fitting = alike or [one for one in amounts if not READING.search(one.said)] or amounts
     before = [one for one in fitting if one.last < result[0].number]
     return (before or fitting)[-1 if before else 0]
 

@@ -21,14 +21,14 @@ _SINGLE = ("CO2", "CH4", "N2O", "SF6", "NF3")
 
 def counts(column: Column, year: int | None) -> bool:
     """Whether a column is of this year and neither a budget, a change nor outside the scopes."""
-    return not _PRIOR.search(column.head) and (
+    return not _PRIOR.search(column.said) and (
         column.year is None or year is None or column.year == year
     )
 
 
 def not_prior(column: Column) -> bool:
     """Whether the head of a column names no other year, budget or change."""
-    return not _PRIOR.search(column.head)
+    return not _PRIOR.search(column.said)
 
 
 def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Column, ...]]:

@@ -9,12 +9,19 @@ from functools import lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.inventory.kinds import kind_of, scope_said
+from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Column, Place, Role, Table
-from reports.inventory.units import Unit, heating_value, heating_value_alone, unit_of
-from reports.inventory.values import is_year, number, unit_beside, words
-from reports.inventory.words import GAS, is_stretch, month_in, month_of_date
+from reports.inventory.units import (
+    Unit,
+    energy_or_volume,
+    heating_value,
+    heating_value_alone,
+    unit_of,
+)
+from reports.inventory.values import number, unit_beside, words, year_of
+from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 
 _GENERIC = re.compile(
@@ -24,7 +31,6 @@ _GENERIC = re.compile(
     r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?)\b|_",
     re.IGNORECASE,
 )
-_NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
 # a part of a company, which is neither a country nor a grid
@@ -142,9 +148,9 @@ class RowCells:
         """Month and year of a row, where they are told, and the words of its period."""
         year = next(
             (
-                int(number(value) or words(value)[-4:])
+                year
                 for column in self.by_role[Role.YEAR]
-                if is_year(value := self.sight.at(row.number, column.number))
+                if (year := year_of(self.sight.at(row.number, column.number)))
             ),
             None,
         )
@@ -171,14 +177,14 @@ class RowCells:
         if cells:
             return cells[0]
         for text in (row.section, self.text(row, Role.KIND)):
-            if text and (unit := _energy_or_volume(text)):
+            if text and (unit := energy_or_volume(text)):
                 return unit
         return self._unit_around
 
     def _unit_of_surroundings(self) -> Unit | None:
         corner = self.table.columns[min(self.table.columns)].head
         texts = (corner, *self.table.title.split(" | ")[::-1], self.table.sheet)
-        return next((unit for text in texts if (unit := _energy_or_volume(text))), None)
+        return next((unit for text in texts if (unit := energy_or_volume(text))), None)
 
     def stated(self, row: BodyRow, result: tuple[Column, ...]) -> Decimal | None:
         """The stated emissions in tCO2e; None where the cells are empty."""
@@ -203,14 +209,6 @@ class RowCells:
         return None
 
 
-def _energy_or_volume(text: str) -> Unit | None:
-    for word in _NAMED_UNIT.findall(text):
-        unit = unit_of(word)
-        if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
-            return unit
-    return None
-
-
 @lru_cache(maxsize=4096)
 def _basis_said(text: str) -> str:
     """The heating value that a text names, unless it says that amounts were brought to it."""
@@ -225,7 +223,7 @@ def _month_and_year(value: Value) -> tuple[int | None, int | None]:
         return int(value), None
     if not isinstance(value, str) or is_stretch(text := words(value)):
         return None, None
-    if named := month_in(text):
+    if named := month_in(text, among=True):
         return named
     dates = dates_in(text)
     return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

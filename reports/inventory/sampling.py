@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.inventory.arithmetic import total
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Table
 from reports.inventory.values import number
@@ -20,6 +21,8 @@ class Amount:
 
     columns: tuple[Column, ...]
     months: tuple[Column, ...] = ()
+    less: Column | None = None  # the opening reading that is taken from it
+    times: Column | None = None  # what the difference of readings is multiplied by
 
     @property
     def head(self) -> str:
@@ -28,6 +31,11 @@ class Amount:
             return ""
         head = self.columns[0].head
         return head.rpartition(" / ")[0] if self.months else head
+
+    @property
+    def said(self) -> str:
+        """The same in English."""
+        return in_english(self.head)
 
     @property
     def last(self) -> int:
@@ -51,6 +59,10 @@ class Sample:
         ]
         return total(found) if found else None
 
+    def amount(self, row: int, amount: Amount) -> Decimal | None:
+        """The amount of a row; of two readings what was used between them."""
+        return amount_of(self.sight, row, amount, amount.columns)
+
     def referred(self, row: int, columns: Sequence[Column]) -> list[int]:
         """The columns of the same row that the formula of a cell refers to."""
         return [
@@ -59,6 +71,25 @@ class Sample:
             for reference in self.sight.references(row, column.number)
             for at in self.sight.own(row, reference)
         ]
+
+
+def amount_of(sight: Sight, row: int, amount: Amount, columns: Iterable[Column]) -> Decimal | None:
+    """The sum of the filled cells of these columns, less the reading before, times the constant of
+    the meter; None where one of them is missing."""
+    found = [
+        value for column in columns if (value := number(sight.at(row, column.number))) is not None
+    ]
+    if not found:
+        return None
+    value = total(found)
+    if amount.less is not None:
+        opening = number(sight.at(row, amount.less.number))
+        if opening is None:
+            return None
+        value -= opening
+    if amount.times is not None:
+        value *= number(sight.at(row, amount.times.number)) or Decimal(1)
+    return value
 
 
 def sample_of(table: Table, sight: Sight) -> Sample:

@@ -14,12 +14,16 @@ from reports.inventory.line_index import Cell, Index
 from reports.inventory.multiplying import tonnes
 from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.summaries import Statement
+from reports.inventory.typed_sums import (
+    methods_of_sums,
+    not_in_sums,
+    printed_as,
+    scopes_of_sums,
+)
 from reports.inventory.types import Factor, Line, Place, Published
 
 _WEAK = ("", "kind")  # what a summary may correct
 _OTHER = {"location": "market", "market": "location"}
-_PRINTED = Decimal("0.0006")  # of a figure that is compared as it is printed
-_HALF = Decimal("0.51")
 
 
 @dataclass
@@ -39,13 +43,16 @@ def settle(
     """Settle what the rows themselves leave open. The lines of the index are changed in place."""
     found = Settled(list(index.lines))
     _scopes(index, statements)
+    scopes_of_sums(index.lines, statements)
     _with_their_table(index)
     _methods(index, statements)
+    methods_of_sums(index.lines, statements)
     by_place = {(one.place.sheet, one.place.cells): one for one in factors if one.place}
     for statement in statements:
         _derive(found, index, statement, by_place)
     for statement in statements:
         _by_value(found, statement, factors)
+    found.questions += not_in_sums(found.lines, statements, index.tables)
     _undecided(found, figures)
     if index.left <= 0:
         found.questions.append(
@@ -200,23 +207,14 @@ def _by_value(found: Settled, statement: Statement, factors: Sequence[Factor]) -
 
 
 def _same(lines: Sequence[Line], value: Decimal) -> bool:
-    return _printed(total(line.tonnes or Decimal(0) for line in lines), value)
+    return printed_as(total(line.tonnes or Decimal(0) for line in lines), value)
 
 
 def _gives(lines: Sequence[Line], factor: Factor, value: Decimal) -> bool:
     if not lines or not value or not factor.value:
         return False
     parts = [tonnes(line, factor) for line in lines]
-    return None not in parts and _printed(total(part or Decimal(0) for part in parts), value)
-
-
-def _printed(found: Decimal, value: Decimal) -> bool:
-    """Whether a number is what is printed, in tonnes or kilograms."""
-    step = Decimal(1).scaleb(int(value.normalize().as_tuple().exponent))
-    return any(
-        abs(found * scale - value) <= max(min(step, Decimal(1)) * _HALF, abs(value) * _PRINTED / 10)
-        for scale in (Decimal(1), Decimal(1000))
-    )
+    return None not in parts and printed_as(total(part or Decimal(0) for part in parts), value)
 
 
 def _undecided(found: Settled, figures: Iterable[Published]) -> None:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid, address
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
@@ -35,6 +36,7 @@ _TELLING = (
     Role.CATEGORY,
 )
 _MOST_BESIDE = 4  # factors that stand beside each other in a row
+_ABOVE = 12  # rows in which the head of a factor is sought
 _SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
 
 
@@ -152,10 +154,11 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
         return None
     texts = _around(grid, row, column)
     label = " ".join(texts)
-    own = per_unit(unit_beside(cell))
+    above = (words(grid.at(at, column)) for at in range(row - 1, max(0, row - _ABOVE), -1))
+    units = map(per_unit, (unit_beside(cell), *reversed(texts), *above))
     return Factor(
         value=value,
-        unit=own or next((found for text in reversed(texts) if (found := per_unit(text))), None),
+        unit=next(filter(None, units), None),
         label=label,
         source=label if year_in(label) else "",
         year=year_in(label),
@@ -227,7 +230,8 @@ def method_in(text: str) -> str:
     """Location or market, where a text says which."""
     if not text:
         return ""
-    location, market = bool(LOCATION.search(text)), bool(MARKET.search(text))
+    said = in_english(text)
+    location, market = bool(LOCATION.search(said)), bool(MARKET.search(said))
     return "" if location == market else ("location" if location else "market")
 
 

@@ -4,19 +4,25 @@ factors and emissions in rows below."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import Body
+from reports.inventory.foreign import in_english
+from reports.inventory.head_rows import one_label
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import Unit, energy_or_volume
 from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
 _FEWEST_MONTHS = 3
 _FEWEST_AMOUNTS = 2
+_MOST_DOWN = 500  # rows that may name what stands in them
+_TITLE_WITHIN = 3  # rows
 _TOLD = frozenset({Role.MONTH, Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
 
 
@@ -37,9 +43,12 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         return None
     label = cells[0][0]
     down = _down(grid, rows, place, label)
-    if any(is_number(grid.at(row, label)) for row in down):
+    if len(down) > _MOST_DOWN or any(is_number(grid.at(row, label)) for row in down):
         return None
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
+    unit = _unit_of_corner(grid, rows, place, label)
+    if unit is not None:
+        columns = {row: _of_kind(column, unit) for row, column in columns.items()}
     known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
     if not (_adds_below(columns) if known else _tells(columns)):
         return None
@@ -56,6 +65,25 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     return table
 
 
+def _unit_of_corner(grid: Grid, rows: Sequence[int], place: int, label: int) -> Unit | None:
+    """The unit of all amounts of a table, which stands in its corner or in the title above it."""
+    texts = [words(grid.at(rows[place], label))]
+    if place and rows[place] - rows[place - 1] < _TITLE_WITHIN and one_label(grid, rows[place - 1]):
+        texts.append(words(next(iter(grid.rows[rows[place - 1]].values()))))
+    return next((unit for text in texts if (unit := energy_or_volume(text))), None)
+
+
+def _of_kind(column: Column, unit: Unit) -> Column:
+    """A column that names an activity holds its amounts in the unit of the table."""
+    if column.unit is not None or column.role not in (Role.OTHER, Role.KIND):
+        return column
+    if not kind_of(column.head).name or TOTAL.search(column.said):
+        return column
+    return replace(
+        column, role=Role.ACTIVITY, unit=unit, why="its head names an activity of the table"
+    )
+
+
 def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:
     return len({words(grid.at(top, at)) for at in across}) == len(across)
 
@@ -69,7 +97,7 @@ def _adds_below(columns: dict[int, Column]) -> bool:
 
 
 def _is_column(at: int, text: str) -> bool:
-    if TOTAL.search(text) or ALL.match(text):
+    if TOTAL.search(in_english(text)) or ALL.match(in_english(text)):
         return False
     column = column_of(at, [text])
     return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None

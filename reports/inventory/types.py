@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
+from reports.inventory.foreign import in_english
 from reports.inventory.units import Unit
 
 
@@ -76,6 +77,11 @@ class Column:
     gas: str = ""
     scope: str = ""
     total: bool = False
+
+    @property
+    def said(self) -> str:
+        """The words of its heads, those of other languages in English."""
+        return in_english(self.head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +262,7 @@ class Total:
     open_lines: int
     published: Decimal | None = None
     difference: Decimal | None = None
+    own_sum: Place | None = None  # the cell in which the workbook holds this sum itself
 
     @property
     def agrees(self) -> bool | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
+from reports.inventory.foreign import in_english
 from reports.language.folding import fold_units
 from reports.language.units import unit_after, unit_within
 
@@ -19,7 +20,8 @@ _TO_ONE = {
     "tCO2": ("tCO2e", Decimal(1)),
 }
 _DIMENSIONS = {"MWh": "energy", "m3": "volume", "t": "mass", "km": "distance", "tCO2e": "emissions"}
-_PER = re.compile(r"\s*(?:/|\bper\b|\bpro\b)\s*", re.IGNORECASE)
+_PER = re.compile(r"\s*(?:/|\b(?:per|pro|par|por|je)\b)\s*", re.IGNORECASE)
+_CUBIC = re.compile(r"\b(?:S(?:t\.?)?m3|[sS]mc)\b")
 _COUNTED = re.compile(
     r"\b(room[- ]?nights?|nights?|heads?|fte|employees?|passengers?|trips?|units?|pieces?"
     r"|deliver(?:y|ies)|m2|m²|sqm|sq ?ft)\b",
@@ -44,6 +46,9 @@ _CV_ALONE = re.compile(
     r"|(?P<net>NCV|LHV|PCI|Hi|Hu|net(?: CV)?|netto|Heizwert))\W*$",
     re.IGNORECASE,
 )
+_CO2 = re.compile(r"CO2", re.IGNORECASE)
+_METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
+_NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
@@ -75,7 +80,11 @@ def unit_of(text: str) -> Unit | None:
 
 
 def _plain(text: str) -> Unit | None:
-    words = text.strip(" []()")
+    return _named(text) or _named(in_english(text))
+
+
+def _named(text: str) -> Unit | None:
+    words = _CUBIC.sub("m3", text.strip(" []()"))
     if transport := _of_transport(words):
         return transport
     found = unit_after(words) or unit_within(words)
@@ -83,7 +92,7 @@ def _plain(text: str) -> Unit | None:
         base, more = _TO_ONE.get(found.unit, (found.unit, Decimal(1)))
         return Unit(words, base, found.factor * more)
     if found and found.mt:
-        return Unit(words, "t", Decimal(1))
+        return Unit(words, "tCO2e" if _CO2.search(words) else "t", Decimal(1))
     if counted := _COUNTED.search(words):
         return Unit(words, counted[1].lower().rstrip("s"), Decimal(1))
     bare = _CV.sub(" ", words).strip()
@@ -105,7 +114,7 @@ def _of_transport(words: str) -> Unit | None:
 @lru_cache(maxsize=4096)
 def heating_value(text: str) -> str:
     """ "gross" or "net" where a text names a heating value, else empty."""
-    match = _CV.search(text)
+    match = _CV.search(in_english(text))
     return "" if match is None else ("gross" if match["gross"] else "net")
 
 
@@ -121,3 +130,13 @@ def gas_of_unit(text: str) -> str:
     """The gas whose mass a factor or column is told in ("kg CH4/GJ"); empty for CO2e and none."""
     match = _GAS.search(fold_units(text))
     return "" if match is None or match["gas"].upper() == "CO2E" else match["gas"].upper()
+
+
+@lru_cache(maxsize=4096)
+def energy_or_volume(text: str) -> Unit | None:
+    """The first unit of energy, volume or distance among the words of a text."""
+    for word in _NAMED_UNIT.findall(text):
+        unit = None if _METER.match(word) else unit_of(word)
+        if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
+            return unit
+    return None

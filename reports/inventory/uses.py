@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from reports.inventory.arithmetic import close
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import is_stretch
 from reports.inventory.pairing import (
     READING,
     best_amount,
@@ -18,14 +19,15 @@ from reports.inventory.pairing import (
     potential_of,
     votes_for,
 )
+from reports.inventory.readings import between_readings
 from reports.inventory.result_columns import counts, not_prior, results_of
 from reports.inventory.sampling import Amount, Sample, sample_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_year
-from reports.inventory.words import is_stretch
 
 _MOST = 0.6  # of the rows
+_OF_QUARTER = 3  # months
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
@@ -47,7 +49,8 @@ class Use:
 def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     """The uses of a table, from left to right."""
     sample = sample_of(table, sight)
-    amounts = _amounts(table, sample, year)
+    year = _year_told(table, year)
+    amounts = between_readings(table, _amounts(table, sample, year))
     results = results_of(table, sample, year)
     factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
     factors = [one for one in factors if counts(one, year)] or factors
@@ -70,6 +73,14 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     return [_with_method(use, found) for use in found]
 
 
+def _year_told(table: Table, year: int | None) -> int | None:
+    """The year by which the columns of a table are chosen: of a fiscal year that is named by the
+    calendar year in which it ends the next one."""
+    told = {column.year for column in table.columns.values() if column.year is not None}
+    fiscal = year is not None and year not in told and year + 1 in told
+    return year + 1 if fiscal and year is not None else year
+
+
 def _with_method(use: Use, uses: Sequence[Use]) -> Use:
     """Emissions without a method beside those of the same amount by one method are told by the
     other."""
@@ -86,7 +97,7 @@ def _amounts(table: Table, sample: Sample, year: int | None) -> list[Amount]:
         if column.year is None or year is None or abs(column.year - year) <= 1:
             groups.setdefault(_group(column), []).append(column)
     amounts, totals = [], set()
-    for above, months in groups.items():
+    for above, months in ((above, _plain_months(many)) for above, many in groups.items()):
         columns = tuple(months)
         own = _total_of(above, months, found, len(groups) > 1) or _sum_of(sample, months, found)
         if own is not None:
@@ -107,6 +118,15 @@ def _group(column: Column) -> str:
     """The heads above the months that say of what these are, without quarters and years."""
     parts = [part for part in column.head.split(" / ")[:-1] if not is_stretch(part)]
     return " / ".join(part for part in parts if not is_year(part))
+
+
+def _plain_months(columns: list[Column]) -> list[Column]:
+    """The columns of single months, without those of quarters between them."""
+    months = [column for column in columns if column.month is not None]
+    stretches = [column for column in columns if is_stretch(column.said.rpartition(" / ")[2])]
+    if stretches and len(months) >= _OF_QUARTER * len(stretches):
+        return [column for column in columns if column not in stretches]
+    return columns
 
 
 def _total_of(
@@ -146,7 +166,7 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     kinds = [kind_of(one.head).name for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
-    plain = [one for one in amounts if not READING.search(one.head)] or amounts
-    preferred = [one for one in plain if _PREFERRED.search(one.head)]
+    plain = [one for one in amounts if not READING.search(one.said)] or amounts
+    preferred = [one for one in plain if _PREFERRED.search(one.said)]
     physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]

@@ -23,7 +23,11 @@ _DATE = re.compile(
     + r"[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
 )
 _YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
-_YEAR_ALONE = re.compile(r"\s*(?:FY ?)?" + RECENT_YEAR + r"\s*")
+_YEAR_ALONE = re.compile(
+    r"\s*(?:FY|CY)?[ '’]?(?:"
+    + RECENT_YEAR
+    + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
+)
 _NUMBERS = (float, int)
 
 
@@ -106,6 +110,14 @@ def is_year(value: object) -> bool:
     if isinstance(value, int | float):
         return 1990 <= value < 2100 and value == int(value)
     return isinstance(value, str) and bool(_YEAR_ALONE.fullmatch(value))
+
+
+def year_of(value: object) -> int | None:
+    """The year that a number or a text is; of a year in two calendar years the later."""
+    if not is_year(value):
+        return None
+    last = re.findall(r"\d+", words(value))[-1][-2:]
+    return int(f"20{last}") if isinstance(value, str) else int(words(value))
 
 
 def words(value: object) -> str:

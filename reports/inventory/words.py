@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
-from functools import lru_cache
 
 from reports.inventory.types import Role
 from reports.language.years import RECENT_YEAR
@@ -17,7 +15,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (
             Role.FACTOR_SOURCE,
             r"\b(?:factor|ef|data)s?\b.{0,12}\b(?:source|ref(?:erence)?|origin|database|set)\b"
-            r"|\bsource of (?:the )?(?:factor|ef)|\bsource\b(?!.*(?:emission|energy|fuel))"
+            r"|\bsource of (?:the )?(?:factor|ef)|\b(?:factor|ef)s? (?:taken )?from\b"
+            r"|\bsource\b(?!.*(?:emission|energy|fuel))"
             r"|\bdatabase\b|\breference$|\bquelle\b",
         ),
         (
@@ -32,7 +31,10 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.FACTOR,
-            r"\bfactors?\b|\bef\b|\bemission rate\b|\bkg ?co2e? ?(?:/|per)|\bintensity\b",
+            r"(?<!meter )(?<!ct )(?<!correction )(?<!load )(?<!power )\bfactors?\b"
+            r"|\bef\b|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
+            r"|\bco2e? (?:each|a piece)\b"
+            r"|\bintensity\b",
         ),
         (
             Role.CONTRACT,
@@ -50,7 +52,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (Role.CATEGORY, r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"),
         (
             Role.EMISSIONS,
-            r"\bemissions?\b|\bco2e?\b|\bghg\b|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",
+            r"\bemissions?\b|\b(?:kt|mt|t|kg|g|lbs?)?co2(?:e|eq)?\b|\bghg\b|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",
         ),
         (Role.GAS, r"^\W*(?:ghg )?gas(?:es)?(?: name| type)?\W*$|^\W*refrigerant\W*$"),
         (
@@ -69,7 +71,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.SITE,
-            r"\bsites?\b|\blocations?\b|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"
+            r"^\W*where\W*$|\bsites?\b|\blocations?\b|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"
             r"|\bstores?\b|\boffices?\b|\bdepots?\b|\bentit(?:y|ies)\b|\bwarehouses?\b"
             r"|\bpropert(?:y|ies)\b"
             r"|\bmills?\b|\bhotels?\b|\bestates?\b|\bmines?\b|\bclinics?\b|\bhospitals?\b"
@@ -90,7 +92,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.ACTIVITY,
-            r"\bconsumption\b|\bquantit(?:y|ies)\b|\bamounts?\b|\busage\b|\bused\b|\bvolumes?\b"
+            r"^\W*how (?:much|many)\W*$"
+            r"|\bconsumption\b|\bquantit(?:y|ies)\b|\bamounts?\b|\busage\b|\bused\b|\bvolumes?\b"
             r"|\bactivity(?: data| value| amount| level)?\b(?!.*(?:type|name|description))"
             r"|\bdistance\b|\bspend\b|\bmass\b|\bqty\b|\bweight\b|\bleak\w*|\btop[- ]?ups?\b"
             r"|\brefill\w*|\bcharged?\b|\bverbrauch\b|\bmenge\b|\bkwh\b|\bmwh\b|\blit(?:re|er)s?\b"
@@ -100,7 +103,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.KIND,
-            r"\bfuels?\b|\benergy\b|\btype\b|\bdescription\b|\bcommodity\b|\bmaterial\b|\bmode\b"
+            r"^\W*what\W*$|\bfuels?\b|\benergy\b|\btype\b|\bdescription\b|\bcommodity\b|\bmaterial\b|\bmode\b"
             r"|\bitem\b|\bproduct\b|\bactivity\b|\bsource\b|\bcarrier\b|\butility\b|\bclass\b"
             r"|\broute\b"
             r"|\bsupplier\b|\bvendor\b|\bservice\b|\bprocess\b|\bsubstance\b|\bstream\b"
@@ -111,17 +114,18 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
 
 TOTAL = re.compile(
     r"^\W*(?:sub ?-?totals?|grand total|totals?|sums?|gesamt|summe|zwischensumme|overall"
-    r"|all sites|ytd)\b"
+    r"|ytd)\b"
     r"|\b(?:sub ?-?total|total)\W*$|^\W*(?:annual|year|fy) ?(?:\d{2,4} )?total\b",
     re.IGNORECASE,
 )
 ALL = re.compile(
-    r"^\W*(?:all|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE
+    r"^\W*(?:all|all sites|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE
 )
 UNUSED = re.compile(
     r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
     r"|\bstatistics?\b|\bsawn\b|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b"
     r"|\brevenue\b|\bsales\b"
+    r"|\bcapacit(?:y|ies)\b|\bnameplate\b|\bfeed-in\b|^\W*p\.?m\.?:"
     r"|\bproduction (?:volume|output)\b|\boutput\b|\boccupancy\b|\bfor info(?:rmation)?\b",
     re.IGNORECASE,
 )
@@ -144,15 +148,15 @@ MARKET_HEAD = re.compile(
 )
 # a head that says only by which method, scope or category the amounts below it count
 QUALIFIER = re.compile(
-    r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
+    r"^\W*(?:(?:ghg )?s(?:cope)?[ -]?[123]\b)?[\s,:()–-]*(?:cat(?:egory)?\.? ?\d+.*|3\.\d+.*"
     r"|(?:loc(?:ation)?|m(?:ar)?ke?t)\b\.?[- ]?(?:based)?|lb|mb|wtt|t&d(?: loss\w*)?)?\W*$",
     re.IGNORECASE,
 )
 PERIOD_13 = re.compile(
-    r"^\W*(?:[PM] ?1[3-6]|period 1[3-6]|adjustments?|accruals?)\W*$", re.IGNORECASE
+    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|adjustments?|accruals?)\W*$", re.IGNORECASE
 )
 INFORMATION = re.compile(
-    r"\(info(?:rmation)?\b|\bfor info\b|\binformation only\b|\bnot (?:in"
+    r"\(info(?:rmation)?\b|\bfor info(?:rmation)?\b|^\W*p\.?m\.?:|\binformation only\b|\bnot (?:in"
     r"|part of) (?:the )?totals?\b"
     r"|\bmemo(?:randum)?(?: item| only|:)|\bweather[- ](?:corrected|adjusted|normali[sz]ed)"
     r"|\bdegree[- ]day (?:corrected|adjusted)",
@@ -164,74 +168,3 @@ GAS = re.compile(
 
 # a year that stands by itself, as in a title; the first of "2023/24" is none
 YEAR_NAMED = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
-
-_MONTHS = (
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
-    ["jän", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"],
-)
-_MONTH = re.compile(
-    r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")[-/. ](?P<number_after>0?[1-9]|1[0-2])"
-    r"|(?P<name>[A-Za-zä]{3,9})\.?[ '’/-]*(?P<year>(?:20)?\d\d)?"
-    r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>" + RECENT_YEAR + r")"
-    r"|(?:[MP]|month|period) ?(?P<period>0?[1-9]|1[0-2]))\W*$"
-)
-_QUARTER = re.compile(
-    r"^\W*(?:(?P<year>"
-    + RECENT_YEAR
-    + r")[-/ ]?)?(?:Q(?P<a>[1-4])|(?P<b>[1-4])Q|(?P<c>[1-4])(?:st|nd|rd|th"
-    r"|\.) ?qu?art\w+)"
-    r"(?:[-/ ]?(?:FY)?(?P<later>(?:20)?\d\d(?:/\d\d)?))?\W*$",
-    re.IGNORECASE,
-)
-_THROUGH = re.compile(
-    r"^\W*(?P<first>[A-Za-zä]{3,9})\.? ?(?:-|–|to"
-    r"|bis) ?(?P<last>[A-Za-zä]{3,9})\.?[ '’-]*(?:20)?\d{0,2}\W*$"
-)
-_FULL = {
-    name: number
-    for names in (
-        "january february march april may june july august september october november december",
-        "januar februar märz april mai juni juli august september oktober november dezember",
-    )
-    for number, name in enumerate(names.split(), 1)
-}
-
-
-@lru_cache(maxsize=4096)
-def month_in(text: str) -> tuple[int, int | None] | None:
-    """The month that a whole text names, with its year where it does: "Mar", "March 2023",
-    "2023-03", "P3". None for anything else."""
-    match = _MONTH.match(text)
-    if match is None:
-        return None
-    year = match["year_first"] or match["year"] or match["year_after"]
-    full = (2000 + int(year) if len(year) == 2 else int(year)) if year else None
-    number = match["number_after"] or match["number"] or match["period"]
-    if number:
-        return int(number), full
-    return (found, full) if (found := _named(match["name"].lower())) else None
-
-
-@lru_cache(maxsize=4096)
-def is_stretch(text: str) -> bool:
-    """Whether a whole text names a quarter or other months in a row: "Q1", "Jan-Mar"."""
-    if _QUARTER.match(text):
-        return True
-    match = _THROUGH.match(text)
-    return bool(match and _named(match["first"].lower()) and _named(match["last"].lower()))
-
-
-def _named(name: str) -> int | None:
-    if name in _FULL:
-        return _FULL[name]
-    if name in ("sept",):
-        return 9
-    for names in _MONTHS:
-        if name in names:
-            return names.index(name) + 1
-    return None
-
-
-def month_of_date(value: object) -> tuple[int, int] | None:
-    """The month and year of a date of a cell."""
-    return (value.month, value.year) if isinstance(value, dt.date) else None

@@ -95,6 +95,12 @@ def years_in(text: str) -> list[Year]:
     return apart
 
 
+def year_of_period(text: str) -> int | None:
+    """The year a period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March 2023"."""
+    years = years_in(text)
+    return years[-1].value if years else None
+
+
 def year_values(text: str) -> list[int]:
     """The years printed, each once, earliest first."""
     return sorted({year.value for year in years_in(text)})

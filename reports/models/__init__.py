@@ -41,6 +41,14 @@ from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage
 from reports.models.fair_use import CountedUpload, QueueTurn
 from reports.models.figures import Figure, FigurePlace
 from reports.models.industry import IndustryMetric
+from reports.models.inventories import (
+    ColumnWord,
+    ExceptionConclusion,
+    ExceptionWord,
+    InventoryException,
+    InventoryLine,
+    InventoryRun,
+)
 from reports.models.keeping import Hold, HoldKind
 from reports.models.misstatements import SAYABLE, MaterialityLevel, MisstatementWord, Nature
 from reports.models.model_figures import ModelFigure
@@ -108,6 +116,7 @@ __all__ = [
     "ClaimParagraph",
     "ClaimSet",
     "ClientRequest",
+    "ColumnWord",
     "Comment",
     "CorrectionCause",
     "CountedUpload",
@@ -125,6 +134,8 @@ __all__ = [
     "EvidencePage",
     "EvidencePassage",
     "EvidenceType",
+    "ExceptionConclusion",
+    "ExceptionWord",
     "Figure",
     "FigurePlace",
     "Finding",
@@ -134,6 +145,9 @@ __all__ = [
     "IndependenceConfirmation",
     "IndustryMetric",
     "IngestRun",
+    "InventoryException",
+    "InventoryLine",
+    "InventoryRun",
     "Invitation",
     "Judgement",
     "LeftOutClaim",

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from reports.document.parsing import UnreadablePdf
 from reports.models import EvidenceDocument, Report
-from reports.reading import evidence_work
+from reports.reading import evidence_work, inventories
 from reports.reading.following import send_for_answers
 from sibyl_project.common.models import RunStatus
 from sibyl_project.runs.engine import OUT_OF_TIME, Engine, Failure, Save
@@ -40,7 +40,9 @@ class ReadingEvidence(Engine[EvidenceDocument]):
                 return
             attached = EvidenceDocument.objects.filter(pk=run.pk, withdrawn_at=None).exists()
             super().settle(run, save if attached else lambda: None)
-            if attached and run.answers.filter(analysis=None).exists():
+            run.refresh_from_db()
+            computed = attached and inventories.begin_for(run)
+            if attached and not computed and run.answers.filter(analysis=None).exists():
                 # robust: the document is read, and recovery sends again what could not be sent
                 transaction.on_commit(lambda: send_for_answers(run.report_id), robust=True)
 

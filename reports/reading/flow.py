@@ -30,7 +30,7 @@ from reports.models import (
     Statement,
     Table,
 )
-from reports.reading import following, layout_work, work
+from reports.reading import following, inventories, layout_work, work
 from reports.review.report_details import only_corrections
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.models import FAILED, RunStatus
@@ -117,6 +117,7 @@ class Reading(Steps[IngestRun, Report]):
             _mark(report, ReportStatus.EMBEDDING, "indexing passages and figures")
             return [IngestRun.objects.create(report=report, kind=Kind.INDEX)]
         _mark(report, ReportStatus.PARSED, "")
+        inventories.begin_all(report)
         seconds = round((timezone.now() - min(run.created_at for run in runs)).total_seconds(), 1)
         log.info("report_read", report=str(report.pk), pages=report.page_count, seconds=seconds)
         transaction.on_commit(lambda: following.send(report.pk))

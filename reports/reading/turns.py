@@ -22,11 +22,12 @@ from django.utils import timezone
 from reports.models import QueueTurn
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
+from reports.reading.inventories import COMPUTING
 from sibyl_project.common.leases import retry_through_outage
 from sibyl_project.runs.engine import Engine
 
 Engines = Sequence[Engine[Any]]
-OF_CPU: Engines = (READING, READING_EVIDENCE)
+OF_CPU: Engines = (READING, READING_EVIDENCE, COMPUTING)
 NEVER = dt.datetime.min.replace(tzinfo=dt.UTC)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from reports.models import EvidenceDocument, IngestRun, Report
+from reports.models import EvidenceDocument, IngestRun, InventoryRun, Report
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
+from reports.reading.inventories import COMPUTING
 
 
 def read(report: Report) -> Report:
@@ -21,3 +22,11 @@ def read_evidence(document: EvidenceDocument) -> EvidenceDocument:
     """Read an attached document."""
     READING_EVIDENCE.execute(document.pk)
     return EvidenceDocument.objects.get(pk=document.pk)
+
+
+def compute_inventories(report: Report) -> list[InventoryRun]:
+    """Compute the attached workbooks again that wait for it; the newest run of each."""
+    newest = InventoryRun.objects.filter(document__report=report).newest()
+    for run in newest.filter(status="idle"):
+        COMPUTING.execute(run.pk)
+    return list(newest.all())

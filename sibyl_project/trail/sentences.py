@@ -50,6 +50,8 @@ KINDS: Final = {
     "record_test": "a test of a claim against a record",
     "materiality": "the materiality of a disclosure",
     "misstatement": "a word on a misstatement",
+    "inventory_exception": "a word on an exception of an inventory",
+    "inventory_column": "a word on a column of a workbook",
     "request": "a request",
     "request_step": "a step of a request",
     "request_answer": "an answer to a request",

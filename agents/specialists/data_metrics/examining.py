@@ -18,6 +18,7 @@ from agents.base.ask import ReportFacts
 from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
 from agents.specialists.data_metrics.compliance import Compliance, assess
 from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.inventories import as_figures, rolled_up
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.document.evidence_media import names_company
@@ -28,7 +29,7 @@ from reports.figures.stored import quantities_of
 from reports.figures.types import Quantity
 from reports.language.supported import is_read_by_rules
 from reports.language.unread import Unread
-from reports.language.years import years_in
+from reports.language.years import year_of_period
 from reports.models import (
     Analysis,
     Claim,
@@ -111,6 +112,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
     accounts = [
         document for document in documents if document.kind == EvidenceKind.FINANCIAL_STATEMENTS
     ][:1]
+    inventories = rolled_up(analysis)
     prose = _prose(report)
     given = check_input(
         [q for q in quantities if not q.source and (q.in_table or q.page not in prose.left_out)],
@@ -118,7 +120,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         sector=options.get("sector", ""),
         industry=options.get("industry", ""),
         company=report.company,
-        reporting_year=_year(report.reporting_period),
+        reporting_year=year_of_period(report.reporting_period),
         pages=prose.pages,
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
@@ -126,8 +128,10 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         accounts=[q for q in quantities if q.source in {document.id for document in accounts}],
         accounts_pages=[page for document in accounts for page in _pages_of(document.id)],
         accounts_name="".join(document.filename for document in accounts),
+        inventories=inventories,
     )
     checks = run_checks(claims, given.quantities, given=given)
+    quantities += as_figures(inventories, given.quantities)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)
     compliance = assess(given, checks, prose.unread)
     return Examined(given, claims, quantities, documents, checks, compliance, facts, prose.unread)
@@ -170,13 +174,6 @@ def _prose(report: Report) -> _Prose:
     read = [page for page in pages if is_read_by_rules(page.language)]
     left_out = {page.number for page in pages} - {page.number for page in read}
     return _Prose(read, frozenset(left_out), Unread.of(page.language for page in pages))
-
-
-def _year(period: str) -> int | None:
-    """The year a reporting period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March
-    2023"."""
-    years = years_in(period)
-    return years[-1].value if years else None
 
 
 def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:

@@ -18,7 +18,16 @@ from agents.specialists.data_metrics.schemas import CheckResult
 PUT_IN: Final = frozenset(
     {
         *("baseline_year", "categories", "country", "covers", "current_value", "current_year"),
-        *("denominator", "metric", "metric_name", "name", "numerator", "prior_value", "printed"),
+        *(
+            "denominator",
+            "inventory",
+            "metric",
+            "metric_name",
+            "name",
+            "numerator",
+            "prior_value",
+            "printed",
+        ),
         *(
             "printed_elsewhere",
             "prior_year",

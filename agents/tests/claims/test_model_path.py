@@ -16,7 +16,6 @@ from agents.capabilities import predict
 from agents.claims.chunks import chunks_of
 from agents.llm import gateway
 from agents.llm.client import connect
-from agents.llm.lanes import Lanes
 from agents.models import AgentEvent, ModelCall
 from agents.pipeline import start as starting
 from agents.pipeline.advance import WAVES
@@ -25,6 +24,7 @@ from agents.tests import inline
 from agents.tests.claims.provider import NAME, careful, careless
 from agents.tests.llm.asking import KEY, NO_WAITING
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, Page, Report
+from sibyl_project.common.lanes import Lanes
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, model_server, status
 from sibyl_project.common.text import contains_quote

@@ -16,9 +16,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 from agents.llm.client import ChatRequest, connect
 from agents.llm.defaults import ModelChoice
 from agents.llm.failures import ModelFailure
-from agents.llm.lanes import Lanes
 from agents.llm.prompts import Message
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.lanes import Lanes
 
 
 def main(redis_url: str, server_url: str, prefix: str, most: int, requests: int) -> None:

@@ -15,12 +15,12 @@ from django.conf import settings
 from agents.llm.client import Endpoint, connect
 from agents.llm.defaults import Budget, frozen
 from agents.llm.gateway import Gateway
-from agents.llm.lanes import Lanes
 from agents.llm.ledger import RowLedger
 from agents.llm.prompts import load
 from agents.tests.llm.asking import GOOD, KEY, NO_WAITING
 from reports.models import Analysis
 from reports.tests.factories import make_analysis, make_report
+from sibyl_project.common.lanes import Lanes
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, model_server
 

@@ -12,9 +12,9 @@ import redis
 from agents.llm import client
 from agents.llm.client import connect
 from agents.llm.failures import Kind, ModelFailure
-from agents.llm.lanes import Lanes
 from agents.tests.llm.asking import GOOD, KEY, NO_WAITING, request
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.lanes import Lanes
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests import model_server as does
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from agents.llm.lanes import Lanes, NoLane
 from agents.tests.llm.asking import GOOD
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.lanes import Lanes, NoLane
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests import model_server as does
 
@@ -83,7 +83,7 @@ def test_a_lane_is_released_also_after_an_error(lanes) -> None:
 def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_might_have_taken(
     lanes, monkeypatch
 ) -> None:
-    monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
+    monkeypatch.setattr("sibyl_project.common.lanes.LEASE_SECONDS", 0.4)
     one, its = Lanes(lanes._client, 1, lanes._lanes), Lanes(lanes._client, 1, lanes._lanes)
     monkeypatch.setattr(its._renewer, "_keep_renewing", lambda: None)  # died with it
     died = its.lane(Deadline.after(1), 60)
@@ -97,8 +97,8 @@ def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_mi
 def test_the_lane_of_a_long_request_is_renewed_until_it_ends_or_should_have(
     lanes, monkeypatch
 ) -> None:
-    monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
-    monkeypatch.setattr("agents.llm.lanes._MARGIN_SECONDS", 0.0)
+    monkeypatch.setattr("sibyl_project.common.lanes.LEASE_SECONDS", 0.4)
+    monkeypatch.setattr("sibyl_project.common.lanes._MARGIN_SECONDS", 0.0)
     one = Lanes(lanes._client, 1, lanes._lanes)
     for _ in range(2):  # the second time a new thread renews
         with (

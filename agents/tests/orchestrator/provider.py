@@ -15,10 +15,10 @@ import redis
 
 from agents.llm import gateway
 from agents.llm.client import connect
-from agents.llm.lanes import Lanes
 from agents.registry import by_duty
 from agents.tests.llm.asking import KEY, NO_WAITING
 from reports.types import ClaimType
+from sibyl_project.common.lanes import Lanes
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Behaviour, ModelServer, Request, model_server
 

@@ -74,6 +74,11 @@ NAMES = sorted(
         ("inventory", {"report": {"sites": [1]}}, "sites must be a list of texts"),
         ("inventory", {"report": {"figures": [{"scope": "4"}]}}, "scope must be one of 1, 2, 3"),
         ("inventory", {"report": {"figures": [{"scope": "1"}]}}, "value must be a number"),
+        (
+            "inventory",
+            {"report": {"figures": [{"scope": "1", "value": 1, "unit": "lb"}]}},
+            "unit must be one of tCO2e, ktCO2e, MtCO2e",
+        ),
         ("judge", {"agent_status": {"legal": "asleep"}}, "legal must be one of"),
         (
             "judge",

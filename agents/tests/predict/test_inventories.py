@@ -38,3 +38,10 @@ def test_a_correct_workbook_with_oddities_has_no_exception() -> None:
 def test_the_answer_says_how_often_such_answers_were_right() -> None:
     found = predict("inventory", {"workbook": str(WORKBOOK)})
     assert "never as findings" in found["reliability"]
+
+
+def test_figures_may_be_printed_in_kilotonnes() -> None:
+    figures = [{"scope": "1", "value": 0.023, "unit": "kt CO2e"}]
+    found = predict("inventory", {"workbook": str(WORKBOOK), "report": {"figures": figures}})
+    (one,) = [each for each in found["totals"] if each["scope"] == "1"]
+    assert float(one["published"]) == 23 and float(one["difference"]) == 0

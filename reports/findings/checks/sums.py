@@ -37,6 +37,21 @@ class ScopeAdditionDetails(SumDetails):
     total_scope: str = ""
 
 
+class InventoryDetails(SumDetails):
+    """`inventory_totals`: a printed figure beside the sum of the lines of a workbook of the client,
+    in tCO2e. `calculated_total` adds up what the lines state, `recomputed_total` activity times
+    factor. `inventory` is the name of the file, `own_sum` the cells in which it holds the same sum
+    itself; `open_lines` could not be computed."""
+
+    scope: str = ""
+    scope2_method: str = ""
+    inventory: str = ""
+    lines: int = 0
+    open_lines: int = 0
+    recomputed_total: Number | None = None
+    own_sum: str = ""
+
+
 class HeldSum(Details):
     """One sum that holds: the printed total, the numbers of its parts, and both in words."""
 

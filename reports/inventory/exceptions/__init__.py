@@ -24,7 +24,7 @@ from reports.inventory.exceptions.prices import prices
 from reports.inventory.exceptions.ranges import broken_ranges
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
-from reports.inventory.exceptions.totals import products, roll_up
+from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells
 from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.types import Inventory, Irregularity, Report
@@ -60,7 +60,8 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
 def found_in(
     inventory: Inventory, grids: Sequence[Grid], report: Report
 ) -> tuple[list[Irregularity], list[Irregularity]]:
-    """The exceptions of a workbook, and what the workbook itself explains."""
+    """The exceptions of a workbook, and what the workbook itself explains; its totals learn where
+    the workbook holds the same sums."""
     case = Case(inventory, {grid.name: grid for grid in grids}, report)
     exceptions: list[Irregularity] = []
     explained: list[Irregularity] = []
@@ -68,4 +69,5 @@ def found_in(
         for one in test(case):
             (explained if one.explained else exceptions).append(one)
             case.claim([one.place, *(one.lines if len(one.lines) <= 2 else ())])
+    inventory.totals = with_own_sums(case)
     return exceptions, explained

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import address
@@ -50,6 +51,18 @@ def _is_open(case: Case, total: Total) -> bool:
         and line.method in ("", total.method)
         and total.category in (None, line.category)
     )
+
+
+def with_own_sums(case: Case) -> list[Total]:
+    """The totals, those that the report prints otherwise with the cell in which the workbook holds
+    the same sum."""
+    printed = {(one.scope, one.method, one.category): one for one in case.report.figures}
+    return [
+        replace(one, own_sum=_summed_in(case, printed[key], one.stated))
+        if one.difference and (key := (one.scope, one.method, one.category)) in printed
+        else one
+        for one in case.inventory.totals
+    ]
 
 
 def _differs(printed: Published, total: Total, gap: Decimal, own: Place | None) -> Irregularity:

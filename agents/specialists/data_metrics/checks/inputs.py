@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from agents.specialists.data_metrics.checks.rolled_up import RolledUp
 from agents.specialists.data_metrics.checks.said import said_on, said_only_by
 from agents.specialists.data_metrics.checks.table_reading import TableReading, readings_of
 from agents.specialists.data_metrics.schemas import CheckResult
@@ -26,7 +27,8 @@ class CheckInput:
 
     `quantities` and `facts` are the report's own; `prior` are those of an attached report of an
     earlier year, read from pages of that report. `accounts` are the figures of attached financial
-    statements, with what these say, their tables and their name. `statements` are what the company
+    statements, with what these say, their tables and their name. `inventories` is what the lines of
+    workbooks of the client add up to. `statements` are what the company
     says in the report, in reading order, then the claims that stand on none of its pages; `tables`
     are those of the pages, `readings` those whose structure a reader told, and `has_pages` tells
     whether any pages were given. `bands` are the ranges of plausibility
@@ -52,6 +54,7 @@ class CheckInput:
     accounts_statements: tuple[Statement, ...] = ()
     accounts_tables: tuple[TableContent, ...] = ()
     accounts_name: str = ""
+    inventories: tuple[RolledUp, ...] = ()
 
 
 def with_quantities(given: CheckInput, quantities: Iterable[Quantity]) -> CheckInput:
@@ -80,6 +83,7 @@ def check_input(
     accounts: Iterable[Quantity] = (),
     accounts_pages: Sequence[PageContent] = (),
     accounts_name: str = "",
+    inventories: Iterable[RolledUp] = (),
 ) -> CheckInput:
     """The input of all checks: each place once, the facts grouped once.
 
@@ -111,4 +115,5 @@ def check_input(
         tuple(said_on(attached)),
         tuple(table for page in attached for table in page.tables),
         accounts_name,
+        tuple(inventories),
     )

@@ -16,6 +16,7 @@ from agents.specialists.data_metrics.checks.historical_consistency import check_
 from agents.specialists.data_metrics.checks.inputs import Check, CheckInput
 from agents.specialists.data_metrics.checks.intensity_calculation import check_intensities
 from agents.specialists.data_metrics.checks.interim import interim_targets
+from agents.specialists.data_metrics.checks.inventory_totals import inventory_totals
 from agents.specialists.data_metrics.checks.methodology import methodology
 from agents.specialists.data_metrics.checks.percentage_calculation import check_percentages
 from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
@@ -108,6 +109,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_recalculations,
     check_trends,
     check_history,
+    inventory_totals,
     gwp_set,
     conversion_factor,
     methodology,

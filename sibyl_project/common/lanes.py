@@ -1,5 +1,5 @@
-"""Limits on requests to models, shared through Redis by every thread of every worker: how many may
-be under way, and until when none may begin.
+"""Limits on requests to outside services, models among them, shared through Redis by every thread
+of every worker: how many may be under way, how far apart they begin, and until when none may begin.
 
 A lane is a member of a sorted set; its score is the time its lease ends. A thread renews the leases
 of its process while requests are under way, so the lanes of a worker that died are free after
@@ -47,6 +47,16 @@ redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[3])
 redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[2]) + 60)
 return -1
 """
+# KEYS next beginning; ARGV milliseconds between two, most milliseconds to wait. Returns the
+# milliseconds to wait, the turn being taken, or -1 where that would be too long and none was taken.
+_TURN = """
+local now = redis.call('TIME')
+now = now[1] * 1000 + math.floor(now[2] / 1000)
+local turn = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
+if turn - now > tonumber(ARGV[2]) then return -1 end
+redis.call('SET', KEYS[1], turn + ARGV[1], 'PX', turn - now + ARGV[1] + 60000)
+return turn - now
+"""
 # KEYS lanes; ARGV seconds of the lease, names. A lane released meanwhile is not acquired anew.
 _RENEW = """
 local now = redis.call('TIME')
@@ -73,11 +83,14 @@ class NoLane(Exception):
 
 
 class Lanes:
-    """At most `most` requests at a time. Safe to share between threads, and after a fork."""
+    """At most `most` requests at a time, which begin at least `apart` seconds after one another.
+    Safe to share between threads, and after a fork."""
 
-    def __init__(self, client: redis.Redis, most: int, prefix: str) -> None:
+    def __init__(self, client: redis.Redis, most: int, prefix: str, apart: float = 0) -> None:
         self._lanes, self._cooling = f"{prefix}.lanes", f"{prefix}.cooling"
+        self._turns, self._apart = f"{prefix}.turns", apart
         self._client, self._most = client, most
+        self._turn = client.register_script(_TURN)
         self._enter, self._cool = client.register_script(_ENTER), client.register_script(_COOL)
         self._renewer = _Renewer(client.register_script(_RENEW), self._lanes)
 
@@ -103,11 +116,23 @@ class Lanes:
             time.sleep(pause)
         try:
             with self._renewer.renewed(name, seconds + _MARGIN_SECONDS):
+                self._take_turn(deadline)
                 yield
         finally:
             # the answer is paid for and must not be lost; the lane is free when its lease ends
             with suppress(redis.RedisError):
                 self._client.zrem(self._lanes, name)
+
+    def _take_turn(self, deadline: Deadline) -> None:
+        """Wait until the last request began long enough ago. Raises NoLane where that is after the
+        deadline."""
+        if not self._apart:
+            return
+        most = max(0, int(deadline.remaining * 1000))
+        wait = int(self._turn([self._turns], [int(self._apart * 1000), most]))
+        if wait < 0:
+            raise NoLane(cooling=False)
+        time.sleep(wait / 1000)
 
     def cool_down(self, seconds: float) -> None:
         """Let no request begin for so many seconds."""
@@ -164,7 +189,8 @@ def _client(url: str) -> redis.Redis:
     )
 
 
-def shared_lanes() -> Lanes:
-    """The lanes of this installation."""
-    prefix = f"sibyl.{settings.DATABASES['default']['NAME']}.llm"
-    return Lanes(_client(settings.REDIS_URL), settings.LLM_MAX_CONCURRENCY, prefix)
+def shared_lanes(name: str, most: int, apart: float = 0) -> Lanes:
+    """The lanes of this installation for requests of one name: `most` at a time, `apart` seconds
+    between their beginnings."""
+    prefix = f"sibyl.{settings.DATABASES['default']['NAME']}.{name}"
+    return Lanes(_client(settings.REDIS_URL), most, prefix, apart)

@@ -1,0 +1,219 @@
+"""The one way to ask an outside service: only hosts on its list, addresses checked after resolving
+and when connecting, no redirects, bounded size, type and time, a pace that all workers share, fresh
+answers used again, silence after outages, and every question in the ledger.
+
+A library may parse what came; none fetches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import structlog
+from django.utils import timezone
+
+from agents.models import SourceAnswer, SourceAsk
+from agents.sources import pausing
+from agents.sources.settings import address_of, key_of, reach_of, user_agent, why_off
+from agents.sources.spec import SourceSpec
+from agents.sources.types import Fetched, NotConsulted
+from reports.models import Analysis
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.http import Answer, HttpClient, Limits
+from sibyl_project.common.http_errors import HttpError, StatusRefused
+from sibyl_project.common.lanes import NoLane, shared_lanes
+from sibyl_project.common.retrying import Patience
+from sibyl_project.common.text import storable
+
+log = structlog.get_logger(__name__)
+_KEPT_HEADERS: Final = ("content-type", "date", "etag", "last-modified")
+_PATIENCE: Final = Patience(attempts=3, first_wait=1.0, longest_wait=30.0, total=90.0)
+_CONNECT: Final = 5.0  # seconds
+_REFUSALS: Final = range(400, 500)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a source is asked: a path below its address with parameters, or a body of JSON to post.
+    `words` tell it to a person."""
+
+    words: str
+    path: str = ""
+    params: Mapping[str, str] | None = None
+    body: Any = None
+
+    @property
+    def method(self) -> str:
+        """GET, or POST where there is a body."""
+        return "GET" if self.body is None else "POST"
+
+    def key(self, source: str, address: str) -> str:
+        """A digest of everything that could change the answer; the service's key is not part of
+        it."""
+        asked = [source, address, self.path, sorted((self.params or {}).items()), self.body]
+        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+    def url(self, address: str) -> str:
+        """The address with its parameters, without a key."""
+        query = f"?{urlencode(self.params)}" if self.params else ""
+        return f"{address.rstrip('/')}/{self.path.lstrip('/')}{query}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks sources for an analysis: the agent that asks, and until when. `claim` is the id of the
+    claim asked about, where it is one."""
+
+    analysis: Analysis
+    agent: str
+    deadline: Deadline
+
+    def ask(
+        self, spec: SourceSpec, question: Question, claim: uuid.UUID | str | None = None
+    ) -> Fetched:
+        """The answer of a source, from the ledger where it is fresh. Raises NotConsulted."""
+        key = question.key(spec.name, address_of(spec))
+        before = _before(self.analysis, spec, key)
+        if before is not None:  # after a kill the same question costs nothing
+            return before
+        began, why, answer, cached = time.monotonic(), "", None, False
+        try:
+            answer, cached = answered(spec, question, self.deadline)
+        except NotConsulted as refusal:
+            why = refusal.reason
+            raise
+        finally:
+            SourceAsk.objects.create(
+                analysis=self.analysis,
+                claim_id=claim,
+                agent=self.agent,
+                source=spec.name,
+                key=key,
+                words=storable(question.words)[:2000],
+                answer=answer,
+                why_not=storable(why)[:2000],
+                cached=cached,
+                seconds=round(time.monotonic() - began, 3),
+                cost_usd=0 if cached or answer is None else spec.cost_usd,
+            )
+        return _fetched(answer, cached=cached)
+
+
+def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:
+    """The frozen answer of a source and whether it was there already. Raises NotConsulted."""
+    address = address_of(spec)
+    key = question.key(spec.name, address)
+    fresh = timezone.now() - spec.fresh_for
+    known = SourceAnswer.objects.filter(source=spec.name, key=key, fetched_at__gt=fresh).first()
+    if known is not None:
+        return known, True
+    if why := why_off(spec):
+        raise NotConsulted(spec.name, why)
+    if pausing.paused(spec.name):
+        raise NotConsulted(
+            spec.name,
+            f"it did not answer {pausing.OUTAGES} times in a row and is left alone for some "
+            "minutes",
+        )
+    answer = _asked(spec, question, deadline)
+    return _frozen(spec, question, key, answer), False
+
+
+def _asked(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
+    lanes = shared_lanes(f"source.{spec.name}", spec.at_once, spec.apart)
+    try:
+        with lanes.lane(deadline, spec.seconds):
+            answer = _sent(spec, question, deadline)
+    except NoLane:
+        raise NotConsulted(spec.name, "there was no time left to ask it at its pace") from None
+    except HttpError as error:
+        refused = isinstance(error, StatusRefused) and error.status in _REFUSALS
+        pausing.saw(spec.name, outage=not refused or _too_often(error))
+        if _too_often(error):
+            lanes.cool_down(error.retry_after or spec.apart or 1.0)
+        log.warning("source_failed", source=spec.name, problem=error.problem)
+        raise NotConsulted(spec.name, str(error)) from None
+    pausing.saw(spec.name, outage=False)
+    return answer
+
+
+def _too_often(error: HttpError) -> bool:
+    return isinstance(error, StatusRefused) and error.status == 429
+
+
+def _sent(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
+    key, headers = key_of(spec), {"User-Agent": user_agent(), **spec.headers}
+    if key and spec.key_header:
+        headers[spec.key_header] = f"{spec.key_prefix}{key}"
+    client = HttpClient(
+        address_of(spec),
+        headers=headers,
+        limits=Limits(_CONNECT, spec.seconds, spec.most_bytes),
+        patience=_PATIENCE,
+        reach=reach_of(spec),
+    )
+    params = dict(question.params or {})
+    if key and spec.key_parameter:
+        params[spec.key_parameter] = key
+
+    def read(answer: Answer) -> Answer:
+        kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if not any(
+            kind == one or (one.endswith("/*") and kind.startswith(one[:-1])) for one in spec.media
+        ):
+            raise answer.refusal(415, f"its answer is {kind or 'of no stated type'}")
+        return answer
+
+    try:
+        if question.body is None:
+            return client.get(question.path, read=read, params=params or None, deadline=deadline)
+        path = f"{question.path}?{urlencode(params)}" if params else question.path
+        return client.post_json(path, question.body, read=read, deadline=deadline)
+    finally:
+        client.close()
+
+
+def _frozen(spec: SourceSpec, question: Question, key: str, answer: Answer) -> SourceAnswer:
+    return SourceAnswer.objects.create(
+        source=spec.name,
+        key=key,
+        method=question.method,
+        url=storable(question.url(address_of(spec))),
+        asked=question.body or {},
+        status=answer.status,
+        headers={
+            name: storable(answer.headers[name]) for name in _KEPT_HEADERS if name in answer.headers
+        },
+        body=answer.content,
+        sha256=hashlib.sha256(answer.content).hexdigest(),
+        fetched_at=timezone.now(),
+    )
+
+
+def _before(analysis: Analysis, spec: SourceSpec, key: str) -> Fetched | None:
+    asked = SourceAsk.objects.filter(
+        analysis=analysis, source=spec.name, key=key, answer__isnull=False
+    )
+    one = asked.select_related("answer").first()
+    return _fetched(one.answer, cached=True) if one and one.answer else None
+
+
+def _fetched(answer: SourceAnswer, *, cached: bool) -> Fetched:
+    return Fetched(
+        answer.pk,
+        answer.source,
+        answer.url,
+        answer.status,
+        answer.headers,
+        bytes(answer.body),
+        answer.sha256,
+        answer.fetched_at,
+        cached,
+    )

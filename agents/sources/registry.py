@@ -1,0 +1,37 @@
+"""Every outside service there is; a new one is a folder with a `SPEC`, and a line here."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from agents.sources import (
+    brave,
+    crossref,
+    gdelt,
+    gleif,
+    openalex,
+    searxng,
+    semantic_scholar,
+    tavily,
+)
+from agents.sources.spec import SourceSpec
+
+CONNECTORS: Final = (
+    gdelt,
+    searxng,
+    tavily,
+    brave,
+    openalex,
+    crossref,
+    semantic_scholar,
+    gleif,
+)
+SOURCES: Final = MappingProxyType({one.SPEC.name: one.SPEC for one in CONNECTORS})
+
+
+def source_named(name: str) -> SourceSpec:
+    """The source of a name. Raises LookupError, with the names there are."""
+    if name not in SOURCES:
+        raise LookupError(f"There is no source {name}. There are: {', '.join(SOURCES)}.")
+    return SOURCES[name]

@@ -1,0 +1,49 @@
+"""Which sources are on, at which address, and with which key: what the operator set."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from agents.sources.spec import SourceSpec
+from sibyl_project.common.reach import Reach
+
+OFF = "it is off: name it in SOURCES"
+
+
+def why_off(spec: SourceSpec) -> str:
+    """Why a source is not asked by what is set; "" where it is on."""
+    if spec.name not in settings.SOURCES:
+        return f"{OFF} ({spec.name})"
+    if spec.needs_key and not key_of(spec):
+        return f"it needs a key: set {spec.key_setting}"
+    if spec.contact and not settings.SOURCES_CONTACT:
+        return "it wants to know whom to write to: set SOURCES_CONTACT to a mail address"
+    return ""
+
+
+def key_of(spec: SourceSpec) -> str:
+    """The key of a source; "" where none is set."""
+    return str(getattr(settings, spec.key_setting, "") if spec.key_setting else "")
+
+
+def address_of(spec: SourceSpec) -> str:
+    """The address of a source: that of SOURCE_URLS, else its own."""
+    return str(settings.SOURCE_URLS.get(spec.name, spec.base_url))
+
+
+def reach_of(spec: SourceSpec) -> Reach:
+    """Where requests to a source may lead: its own hosts, or the one host the operator set."""
+    own = settings.SOURCE_URLS.get(spec.name)
+    hosts = (urlsplit(own).hostname or "",) if own else spec.hosts
+    return Reach(hosts, tuple(ip_network(each, strict=False) for each in settings.SOURCES_NETWORKS))
+
+
+def user_agent() -> str:
+    """Who asks, as the services want to be told."""
+    from sibyl_project import __version__
+
+    contact = f" (+{settings.SOURCES_CONTACT})" if settings.SOURCES_CONTACT else ""
+    return f"Sibyl/{__version__}{contact}"

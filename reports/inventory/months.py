@@ -1,0 +1,98 @@
+"""Months and stretches of months as heads and cells name them, in the languages of the reader."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import unicodedata
+from functools import lru_cache
+
+from reports.inventory.foreign import in_english
+from reports.language.years import RECENT_YEAR
+
+_NAMES = (
+    "january february march april may june july august september october november december",
+    "januar februar marz april mai juni juli august september oktober november dezember",
+    "janner feber marz april mai juni juli august september oktober november dezember",
+    "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    "januari februari mars april maj juni juli augusti september oktober november december",
+    "januar februar marts april maj juni juli august september oktober november desember",
+    "styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad"
+    " grudzien",
+    "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu lokakuu"
+    " marraskuu joulukuu",
+    "jan feb mar apr may jun jul aug sep oct nov dec",
+    "jan feb mar apr mai jun jul aug sep okt nov dez",
+    "janv fevr mars avr mai juin juil aout sept oct nov dec",
+    "janv fev mars avr mai juin juil aou sep oct nov dec",
+    "gen feb mar apr mag giu lug ago set ott nov dic",
+    "ene feb mar abr may jun jul ago sept oct nov dic",
+    "jan fev mar abr mai jun jul ago set out nov dez",
+    "jan feb mrt apr mei jun jul aug sep okt nov dec",
+    "jan feb mar apr maj jun jul aug sep okt nov des",
+)
+# read as months only beside other months: they are words or names of their own
+_DOUBTFUL = frozenset({"set", "out", "gen", "mag", "mars"})
+_MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
+_LETTERS = r"[^\W\d_]"
+_MONTH = re.compile(
+    r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")[-/. ](?P<number_after>0?[1-9]|1[0-2])"
+    rf"|(?P<name>{_LETTERS}{{3,11}})\.?[ '’/-]*(?P<year>(?:20)?\d\d)?"
+    r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>" + RECENT_YEAR + r")"
+    r"|(?:[MP]|month|period) ?(?P<period>0?[1-9]|1[0-2]))\W*$",
+    re.IGNORECASE,
+)
+_QUARTER = re.compile(
+    r"^\W*(?:(?P<year>"
+    + RECENT_YEAR
+    + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H|T[1-4](?=\W+20\d\d)"
+    r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?qu?art\w+|quarter ?[1-4])"
+    r"(?:[-/ ]?(?:FY)?(?P<later>(?:20)?\d\d(?:/\d\d)?))?\W*$",
+    re.IGNORECASE,
+)
+_THROUGH = re.compile(
+    rf"^\W*(?P<first>{_LETTERS}{{3,11}})\.? ?(?:-|–|to|bis|à|al|a|t/m|tot)"
+    rf" ?(?P<last>{_LETTERS}{{3,11}})\.?[ '’-]*(?:20)?\d{{0,2}}\W*$",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None:
+    """The month that a whole text names, with its year where it does: "Mar", "March 2023",
+    "2023-03", "P3". None for anything else. `among` other months also what may be a word or a name
+    ("set", "Mars")."""
+    match = _MONTH.match(text) or _MONTH.match(in_english(text))
+    if match is None:
+        return None
+    year = match["year_first"] or match["year"] or match["year_after"]
+    full = (2000 + int(year) if len(year) == 2 else int(year)) if year else None
+    number = match["number_after"] or match["number"] or match["period"]
+    if number:
+        return int(number), full
+    found = _named(match["name"], among or bool(year))
+    return (found, full) if found else None
+
+
+@lru_cache(maxsize=4096)
+def is_stretch(text: str) -> bool:
+    """Whether a whole text names a quarter or other months in a row: "Q1", "Jan-Mar"."""
+    if _QUARTER.match(text) or _QUARTER.match(in_english(text)):
+        return True
+    match = _THROUGH.match(text)
+    return bool(match and _named(match["first"], True) and _named(match["last"], True))
+
+
+def _named(name: str, among: bool) -> int | None:
+    parts = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(one for one in parts if not unicodedata.combining(one))
+    return None if bare in _DOUBTFUL and not among else _MONTHS.get(bare)
+
+
+def month_of_date(value: object) -> tuple[int, int] | None:
+    """The month and year of a date of a cell."""
+    return (value.month, value.year) if isinstance(value, dt.date) else None

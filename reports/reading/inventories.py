@@ -1,0 +1,117 @@
+"""Computing the workbooks of clients again in the background: one run for each, begun when the
+workbook or the report was read, or when a person said what a column holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from reports.inventory.inventory_json import plain, report_from
+from reports.inventory.running import InventoryUnreadable, run_inventory
+from reports.models import EvidenceDocument, EvidenceKind, InventoryRun, Report
+from reports.reading import following
+from reports.reading.inventory_inputs import corrections, held_against, roles_of
+from reports.reading.inventory_rows import columns_of, save_inventory
+from sibyl_project.common.models import FAILED, SETTLED, RunStatus
+from sibyl_project.runs.engine import OUT_OF_TIME, Engine, Failure, Save
+
+SECONDS = 240.0  # for each time the workbook is read; a correction reads it twice
+
+
+class ComputingInventories(Engine[InventoryRun]):
+    """The runs that compute workbooks again; one of a withdrawn document, or of a report in the
+    trash, is not computed."""
+
+    model = InventoryRun
+    task, queue = "reports.compute_inventory", "cpu"
+    share = "document__report__engagement_id"
+
+    def conditions(self) -> dict[str, Any]:
+        """Its document was not withdrawn, and its report is not in the trash."""
+        kept = EvidenceDocument.objects.attached().filter(report__in=Report.objects.kept())
+        return {"document__in": kept.order_by()}
+
+    def do(self, run: InventoryRun) -> Save:
+        """Compute the workbook again, a second time where people said otherwise what columns
+        hold."""
+        path, report = run.document.file.path, report_from(run.held_against)
+        found = run_inventory(path, report, timeout=SECONDS)
+        said = {(sheet, head): role for sheet, head, role in run.roles}
+        if told := corrections(columns_of(found), said):
+            found = run_inventory(path, report, told, timeout=SECONDS)
+        return lambda: save_inventory(run, found)
+
+    def settle(self, run: InventoryRun, save: Save) -> None:
+        """Write the result; an answer to a request that waited for it is taken into an analysis."""
+        with transaction.atomic():
+            super().settle(run, save)
+            _follow_answers(run.document)
+
+    def failed(self, run: InventoryRun, failure: Failure) -> None:
+        """An answer to a request is used even where it cannot be computed again."""
+        _follow_answers(run.document)
+
+    def failure(self, run: InventoryRun, error: Exception) -> Failure:
+        """What to do about it."""
+        if isinstance(error, InventoryUnreadable):
+            return Failure(str(error), foreseen=True)
+        if isinstance(error, OUT_OF_TIME):
+            told = "Computing the inventory again took longer than allowed. Attach one file a site."
+            return Failure(told, RunStatus.TIMED_OUT, foreseen=True)
+        return Failure(
+            f"The inventory could not be computed again ({type(error).__name__}: "
+            f"{str(error)[:200]}). The workbook is kept and read as evidence; tell the operator.",
+        )
+
+
+COMPUTING = ComputingInventories()
+
+
+def _follow_answers(document: EvidenceDocument) -> None:
+    if document.answers.filter(analysis=None).exists():
+        # robust: recovery sends again what could not be sent
+        transaction.on_commit(lambda: following.send_for_answers(document.report_id), robust=True)
+
+
+def begin_for(document: EvidenceDocument) -> InventoryRun | None:
+    """Queue the next run of a workbook that was read, where its report was read too; None where
+    there is nothing to compute, or the newest run was held against the same and is not failed."""
+    report = Report.objects.select_related("engagement").get(pk=document.report_id)
+    if not is_inventory(document) or report.is_ingesting or not report.pages.exists():
+        return None
+    against = plain(held_against(report))
+    roles = [[*known, role] for known, role in sorted(roles_of(report).items())]
+    newest = document.inventories.order_by("number").last()
+    same = newest and (newest.held_against, newest.roles) == (against, roles)
+    if newest and same and newest.status not in FAILED:
+        return None
+    last = document.inventories.aggregate(last=Max("number"))["last"] or 0
+    run = InventoryRun.objects.create(
+        document=document, number=last + 1, held_against=against, roles=roles
+    )
+    transaction.on_commit(lambda: COMPUTING.dispatch([run.pk], run.pk), robust=True)
+    return run
+
+
+def begin_all(report: Report) -> list[InventoryRun]:
+    """Queue the next run of every workbook of a report for which there is something new."""
+    documents = report.evidence.usable()
+    return [run for document in documents if (run := begin_for(document))]
+
+
+def is_inventory(document: EvidenceDocument) -> bool:
+    """Whether a document is a workbook of the client that was read."""
+    return (
+        document.kind == EvidenceKind.DATA_WORKBOOK
+        and document.media == "xlsx"
+        and document.status == RunStatus.COMPLETED
+        and document.withdrawn_at is None
+    )
+
+
+def under_way(report: Report) -> bool:
+    """Whether a workbook of a report is being computed, or waits for it."""
+    newest = InventoryRun.objects.filter(document__report=report).newest()
+    return newest.exclude(status__in=SETTLED).exists()

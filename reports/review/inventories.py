@@ -1,0 +1,148 @@
+"""The exceptions of a report's inventories with what people concluded of them, and what they said
+that columns hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from reports.models import (
+    ColumnWord,
+    Engagement,
+    ExceptionConclusion,
+    ExceptionWord,
+    InventoryException,
+    InventoryRun,
+    Report,
+)
+from reports.review.requirements import reason_given
+
+LARGEST: Final = Decimal(10) ** 15  # tonnes
+SCOPES: Final = ("", "1", "2", "3")
+
+
+class InventoryWordRefused(Exception):
+    """What a person gave is not stored. `field` names the field to change; the message says how."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Concluded:
+    """What a person says of an exception: a value of ExceptionConclusion, why, and where it is
+    misstated how many tonnes CO2e too much (or below zero, too little) in which scope."""
+
+    conclusion: str
+    reason: str
+    tonnes: Decimal | None = None
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Questioned:
+    """An exception of the newest run of a workbook, and the newest word of a person on it."""
+
+    exception: InventoryException
+    run: InventoryRun
+    word: ExceptionWord | None
+
+    @property
+    def state(self) -> str:
+        """open, noted (a note of the workbook explains it), or what the person concluded."""
+        if self.word:
+            return self.word.conclusion
+        return "noted" if self.exception.explained else "open"
+
+
+def runs_of(report: Report) -> list[InventoryRun]:
+    """The newest run of each workbook of a report that ended well."""
+    return list(InventoryRun.objects.filter(document__report=report).newest().done())
+
+
+def questioned(report: Report, runs: Sequence[InventoryRun] | None = None) -> list[Questioned]:
+    """The exceptions of a report's workbooks in their order, each with a person's newest word: two
+    queries, and one for the runs where they are not given."""
+    given = runs_of(report) if runs is None else runs
+    by_id = {run.pk: run for run in given}
+    words = newest_words(report)
+    found = InventoryException.objects.filter(run__in=by_id).order_by("run", "order")
+    return sorted(
+        (Questioned(one, by_id[one.run_id], words.get(one.identity)) for one in found),
+        key=lambda one: (list(by_id).index(one.run.pk), one.exception.order),
+    )
+
+
+def newest_words(report: Report) -> dict[str, ExceptionWord]:
+    """The newest word of a person on each exception, by its identity."""
+    return {one.identity: one for one in report.exception_words.order_by("pk")}
+
+
+def conclude(
+    report: Report, exception: InventoryException, given: Concluded, author: Any
+) -> ExceptionWord:
+    """Store a person's word on an exception of a workbook of the report.
+
+    Raises InventoryWordRefused.
+    """
+    if given.conclusion not in ExceptionConclusion.values:
+        known = ", ".join(ExceptionConclusion.values)
+        raise InventoryWordRefused("conclusion", f"Choose one of: {known}.")
+    misstated = given.conclusion == ExceptionConclusion.MISSTATED
+    if misstated and given.tonnes is None:
+        raise InventoryWordRefused(
+            "tonnes", "Say how many tonnes CO2e the printed figure is too high (or -, too low)."
+        )
+    if misstated and not (given.tonnes or Decimal(0)).is_finite():
+        raise InventoryWordRefused("tonnes", "Give a number of tonnes.")
+    if misstated and abs(given.tonnes or Decimal(0)) >= LARGEST:
+        raise InventoryWordRefused("tonnes", "No inventory is misstated by that many tonnes.")
+    if given.scope not in SCOPES:
+        raise InventoryWordRefused("scope", "Choose Scope 1, 2 or 3, or none.")
+    try:
+        reason = reason_given(given.reason)
+    except ValueError as refusal:
+        raise InventoryWordRefused("reason", str(refusal)) from None
+    return ExceptionWord.objects.create(
+        report=report,
+        identity=exception.identity,
+        conclusion=given.conclusion,
+        tonnes=given.tonnes if misstated else None,
+        scope=given.scope,
+        message=exception.message,
+        reason=reason,
+        author=author,
+        author_name=_name(author),
+    )
+
+
+def misstated_in(report: Report) -> Iterable[ExceptionWord]:
+    """The exceptions that people concluded are misstatements, in the order they were first said;
+    also such of a workbook that was withdrawn since."""
+    return [
+        one
+        for one in newest_words(report).values()
+        if one.conclusion == ExceptionConclusion.MISSTATED
+    ]
+
+
+def say_role(engagement: Engagement, sheet: str, head: str, role: str, author: Any) -> ColumnWord:
+    """Store what the columns of a layout hold, for all workbooks of an engagement. `sheet` and
+    `head` are as `reports.reading.inventory_inputs.layout` folds them; an empty role takes back
+    what was said before."""
+    return ColumnWord.objects.create(
+        engagement=engagement,
+        sheet=sheet,
+        head=head,
+        role=role,
+        author=author,
+        author_name=_name(author),
+    )
+
+
+def _name(author: Any) -> str:
+    name: str = (author.get_full_name() or author.get_username())[:150]
+    return name

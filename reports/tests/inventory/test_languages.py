@@ -1,0 +1,158 @@
+"""A workbook is read in the language of whoever keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reports.inventory.foreign import in_english
+from reports.inventory.months import is_stretch, month_in
+from reports.tests.inventory.making import grid, read, totals
+
+GAS, LOCATION, MARKET = ("1", "", None), ("2", "location", None), ("2", "market", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("Stromverbrauch Werk 2", "electricity consumption plant 2"),
+        ("Elektriciteitsverbruik", "electricity consumption"),
+        ("ALCANCE 2 (ubicación)", "scope 2 (location)"),
+        ("Scope 2 locatiegebaseerd", "Scope 2 location-based"),
+        ("Facteurs d’émission", "emission factor"),
+        ("Garantie d'origine", "guarantee of origin"),
+        ("Marché", "market"),
+        ("Natural gas consumption", "Natural gas consumption"),
+        ("Marche", "Marche"),
+        ("Stromness", "Stromness"),
+    ],
+)
+def test_known_words_are_brought_to_english_and_names_stay(text: str, english: str):
+    assert in_english(text) == english
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [("août 2023", 8), ("Dezember", 12), ("gennaio", 1), ("mrt-23", 3), ("abr", 4), ("luty", 2)],
+)
+def test_months_of_other_languages(text: str, month: int):
+    assert (month_in(text) or (None,))[0] == month
+
+
+def test_a_word_that_is_also_a_month_is_one_only_among_months():
+    assert month_in("set") is None
+    assert month_in("set", among=True) == (9, None)
+
+
+@pytest.mark.parametrize("text", ["1er trimestre", "2. Quartal", "3º trimestre 2023", "gen-mar"])
+def test_quarters_of_other_languages(text: str):
+    assert is_stretch(text)
+
+
+def _sheet(heads: list[str], gas: str, power: str, total: str) -> Any:
+    return grid(
+        "Data",
+        [
+            heads,
+            ["A", gas, 3000, "kWh", 0.18, 0.54],
+            ["A", power, 1200, "kWh", 0.2, 0.24],
+            [total, None, None, None, None, 0.78],
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("heads", "gas", "power", "total"),
+    [
+        (
+            ["Standort", "Energieträger", "Verbrauch", "Einheit", "Emissionsfaktor", "THG t CO2e"],
+            "Erdgas",
+            "Strom",
+            "Summe",
+        ),
+        (
+            ["Site", "Énergie", "Consommation", "Unité", "Facteur d'émission", "Émissions tCO2e"],
+            "Gaz naturel",
+            "Électricité",
+            "Total",
+        ),
+        (
+            ["Centro", "Combustible", "Consumo", "Unidad", "Factor de emisión", "t CO2e"],
+            "Gas natural",
+            "Electricidad",
+            "Suma",
+        ),
+        (
+            ["Sede", "Vettore", "Quantità", "Unità", "Fattore di emissione", "t CO2e"],
+            "Gas metano",
+            "Energia elettrica",
+            "Totale",
+        ),
+        (
+            ["Locatie", "Energiedrager", "Verbruik", "Eenheid", "Emissiefactor", "ton CO2"],
+            "Aardgas",
+            "Elektriciteit",
+            "Totaal",
+        ),
+        (
+            [
+                "Anläggning",
+                "Energislag",
+                "Förbrukning",
+                "Enhet",
+                "Utsläppsfaktor",
+                "t CO2e",
+            ],
+            "Naturgas",
+            "El",
+            "Summa",
+        ),
+    ],
+)
+def test_a_list_of_sites_and_energies(heads: list[str], gas: str, power: str, total: str):
+    sums = totals(read(_sheet(heads, gas, power, total)))
+    assert (sums[GAS], sums[LOCATION]) == (0.54, 0.24)
+
+
+def test_both_methods_in_heads_of_another_language():
+    inventory = read(
+        grid(
+            "Strom",
+            [
+                ["Standort", "Verbrauch [kWh]", "t CO2e standortbasiert", "t CO2e marktbasiert"],
+                ["Ulm", 1000, 0.2, 0.1],
+                ["Kempten", 2000, 0.4, 0.2],
+                ["Summe", 3000, 0.6, 0.3],
+            ],
+        )
+    )
+    assert totals(inventory) == {LOCATION: 0.6, MARKET: 0.3}
+
+
+def test_months_across_in_italian_with_september_among_them():
+    months = ["gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic"]
+    inventory = read(
+        grid(
+            "Energia elettrica",
+            [["kWh"], [], ["Negozio", *months, "t CO2e"], ["Iseo", *[100] * 12, 0.24]],
+        )
+    )
+    assert len(inventory.lines[0].points) == 12
+    assert inventory.lines[0].activity == 1200
+
+
+def test_number_texts_with_comma_decimals_and_units_in_their_cells():
+    inventory = read(
+        grid(
+            "Données",
+            [
+                ["Site", "Énergie", "Consommation", "Facteur", "tCO2e"],
+                ["Lyon", "Gaz naturel", "10.000 kWh", "0,18 kgCO2e/kWh", "1,8"],
+                ["Lyon", "Électricité", "20.000 kWh", "0,2 kgCO2e/kWh", "4,0"],
+            ],
+        )
+    )
+    sums = totals(inventory)
+    assert (sums[GAS], sums[LOCATION]) == (1.8, 4.0)
+    assert all(line.computed == line.stated for line in inventory.lines)
