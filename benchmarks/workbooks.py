@@ -4,9 +4,9 @@ are none.
     python -m benchmarks.workbooks look|scored [--show]
 
 Reads `benchmarks/data/workbooks` (its README says what stands there). An error counts as found
-where an exception of its kind, or of one its key accepts, stands on its sheet; every exception that
-is not matched so counts as another one, also where it is a true consequence. `--show` prints these,
-and is refused for workbooks that are only scored.
+where an exception of its kind, or of one its key accepts, stands on its sheet. An exception that
+tells one of the `consequences` of an error (a kind and a sheet) counts as neither; every other one
+counts as another. `--show` prints these, and is refused for workbooks that are only scored.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ def main() -> None:
         key, report = _read(path, "key"), _read(path, "report")
         answer = inventory({"workbook": str(path), "report": report})
         right = sum(_is_right(each, answer["totals"]) for each in key["totals"])
-        others = list(answer["exceptions"])
-        found = sum(_take(each, others) for each in key["errors"])
+        found, others = matched(key["errors"], answer["exceptions"])
         print(
             f"{path.stem}: totals {right}/{len(key['totals'])}, errors {found}/"
             f"{len(key['errors'])}, other exceptions {len(others)}"
@@ -84,6 +83,19 @@ def _is_right(expected: Mapping[str, Any], totals: Iterable[Mapping[str, Any]]) 
     return any(
         abs(one - right) <= max(0.0005 * abs(right), 0.06) for one in given for right in allowed
     )
+
+
+def matched(
+    errors: Iterable[Mapping[str, Any]], exceptions: Iterable[dict[str, Any]]
+) -> tuple[int, Found]:
+    """How many errors the exceptions tell, and the exceptions that tell neither an error nor what
+    follows from one."""
+    planted, others = list(errors), list(exceptions)
+    found = sum(_take(each, others) for each in planted)
+    for error in planted:
+        for consequence in error.get("consequences") or ():
+            _take(consequence, others)
+    return found, others
 
 
 def _take(error: Mapping[str, Any], exceptions: Found) -> bool:

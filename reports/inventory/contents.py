@@ -16,6 +16,12 @@ from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import energy_or_volume, unit_of
+from reports.inventory.unknown_heads import (
+    cells_are_units,
+    factor_years,
+    numbered_months,
+    titled_factors,
+)
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
 from reports.language.years import PAST_YEAR
@@ -51,6 +57,8 @@ def finish(sight: Sight, table: Table) -> None:
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
+    numbered_months(table)
+    cells_are_units(sight, table, sample)
     _values_of_factors(sight, table, sample)
     _per(sight, table, sample)
     _years(table)
@@ -59,7 +67,10 @@ def finish(sight: Sight, table: Table) -> None:
     _amounts_beside_units(sight, table, sample)
     _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
+    titled_factors(sight, table, rows)
     table.kind = kind_of_table(table)
+    if table.kind is TableKind.FACTORS:
+        factor_years(sight, table, rows)
 
 
 def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -153,6 +153,8 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
     """The unit of a head: in brackets, behind a comma or "in", or the whole innermost head."""
     if role in (Role.SITE, Role.NOTE, Role.SCOPE, Role.PERIOD, Role.METER, Role.UNIT, Role.KIND):
         return None
+    if role is Role.FACTOR and (whole := unit_of(head)) and whole.per is not None:
+        return whole  # "kg CO2e / kWh" is one head
     pieces = [piece for piece in head.split(" / ") if not QUALIFIER.match(piece)] or [head]
     for piece in reversed(pieces):
         for text in (

@@ -187,6 +187,7 @@ class _Lines:
                 self.sight.place(row.number, use.result[0].number) if use.result else None
             ),
             activity_place=place,
+            basis=cells.basis(row, (*use.amount.columns, *use.amount.months)),
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
             hidden=self.sight.hidden(row.number),

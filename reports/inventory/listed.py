@@ -95,7 +95,9 @@ class Listed:
         if factor := self.by_place.get((sheet, name)):
             return replace(factor, link="formula")
         row = cell_of(place.cells)[0]
-        if (sheet, reference.top) == (place.sheet, row) or sheet not in self.grids:
+        if (sheet, reference.top) == (place.sheet, row):
+            return self._taken_from_list(Place(sheet, name))
+        if sheet not in self.grids:
             return None
         if line.activity_place is not None and line.activity_place.cells == name:
             return None
@@ -104,6 +106,16 @@ class Listed:
             self._beside[key] = factor_beside(self.grids[sheet], reference.top, reference.left)
         found = self._beside[key]
         return replace(found, link="formula") if found is not None else None
+
+    def _taken_from_list(self, cell: Place) -> Factor | None:
+        """The listed factor that the formula of another cell of the row takes over."""
+        for sheet, reference in self._references(cell):
+            name = address(reference.top, reference.left)
+            found = self.by_place.get((sheet, name)) if reference.single else None
+            if found is not None and sheet != cell.sheet:
+                value = number(self.grids[cell.sheet].at(*cell_of(cell.cells)))
+                return replace(found, link="formula") if value == found.value else None
+        return None
 
     def _looked_up(self, line: Line, sheet: str, reference: Reference) -> Factor | None:
         """The factor of a lookup's range that gives the stated emissions."""

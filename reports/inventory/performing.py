@@ -77,5 +77,5 @@ def _with(factor: Factor, listed: Factor | None) -> Factor:
         country=factor.country or listed.country,
         basis=factor.basis or listed.basis,
         method=factor.method or listed.method,
-        place=listed.place,
+        listed=listed.place,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.inventory.kinds import kind_of, scope_said
@@ -11,7 +13,13 @@ from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Column, Place, Role, Table
-from reports.inventory.units import Unit, energy_or_volume, unit_of
+from reports.inventory.units import (
+    Unit,
+    energy_or_volume,
+    heating_value,
+    heating_value_alone,
+    unit_of,
+)
 from reports.inventory.values import number, unit_beside, words, year_of
 from reports.inventory.words import GAS
 from reports.language.dates import dates_in
@@ -24,6 +32,15 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
+_BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
+# a part of a company, which is neither a country nor a grid
+_PART = re.compile(
+    r"^\W*(?:(?:region|zone|area|division|cluster)\b\W*)?(?:\b(?:(?:north|south|east|west|centr(?:al|o|e)"
+    r"|middle|nord|s[uü]d|ost|est|ouest|oeste|ovest|norte|sur|sul|este|mitte|zentral|noord|zuid|oost)"
+    r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
+    re.IGNORECASE,
+)
+_TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -37,6 +54,9 @@ class RowCells:
         self._carried: dict[int, str] = {}
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
+        self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
+        around = map(_basis_said, (table.title, *table.notes))
+        self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()
         self._mass = self._mass_around()
         self._sheet_is_site = not self.by_role[Role.SITE] and not _GENERIC.search(table.sheet)
@@ -83,8 +103,23 @@ class RowCells:
         return self.table.sheet if self._sheet_is_site else ""
 
     def country(self, row: BodyRow) -> str:
-        """The country or grid of a row."""
-        return self.text(row, Role.COUNTRY) or (country_in(row.section) if row.section else "")
+        """The country or grid of a row; a part of the company such as "North" is neither."""
+        text = self.text(row, Role.COUNTRY)
+        if text and not _PART.match(text):
+            return text
+        return country_in(row.section) if row.section else ""
+
+    def basis(self, row: BodyRow, amounts: Sequence[Column]) -> str:
+        """Whether an amount was measured on the gross or the net heating value, by the words
+        nearest to it."""
+        for column in self._may_tell_basis:
+            value = self.sight.at(row.number, column.number)
+            if isinstance(value, str) and (said := heating_value_alone(words(value))):
+                return said
+        texts = [unit_beside(self.sight.at(row.number, one.number)) for one in amounts[:1]]
+        texts += [one.head for one in amounts[:1]]
+        texts += [self.text(row, Role.UNIT), self.text(row, Role.KIND), row.section]
+        return next(filter(None, map(_basis_said, texts)), self._basis_around)
 
     def gas(self, row: BodyRow) -> str:
         """The gas of a row, as a formula or trade name where it is one."""
@@ -172,6 +207,12 @@ class RowCells:
                 if found := unit_of(word):
                     return found
         return None
+
+
+@lru_cache(maxsize=4096)
+def _basis_said(text: str) -> str:
+    """The heating value that a text names, unless it says that amounts were brought to it."""
+    return heating_value(text) if text and not _BROUGHT.search(text) else ""
 
 
 def _month_and_year(value: Value) -> tuple[int | None, int | None]:

@@ -13,7 +13,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
-from reports.inventory.values import is_year, number, words
+from reports.inventory.values import is_year, number, unit_beside, words
 from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
 from reports.language.years import PAST_YEAR
@@ -35,6 +35,7 @@ _TELLING = (
     Role.NOTE,
     Role.CATEGORY,
 )
+_MOST_BESIDE = 4  # factors that stand beside each other in a row
 _ABOVE = 12  # rows in which the head of a factor is sought
 _SHORT_YEAR = re.compile(r"\b(?:FY|')(\d\d)\b")
 
@@ -90,7 +91,7 @@ class FactorCells:
 
     def _text(self, row: BodyRow, factor: Column, role: Role) -> str:
         columns = self.columns[role]
-        if role is Role.FACTOR_SOURCE and len(columns) > 1:
+        if role in (Role.FACTOR_SOURCE, Role.UNIT, Role.FACTOR_UNIT) and len(columns) > 1:
             columns = [one for one in columns if one.number > factor.number][:1] or columns
         cells = (self.sight.at(row.number, column.number) for column in columns)
         return " ".join(words(cell) for cell in cells if cell is not None and cell != "")
@@ -107,7 +108,8 @@ class FactorCells:
             or (per_unit(source) if self.listed else None)
             or unit_of_row(column, texts[Role.UNIT])
         )
-        named = f"{texts[Role.FACTOR_UNIT]} {texts[Role.UNIT]} {column.head}"
+        per = texts[Role.UNIT] if self.listed else ""  # in lines the unit is that of the amount
+        named = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}"
         return Factor(
             value=Decimal(0),
             unit=unit,
@@ -136,25 +138,27 @@ def loose_factors(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Fa
             if row in taken.get(grid.name, ()):
                 continue
             numbers = [at for at, value in cells.items() if number(value) is not None]
-            factor = factor_beside(grid, row, numbers[0]) if len(numbers) == 1 else None
-            if factor is not None and factor.unit is not None:
-                found.append(factor)
+            for at in numbers if len(numbers) <= _MOST_BESIDE else ():
+                factor = factor_beside(grid, row, at)
+                if factor is not None and factor.unit is not None:
+                    found.append(factor)
     return found
 
 
 def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
-    """A number with the words of its row: a factor that stands above a table or by itself."""
-    value = number(grid.at(row, column))
-    if value is None or value == 0 or is_year(grid.at(row, column)):
+    """A number with the words of its row: a factor that stands above a table or by itself. Of
+    several numbers each has the words before it, and the unit behind it."""
+    cell = grid.at(row, column)
+    value = number(cell)
+    if value is None or value == 0 or is_year(cell):
         return None
-    texts = [words(cell) for _, cell in sorted(grid.rows[row].items()) if isinstance(cell, str)]
+    texts = _around(grid, row, column)
     label = " ".join(texts)
     above = (words(grid.at(at, column)) for at in range(row - 1, max(0, row - _ABOVE), -1))
+    units = map(per_unit, (unit_beside(cell), *reversed(texts), *above))
     return Factor(
         value=value,
-        unit=next(
-            (found for text in (*reversed(texts), *above) if (found := per_unit(text))), None
-        ),
+        unit=next(filter(None, units), None),
         label=label,
         source=label if year_in(label) else "",
         year=year_in(label),
@@ -163,6 +167,25 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
         basis=heating_value(label),
         place=Place(grid.name, address(row, column)),
     )
+
+
+def _around(grid: Grid, row: int, column: int) -> list[str]:
+    """The words that belong to a number of a row: all, or where the row has other numbers those
+    since the one before it and the units up to the next."""
+    cells = sorted(grid.rows[row].items())
+    others = [at for at, cell in cells if at != column and number(cell) is not None]
+    first = max((at for at in others if at < column), default=0)
+    last = min((at for at in others if at > column), default=None)
+    found = []
+    for at, cell in cells:
+        if not isinstance(cell, str) or number(cell) is not None or at <= first:
+            continue
+        behind = last is not None and at > column
+        if behind and (at > (last or 0) or per_unit(words(cell)) is None):
+            continue
+        if not (first and at < column and per_unit(words(cell)) and at == first + 1):
+            found.append(words(cell))
+    return found
 
 
 def per_unit(text: str) -> Unit | None:

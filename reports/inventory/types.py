@@ -139,7 +139,8 @@ class Factor:
     """An emission factor as the workbook states it, per unit of activity.
 
     `link` says how it came to its line: column, formula, label, or arithmetic (the only factor that
-    gives the stated emissions)."""
+    gives the stated emissions). `place` is its own cell, `listed` the cell of the list that holds
+    the same factor."""
 
     value: Decimal
     unit: Unit | None
@@ -152,6 +153,12 @@ class Factor:
     basis: str = ""  # gross or net calorific value
     place: Place | None = None
     link: str = ""
+    listed: Place | None = None
+
+    @property
+    def source_place(self) -> Place | None:
+        """Where the workbook lists the factor, else its own cell."""
+        return self.listed or self.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +199,7 @@ class Line:
     stated: Decimal | None = None
     stated_place: Place | None = None
     activity_place: Place | None = None
+    basis: str = ""  # of the amount: gross or net heating value
     computed: Decimal | None = None
     why_not: str = ""
     contract: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -31,9 +31,19 @@ _MILES = re.compile(r"\b(?P<passenger>p(?:assenger)?[-. ]?)?(?:mi|miles?)\b(?!\w
 _TONNE_KM = re.compile(r"\bt(?:onnes?)?[ .*-]?k(?:m|ilomet\w+)\b", re.IGNORECASE)
 _VEHICLE_KM = re.compile(r"\bv(?:ehicle)?[ .-]?km\b", re.IGNORECASE)
 _CV = re.compile(
-    r"(?P<gross>\bgross\b|\b[kMG]Wh \(?pcs\b|\bgcv\b|\bhhv\b|\bbrutto\b|\bhs\b|\bho\b)"
-    r"|(?P<net>\bpci\b|\bnet (?:cv|calorific)"
-    r"|\bncv\b|\blhv\b|\bnetto\b|\bhi\b|\bhu\b|\(net\)|\bnet\b)",
+    r"(?P<gross>\bgross\b|\bgcv\b|\bhhv\b|\bbrutto\b|\bh[so]\b|(?-i:\bPCS\b)"
+    r"|\b(?:higher|upper|superior|superiore|supérieur) (?:heating|calorific|calor\w*)"
+    r"|\b(?:calor[íi]fico|calorifique) (?:superiore?|supérieur)|\bbrennwert|\bbovenwaarde"
+    r"|\bciepło spalania|\bspaln\w+ tepl\w+|\bhcv\b)"
+    r"|(?P<net>\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bnetto\b|\bh[iu]\b|\(net\)|\bnet\b"
+    r"|\b(?:lower|inferior|inferiore|inférieur) (?:heating|calorific|calor\w*)|(?-i:\bPCI\b)"
+    r"|\b(?:calor[íi]fico|calorifique) (?:inferiore?|inférieur)|\bheizwert|\bonderwaarde"
+    r"|\bwartość opałowa|\bvýhřevnost\w*|\bvýhrevnosť\w*)",
+    re.IGNORECASE,
+)
+_CV_ALONE = re.compile(
+    r"^\W*(?:(?P<gross>GCV|HHV|HCV|PCS|Hs|Ho|gross(?: CV)?|brutto|Brennwert)"
+    r"|(?P<net>NCV|LHV|PCI|Hi|Hu|net(?: CV)?|netto|Heizwert))\W*$",
     re.IGNORECASE,
 )
 _CO2 = re.compile(r"CO2", re.IGNORECASE)
@@ -85,6 +95,9 @@ def _named(text: str) -> Unit | None:
         return Unit(words, "tCO2e" if _CO2.search(words) else "t", Decimal(1))
     if counted := _COUNTED.search(words):
         return Unit(words, counted[1].lower().rstrip("s"), Decimal(1))
+    bare = _CV.sub(" ", words).strip()
+    if bare != words and (measured := _plain(bare)):
+        return replace(measured, printed=words)  # "kWh Hs"
     return None
 
 
@@ -102,6 +115,13 @@ def _of_transport(words: str) -> Unit | None:
 def heating_value(text: str) -> str:
     """ "gross" or "net" where a text names a heating value, else empty."""
     match = _CV.search(in_english(text))
+    return "" if match is None else ("gross" if match["gross"] else "net")
+
+
+@lru_cache(maxsize=4096)
+def heating_value_alone(text: str) -> str:
+    """The same of a text that says nothing else ("GCV", "Hi")."""
+    match = _CV_ALONE.match(text)
     return "" if match is None else ("gross" if match["gross"] else "net")
 
 

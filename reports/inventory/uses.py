@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from reports.inventory.arithmetic import close
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch
 from reports.inventory.pairing import (
@@ -20,11 +21,12 @@ from reports.inventory.pairing import (
 )
 from reports.inventory.readings import between_readings
 from reports.inventory.result_columns import counts, not_prior, results_of
-from reports.inventory.sampling import Amount, sample_of
+from reports.inventory.sampling import Amount, Sample, sample_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_year
 
+_MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
@@ -48,7 +50,7 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     """The uses of a table, from left to right."""
     sample = sample_of(table, sight)
     year = _year_told(table, year)
-    amounts = between_readings(table, _amounts(table, year))
+    amounts = between_readings(table, _amounts(table, sample, year))
     results = results_of(table, sample, year)
     factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
     factors = [one for one in factors if counts(one, year)] or factors
@@ -88,7 +90,7 @@ def _with_method(use: Use, uses: Sequence[Use]) -> Use:
     return replace(use, method="location" if "market" in others else "market")
 
 
-def _amounts(table: Table, year: int | None) -> list[Amount]:
+def _amounts(table: Table, sample: Sample, year: int | None) -> list[Amount]:
     found = [column for column in table.with_role(Role.ACTIVITY) if counts(column, year)]
     groups: dict[str, list[Column]] = {}
     for column in table.with_role(Role.MONTH):
@@ -97,7 +99,8 @@ def _amounts(table: Table, year: int | None) -> list[Amount]:
     amounts, totals = [], set()
     for above, months in ((above, _plain_months(many)) for above, many in groups.items()):
         columns = tuple(months)
-        if own := _total_of(above, months, found, len(groups) > 1):
+        own = _total_of(above, months, found, len(groups) > 1) or _sum_of(sample, months, found)
+        if own is not None:
             columns = (own,)
             totals.add(own.number)
         amounts.append(Amount(columns, tuple(months)))
@@ -136,6 +139,23 @@ def _total_of(
         if column.total and column.month is None and same and column.number > months[0].number:
             return column
     return next((column for column in found if column.total and not several), None)
+
+
+def _sum_of(sample: Sample, months: Sequence[Column], found: Sequence[Column]) -> Column | None:
+    """The column that is the sum of the months in most rows, whatever its head says; a period of
+    adjustments may stand between them."""
+    for column in found:
+        if column.month is not None or column.number < months[-1].number or len(months) < 3:
+            continue
+        pairs = [
+            (whole, parts)
+            for row in sample.rows
+            if (whole := sample.value(row, (column,))) and (parts := sample.value(row, months))
+        ]
+        same = sum(close(parts, whole) for whole, parts in pairs)
+        if len(pairs) > 1 and same > _MOST * len(pairs):
+            return column
+    return None
 
 
 def _without_results(amounts: list[Amount]) -> list[Amount]:

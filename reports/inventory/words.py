@@ -44,8 +44,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (Role.METHOD, r"^\W*(?:scope ?2 )?(?:method|basis|approach|accounting)\b(?!.*emission)"),
         (
             Role.NOTE,
-            r"\bnotes?\b|\bcomments?\b|\bremarks?\b|\bstatus\b|\bexplanation|\bdata quality"
-            r"|\bestimat(?:ed|e|ion)\b|\bactual\b.*\best|\bbemerkung|\bjustification"
+            r"(?<!delivery )\bnotes?\b|\bcomments?\b|\bremarks?\b|\bstatus\b|\bexplanation"
+            r"|\bdata quality|\bestimat(?:ed|e|ion)\b|\bactual\b.*\best|\bbemerkung|\bjustification"
             r"|\bread(?:ing)? type",
         ),
         (Role.SCOPE, r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"),

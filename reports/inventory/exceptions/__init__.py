@@ -9,19 +9,24 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
+from reports.inventory.exceptions.documents import documents
 from reports.inventory.exceptions.duplicates import duplicate_lines, twice_counted
+from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
 from reports.inventory.exceptions.jumps import events, jumps
-from reports.inventory.exceptions.listed_factors import other_years, without_source
+from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.own_supply import own_supply
 from reports.inventory.exceptions.potentials import mixed_potentials
+from reports.inventory.exceptions.prices import prices
 from reports.inventory.exceptions.ranges import broken_ranges
 from reports.inventory.exceptions.sites import sites
+from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells
+from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.types import Inventory, Irregularity, Report
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
@@ -30,10 +35,14 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     duplicate_lines,
     twice_counted,
     own_supply,
+    submeters,
+    documents,
     negative_values,
     gallons,
     jumps,
+    prices,
     events,
+    year_before,
     missing_months,
     constant_series,
     other_years,

@@ -7,17 +7,19 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.names import site_among
-from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, TableKind
-from reports.inventory.values import is_text, words
+from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.names import Among, site_among
+from reports.inventory.exceptions.registers import Held, registered
+from reports.inventory.types import Irregularity, Line
 
 _EVIDENCE = re.compile(
     r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b|\beacs?\b"
-    r"|\bi-?recs?\b"
+    r"|\bi-?recs?\b|\blgcs?\b|\bgreen-e\b|\bhkn|\bgvos?\b|(?-i:\bGOs?\b)"
     r"|\bcontract|\bppas?\b|\bretire|\bcancelled\b|\bherkunftsnachweis|\bgreen (?:tariff|power)"
-    r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b",
+    r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b"
+    r"|\bcontrat|\bcontrato|\bcontratt|\bvertr[aä]g|\bumow|\bsmlouv|\bavtal|\bsopimu"
+    r"|\bzertifikat|\bcertyfikat|\bgwaranc|\bgarant[ií]as? de origen|\bgaranties? d.origine"
+    r"|\bgaranzi[ae] d.origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -26,78 +28,138 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\ball (?:\w+ )?(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants|hotels)",
+    r"\ball (?:\w+ )?(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants|hotels)"
+    r"|\balle standorte|\btous les sites|\btodas las sedes|\btutt[ie] (?:i|le) sed[ei]"
+    r"|\bgroup[- ]wide|\bwhole group|\bportfolio",
     re.IGNORECASE,
 )
+_COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
 
 def without_contract(case: Case) -> Iterator[Irregularity]:
     """Sites whose market-based emissions are nothing although nothing in the workbook is held for
     them."""
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
-    location = {
-        (line.table, line.row) for line in case.lines if line.method != "market" and line.tonnes
-    }
+    located = _Located(case)
     for line in case.lines:
         if line.method != "market" or line.scope != "2" or line.tonnes is None or line.tonnes != 0:
             continue
-        if line.activity and line.activity > 0 and (line.table, line.row) in location:
+        if line.activity and line.activity > 0 and located.has(line):
             groups[line.table, line.site].append(line)
     if not groups:
         return
-    register = _registered(case)
+    register = registered(case)
     around = [text for text in case.remarks.around if _EVIDENCE.search(text)]
     for (_, site), lines in groups.items():
-        if not _held(case, site, lines, register, around):
-            yield _not_held(case, site, lines, bool(register))
+        if reason := _lacking(case, site, lines, register, around):
+            yield _not_held(case, site, lines, reason)
 
 
-def _registered(case: Case) -> list[str]:
-    """The words of the rows of registers of certificates and contracts."""
-    rows = []
-    for table in case.tables:
-        if table.kind is TableKind.CONTRACTS:
-            sight = sight_of(table, case.grids[table.sheet])
-            for row in table.data:
-                cells = sight.cells(row.number).values()
-                rows.append(" | ".join(words(cell) for cell in cells if is_text(cell)))
-    return rows
+class _Located:
+    """The rows and sites that have emissions by the other method, so that nothing of theirs is
+    free of emissions in itself."""
+
+    def __init__(self, case: Case) -> None:
+        lines = [
+            line
+            for line in case.lines
+            if line.method != "market" and line.scope == "2" and line.tonnes
+        ]
+        self._rows = {(line.table, line.row) for line in lines}
+        self._tables = {line.table for line in lines}
+        self._sites = Among(line.site for line in lines if line.site)
+
+    def has(self, line: Line) -> bool:
+        """Whether a line has emissions by the other method, in its row or, where its table tells
+        only one method, at its site."""
+        if (line.table, line.row) in self._rows:
+            return True
+        if line.table in self._tables or not line.site:
+            return False
+        return bool(self._sites.find(line.site))
 
 
-def _held(
-    case: Case, site: str, lines: Sequence[Line], register: Sequence[str], around: Sequence[str]
-) -> bool:
-    """Whether something in the workbook is held for a site, or cannot be told of it."""
-    named, names = [*register, *around], case.remarks.names
-    meters = {line.meter for line in lines if len(line.meter) > 3}
-    contracts = {line.contract for line in lines if len(line.contract) > 3}
-    told = [text for text in register if names.any_in(text)]
-    if any(names.spoken_of(site, text) or _ALL.search(text) for text in named):
-        return True
-    if any(meter in text for meter in meters for text in named) or (named and not site):
-        return True
-    if any(site_among(site, text.split(" | ")) for text in register) or (register and not told):
-        return True
-    if any(one in text for one in contracts for text in register if text not in told):
-        return True
+def _lacking(
+    case: Case, site: str, lines: Sequence[Line], register: Sequence[Held], around: Sequence[str]
+) -> str:
+    """What of the evidence for a site lacks; empty where something is held for it or that cannot be
+    told."""
+    names = case.remarks.names
+    if any(names.spoken_of(site, text) or _ALL.search(text) for text in around if not register):
+        return ""
+    own = _rows_of(case, site, lines, register)
+    if own:
+        return _expired(case, lines, own) or _too_little(lines, own)
+    if any(_ALL.search(row.text) for row in register) or (not site and (register or around)):
+        return ""
+    told = [row for row in register if names.any_in(row.text)]
+    named = [text for text in around if names.spoken_of(site, text) or _ALL.search(text)]
+    if named or (register and not told):
+        return ""
     rows = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
-    return bool(_OWN.search(rows) or (not register and _EVIDENCE.search(rows)))
+    if _OWN.search(rows) or (not register and _EVIDENCE.search(rows)):
+        return ""
+    return "the register names no certificate for it" if register else "no contract is named for it"
 
 
-def _not_held(case: Case, site: str, lines: Sequence[Line], register: bool) -> Irregularity:
+def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[Held]) -> list[Held]:
+    """The rows of the registers that are held for a site: by its name, its meter or contract."""
+    names = case.remarks.names
+    marks = {line.meter for line in lines if len(line.meter) > 3}
+    contracts = {line.contract for line in lines if len(line.contract) > 3}
+    found = []
+    for row in register:
+        by_name = names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
+        by_mark = any(mark in row.text for mark in marks)
+        by_contract = any(one in row.text for one in contracts) and not names.any_in(row.text)
+        if by_name or by_mark or by_contract:
+            found.append(row)
+    return found
+
+
+def _expired(case: Case, lines: Sequence[Line], own: Sequence[Held]) -> str:
+    """Whether all that is held for a site ended before the period of its lines began."""
+    ends = [row.until for row in own]
+    last = max((end for end in ends if end is not None), default=None)
+    if None in ends or last is None:
+        return ""
+    begun = [(line.year, line.month) for line in lines if line.year and line.month]
+    dated = [(line.year, line.month) for line in case.lines if line.year and line.month]
+    year = case.report.year
+    first = min(begun or [*dated, *([(year, 1)] if year else [])], default=None)
+    if first is None or last >= first:
+        return ""
+    return f"what is held for it ended in {MONTHS[last[1]]} {last[0]}"
+
+
+def _too_little(lines: Sequence[Line], own: Sequence[Held]) -> str:
+    """Whether what is held for a site is for much less energy than is carried at nothing."""
+    volumes = [row.volume for row in own]
+    energy = [
+        line.activity * line.unit.factor
+        for line in lines
+        if line.activity and line.unit is not None and line.unit.dimension == "energy"
+    ]
+    if None in volumes or len(energy) < len(lines):
+        return ""
+    held = sum((volume for volume in volumes if volume is not None), Decimal(0))
+    if not held or held >= _COVERED * sum(energy, Decimal(0)):
+        return ""
+    return f"what is held for it is for {amount(held)} MWh only"
+
+
+def _not_held(case: Case, site: str, lines: Sequence[Line], reason: str) -> Irregularity:
     used = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
     unit = lines[0].unit.printed if lines[0].unit else ""
     said = next((line.contract for line in lines if line.contract), "")
     claim = f" as \u201c{said}\u201d" if said else ""
-    what = "the register names no certificate for it" if register else "no contract is named for it"
     places = [line.stated_place or line.place for line in lines]
     tonnes = _residual(case, lines)
     return found(
         "market_based_without_contract",
         several(places),
         f"{site}: {amount(used)} {unit} are carried at nothing by the market-based method{claim}, "
-        f"and "
-        f"{what}.",
+        f"and {reason}.",
         "Which certificates were cancelled for this site, or which contract covers it?",
         -tonnes if tonnes is not None else None,
         list(dict.fromkeys(line.place for line in lines)),

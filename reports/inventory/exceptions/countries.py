@@ -1,73 +1,95 @@
-"""Electricity of one country computed with the factor of another."""
+"""Electricity of one country or state computed with the factor of another."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.nations import (
+    are_states,
+    beyond_states,
+    by_codes,
+    nation,
+    without_places,
+)
 from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.sheet_factors import country_in
-from reports.inventory.types import Factor, Irregularity, Line
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Factor, Irregularity, Line, Role
+from reports.inventory.values import is_text, words
 
-_CODE = re.compile(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
-_NATIONS = {
-    "GB": "United Kingdom", "UK": "United Kingdom", "DE": "Germany", "FR": "France", "ES": "Spain",
-    "IT": "Italy", "NL": "Netherlands", "BE": "Belgium", "AT": "Austria", "CH": "Switzerland",
-    "PL": "Poland", "CZ": "Czechia", "IE": "Ireland", "PT": "Portugal", "SE": "Sweden",
-    "NO": "Norway", "FI": "Finland", "DK": "Denmark", "EE": "Estonia", "LV": "Latvia",
-    "LT": "Lithuania", "RO": "Romania", "HU": "Hungary", "GR": "Greece", "SK": "Slovakia",
-    "SI": "Slovenia", "HR": "Croatia", "BG": "Bulgaria", "US": "United States", "CA": "Canada",
-    "MX": "Mexico", "BR": "Brazil", "CL": "Chile", "PE": "Peru", "AR": "Argentina",
-    "CO": "Colombia", "JP": "Japan", "CN": "China", "IN": "India", "SG": "Singapore",
-    "AU": "Australia", "NZ": "New Zealand", "ZA": "South Africa", "TR": "Turkey",
-    "MA": "Morocco", "KR": "South Korea", "TH": "Thailand", "VN": "Vietnam", "MY": "Malaysia",
-}  # fmt: skip
+_APART = Decimal("0.02")  # of a factor, below which two are the same but for their rounding
 
 
 def other_countries(case: Case) -> Iterator[Irregularity]:
     """Lines whose factor is the listed one of another country, while their own has another."""
+    told: set[tuple[int, int]] = set()
+    for lines, finding in (*_by_cells(case), *_by_variants(case), *_by_methods(case)):
+        rows = {(line.table, line.row) for line in lines}
+        if not rows & told:
+            told |= rows
+            yield finding
+
+
+def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     groups: dict[tuple[int, str, str, Decimal], list[Line]] = defaultdict(list)
+    places = _Places(case)
     for line in case.lines:
-        if line.scope == "2" and line.factor is not None and line.factor.value and line.activity:
-            where = place_of(line)
-            if where:
-                groups[line.table, line.kind, line.site, line.factor.value].append(line)
+        if line.scope != "2" or line.factor is None or not line.factor.value or not line.activity:
+            continue
+        if places.of(line):
+            groups[line.table, line.kind, line.site, line.factor.value].append(line)
     listed = _by_place(case)
     for both in groups.values():
         lines = [line for line in both if line.method != "market"] or both
         first = lines[0]
         if first.factor is None:
             continue
-        where = place_of(first)
+        where = places.of(first)
         own = [one for one in listed.get(where, ()) if _same_use(one, first, case)]
         other = _owners(case, listed, first, where)
         if not own or not other or any(one.value == first.factor.value for one in own):
             continue
-        yield _wrong(case, lines, where, own, other)
+        right = Counter(one.value for one in own).most_common(1)[0][0]
+        yield lines, _wrong(case, lines, where, right, other)
 
 
-def place_of(line: Line) -> str:
-    """The country or grid of a line: of its own cell, else of its site's name."""
-    return nation(line.country) or nation(line.site, bracketed=True)
+class _Places:
+    """The country or grid of each line: of its own cell, of a code that stands among those of
+    states, else of its site's name."""
 
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self._states: dict[int, list[int]] = {}
 
-def nation(text: str, bracketed: bool = False) -> str:
-    """The country or grid that a text names, also by its code."""
-    if not text:
-        return ""
-    if bracketed:
-        inside = re.findall(r"\(([^()]+)\)", text)
-        return nation(inside[-1]) if inside else ""
-    if text.strip() in _NATIONS:
-        return _NATIONS[text.strip()]
-    if found := country_in(text):
-        return _NATIONS.get(found, found)
-    codes = [code for code in _CODE.findall(text) if code in _NATIONS]
-    return _NATIONS[codes[0]] if len(set(codes)) == 1 else text.strip() if len(text) <= 8 else ""
+    def of(self, line: Line) -> str:
+        columns = self._of_states(line.table)
+        if columns:
+            table = self.case.table(line)
+            sight = sight_of(table, self.case.grids[table.sheet])
+            cells = (words(sight.at(line.row, column)) for column in columns)
+            return next(filter(None, map(beyond_states, cells)), "")
+        return nation(line.country) or nation(line.site, bracketed=True)
+
+    def _of_states(self, at: int) -> list[int]:
+        if at not in self._states:
+            table = self.case.tables[at]
+            sight = sight_of(table, self.case.grids[table.sheet])
+            self._states[at] = [
+                column.number
+                for role in (Role.COUNTRY, Role.OTHER)
+                for column in table.with_role(role)
+                if are_states(
+                    words(cell)
+                    for row in table.data
+                    if is_text(cell := sight.at(row.number, column.number))
+                )
+            ]
+        return self._states[at]
 
 
 def _by_place(case: Case) -> dict[str, list[Factor]]:
@@ -80,13 +102,7 @@ def _by_place(case: Case) -> dict[str, list[Factor]]:
 
 def _of_factor(factor: Factor) -> str:
     named = nation(factor.country) if factor.country else ""
-    if named:
-        return named
-    words = [word for word in re.split(r"[\s,;/_]+", factor.label) if word]
-    codes = {_NATIONS[part] for word in words for part in word.split("-") if part in _NATIONS}
-    if len(codes) == 1:
-        return next(iter(codes))
-    return country_in(factor.label)
+    return named or by_codes(factor.label) or country_in(factor.label)
 
 
 def _same_use(factor: Factor, line: Line, case: Case) -> bool:
@@ -106,50 +122,115 @@ def _same_use(factor: Factor, line: Line, case: Case) -> bool:
     )
     if used is None:
         return False
-    return _bare(used) == _bare(factor) and _per(used) == _per(factor)
+    same = without_places(used.label) == without_places(factor.label)
+    return same and _per(used) == _per(factor)
 
 
 def _per(factor: Factor) -> str:
     return factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
 
 
-def _bare(factor: Factor) -> frozenset[str]:
-    """The words of a label without those that name a country or a grid."""
-    where = {word.casefold() for name in _NATIONS.values() for word in name.split()}
-    kept = re.findall(r"[^\W\d_]{3,}", factor.label)
-    return frozenset(
-        word.casefold() for word in kept if word.casefold() not in where and not word.isupper()
-    )
-
-
 def _owners(case: Case, listed: dict[str, list[Factor]], line: Line, where: str) -> list[str]:
-    """The other countries for which the value that a line uses is listed."""
+    """The other countries for which the value that a line uses is listed; the code of a grid where
+    it is listed for one that is in none of them."""
     value = line.factor.value if line.factor is not None else None
-    return sorted(
+    found = sorted(
         other
         for other, factors in listed.items()
         if other != where and any(one.value == value for one in factors)
     )
+    if found:
+        return found
+    labels = {one.label for one in case.inventory.factors if one.value == value and one.label}
+    return sorted(label for label in labels if label.isupper() and len(label) <= 12)
 
 
 def _wrong(
-    case: Case, lines: Sequence[Line], where: str, own: Sequence[Factor], other: Sequence[str]
+    case: Case, lines: Sequence[Line], where: str, right: Decimal, other: Sequence[str]
 ) -> Irregularity:
     first = lines[0]
     used = first.factor.value if first.factor is not None else Decimal(0)
-    right = Counter(one.value for one in own).most_common(1)[0][0]
-    tonnes = Decimal(0)
-    for line in lines:
-        rate = tonnes_per_unit(line)
-        if rate is not None and line.activity and used:
-            tonnes += line.activity * rate * (1 - right / used)
     return found(
         "factor_wrong_country",
         several(line.place for line in lines),
         f"{first.site}: electricity of {where} is computed with {used}, the factor of "
         f"{' and '.join(other)}; that of {where} is listed with {right}.",
         f"Why is the factor of {other[0]} used for {first.site}?",
-        tonnes,
+        _too_much(lines, right, used),
         [line.place for line in lines],
         case.explain(Reason.FACTOR, lines[:3], ""),
     )
+
+
+def _too_much(lines: Sequence[Line], right: Decimal, used: Decimal) -> Decimal:
+    tonnes = Decimal(0)
+    for line in lines:
+        rate = tonnes_per_unit(line)
+        if rate is not None and line.activity and used:
+            tonnes += line.activity * rate * (1 - right / used)
+    return tonnes
+
+
+def _by_variants(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Rows that name one of the places of a list and are computed with the factor of another."""
+    for one in misplaced(case):
+        right, used = one.right.value, one.used.value
+        lines = [line for line in one.lines if line.method != "market"] or list(one.lines)
+        if abs(right / used - 1) <= _APART:
+            continue
+        name = lines[0].site or lines[0].kind
+        yield (
+            lines,
+            found(
+                "factor_wrong_country",
+                several(line.place for line in lines),
+                f"{name}: the row says {one.own.upper()} and is computed with {used}, the factor "
+                f"\u201c{one.used.label}\u201d; that of {one.own.upper()} is listed with {right}.",
+                f"Why is the factor of {one.other.upper()} used for {name}?",
+                _too_much(lines, right, used),
+                [line.place for line in lines],
+                case.explain(Reason.FACTOR, lines[:3], ""),
+            ),
+        )
+
+
+def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Rows whose two methods take the factors of different countries, each of which is listed with
+    both."""
+    owners: dict[str, dict[Decimal, set[str]]] = {"location": {}, "market": {}}
+    for factor in case.inventory.factors:
+        where = _of_factor(factor)
+        if where and factor.method in owners and factor.value:
+            owners[factor.method].setdefault(factor.value, set()).add(where)
+    both = [set().union(*values.values()) for values in owners.values() if values]
+    if len(both) < 2:
+        return
+    groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
+    for rows in case.by_row.values():
+        said = {line.method: _only(owners, line) for line in rows if line.method in owners}
+        location, market = said.get("location", ""), said.get("market", "")
+        if location and market and location != market and {location, market} <= both[0] & both[1]:
+            line = next(line for line in rows if line.method == "location")
+            groups[line.table, line.site, location, market].append(line)
+    for (_, site, location, market), lines in groups.items():
+        used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
+        right = next(value for value, names in owners["location"].items() if market in names)
+        yield (
+            lines,
+            found(
+                "factor_wrong_country",
+                several(line.place for line in lines),
+                f"{site}: the location-based method takes {used}, the factor of {location}, the "
+                f"market-based one the residual mix of {market}.",
+                f"In which country is {site or 'this supply'}?",
+                _too_much(lines, right, used),
+                [line.place for line in lines],
+                case.explain(Reason.FACTOR, lines[:3], ""),
+            ),
+        )
+
+
+def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:
+    """The only country for which the value of a line is listed by its method."""
+    names = owners[line.method].get(line.factor.value, set()) if line.factor is not None else set()
+    return next(iter(names)) if len(names) == 1 else ""

@@ -39,7 +39,17 @@ class Reason(Enum):
         r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
         r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
         r"|\bfrom (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bceded|\bhanded|\bjoined\b"
-        r"|\bgeschlossen|\beröffnet|\bferm[ée]|\bouvert|\bdemolish|\bidle\b"
+        r"|\bdemolish|\bidle\b|\b(?:in|into|out of|not in) (?:operation|service|use)\b"
+        r"|\boperat(?:es|ional|ing|ed)? (?:from|since|until|only)"
+        r"|\b(?:from|since|as of|until|till|up to|ab|seit|bis|dès|depuis|jusqu\W?à?u?|à partir du?"
+        r"|desde|hasta|dal|fino al?|vanaf|sinds|tot|od|do|från|sedan|fra|siden)\b"
+        r" (?:the )?(?:\d|jan|fe[bv]|m[aä]r|a[pvb]r|ma[iyg]|jun|jui|jul|aug|ago|août|se[pt]|o[ck]t"
+        r"|nov|de[czs])"
+        r"|\bgeschlossen|\beröffnet|\bschließung|\bstillgelegt|\bbetrieb|\bleerstand|\bverkauft"
+        r"|\bübernommen|\bferm(?:é|eture)|\bouvert|\bcédé|\bmise? en service|\bvacant|\bcerrad"
+        r"|\bapertura|\babiert|\bvendid|\bpuesta en|\bchius|\bapert|\bcedut|\bvendut|\bdismess"
+        r"|\bencerrad|\bgesloten|\bgeopend|\bverkocht|\bovergenomen|\bzamknię|\botwart|\bsprzeda"
+        r"|\bstängd|\böppna|\bsåld|\blukket|\båpne|\bsolgt"
     )
     NEGATIVE = _words(
         r"\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b"
@@ -84,6 +94,11 @@ class Reason(Enum):
         r"|\bincluded (?:in|under|with)|\bnot operational|\bdormant|\bclosed\b|\bbiogenic"
         r"|\bnormali[sz]ed"
         r"|\bweather|\bdegree|\bnot part\b|\bacquired\b|\breported (?:under|with|by)|\bpart of\b"
+    )
+    NOT_COUNTED = _words(
+        r"\bsupersed|\bnot (?:counted|travelled|taken|used|flown)|\bcancel|\bvoid|\brefund|\brestat"
+        r"|\breplaced by|\bduplicate|\bexcluded?\b|\breissued|\bno[- ]show|\bstorn|\bannul|\banulad"
+        r"|\bnicht (?:gezählt|angetreten)|\bout of (?:boundary|scope)|\bcounted (?:in|under|with)"
     )
     TYPED = _words(
         r"\bmanual|\btyped|\boverrid|\bstatement|\bdeclar|\bestimat|\bmeasured|\bcems\b|\bstack\b"

@@ -12,9 +12,9 @@ from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.robust import middle
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.units import unit_of
-from reports.inventory.values import number, unit_beside
+from reports.inventory.values import number, unit_beside, words
 
 _GALLON = Decimal("3.785411784")
 _LITRES = re.compile(r"\blit(?:re|er)s?\b|(?<=\d)\s?L\b", re.IGNORECASE)
@@ -22,6 +22,13 @@ _GALLONS = re.compile(r"\b(?:us |imp(?:erial)? )?gal(?:lons?|s)?\b", re.IGNORECA
 _BROUGHT = re.compile(
     r"\bconver(?:t|sion)|\bx ?3\.785|\b3\.785|\b4\.546|\bbrought to\b|\btranslated", re.IGNORECASE
 )
+_CAPACITY = re.compile(
+    r"\btank\w* (?:capacity|size|volume)|\bcapacity\b.*(?:\bl\b|lit)|\btankvolumen|\bréservoir",
+    re.IGNORECASE,
+)
+_GALLONS_IN = (Decimal("4.54609"), _GALLON)  # litres
+_FULL = Decimal("1.05")  # of a tank that is filled to the brim
+_OVERFULL = Decimal("1.5")
 _SAME = Decimal("0.002")
 
 
@@ -30,6 +37,40 @@ def gallons(case: Case) -> Iterator[Irregularity]:
     were read in the other."""
     yield from _unconverted(case)
     yield from _said(case)
+    yield from _more_than_it_holds(case)
+
+
+def _more_than_it_holds(case: Case) -> Iterator[Irregularity]:
+    """Fillings told in gallons that are more than the tank of the vehicle holds, and would not be
+    if they stood in litres."""
+    holds = _capacities(case)
+    for line in case.lines if holds else ():
+        held = holds.get(line.meter)
+        if held is None or not line.activity or line.unit is None or case.row_claimed(line):
+            continue
+        litres = line.activity * line.unit.factor * 1000
+        fits = any(litres / one <= held * _FULL for one in _GALLONS_IN)
+        if line.unit.dimension != "volume" or litres <= _OVERFULL * held or not fits:
+            continue
+        if _GALLONS.search(case.remarks.of_row(case.table(line), line.row)):
+            how = f"is more than the {amount(held)} L of its tank; the number seems to be of"
+            yield _slip(case, [line], "gallons", how)
+
+
+def _capacities(case: Case) -> dict[str, Decimal]:
+    """What the tanks of vehicles hold, in litres, by the number of the vehicle."""
+    found: dict[str, Decimal] = {}
+    for table in case.tables:
+        meter = table.first(Role.METER)
+        columns = [one for one in table.columns.values() if _CAPACITY.search(one.head)]
+        if meter is None or len(columns) != 1:
+            continue
+        sight = sight_of(table, case.grids[table.sheet])
+        for row in table.data:
+            value = number(sight.at(row.number, columns[0].number))
+            if value is not None and value > 0:
+                found[words(sight.at(row.number, meter.number))] = value
+    return found
 
 
 def _volume(line: Line) -> str:

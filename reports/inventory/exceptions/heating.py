@@ -2,63 +2,119 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Role
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind
 from reports.inventory.units import heating_value, unit_of
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import number, words
 
 _NET_OF_GROSS = (
     Decimal("0.88"),
     Decimal("0.955"),
 )  # net heating value of a gross one, fuel by fuel
-_ALONE = re.compile(
-    r"^\W*(?:(?P<gross>GCV|HHV|PCS|Hs|gross)|(?P<net>NCV|LHV|PCI|Hi|net))\W*$", re.I
-)
-_BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
+_FEWEST = 3  # lines or amounts that show how a table is kept
+_SAME = Decimal("0.0005")
+_OF_GAS = (Decimal("0.895"), Decimal("0.908"))  # of natural gas
 
 
 def heating_values(case: Case) -> Iterator[Irregularity]:
-    """Lines of fuel whose amount and factor stand on different heating values."""
+    """Fuel whose amount and factor stand on different heating values."""
+    yield from _not_brought(case)
+    usual = _beside_others(case)
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        if line.scope != "1" or line.unit is None or line.unit.dimension != "energy":
+        if not _is_measured(line) or case.is_claimed(line.activity_place):
             continue
-        if line.factor is None or not line.activity or not line.factor.value:
-            continue
-        measured, used = _measured(case, line), _used(case, line)
-        if measured and used and measured != used and not _converted(case, line):
+        used = _used(case, line) or usual.get(id(line), "")
+        if line.basis and used and line.basis != used and not _converted(case, line):
             groups[line.table, used].append(line)
     for (_, used), lines in groups.items():
         yield _mixed(case, lines, used)
 
 
-def _measured(case: Case, line: Line) -> str:
-    """The heating value on which the amount was measured, by the words nearest to it."""
-    table = case.table(line)
-    sight = sight_of(table, case.grids[table.sheet])
-    for value in sight.cells(line.row).values():
-        if is_text(value) and (match := _ALONE.match(words(value))):
-            return "gross" if match["gross"] else "net"
-    printed = line.unit.printed if line.unit is not None else ""
-    texts = [printed, line.kind]
-    texts += [words(sight.at(line.row, one.number)) for one in table.with_role(Role.UNIT)]
-    texts += [one.head for one in table.columns.values() if _heads(one.role)]
-    section = next((row.section for row in table.data if row.number == line.row), "")
-    for text in (*texts, section, table.title, *table.notes):
-        if not _BROUGHT.search(text) and (said := heating_value(text)):
-            return said
-    return ""
+def _is_measured(line: Line) -> bool:
+    """Whether a line is of fuel measured as energy, with a factor."""
+    if line.scope not in ("1", "") or line.unit is None or line.unit.dimension != "energy":
+        return False
+    return bool(line.factor is not None and line.activity and line.factor.value)
 
 
-def _heads(role: Role) -> bool:
-    return role in (Role.ACTIVITY, Role.MONTH)
+def _beside_others(case: Case) -> dict[int, str]:
+    """For lines whose factor says nothing: the heating value it is on, where it differs from that
+    of the other lines by what parts the two of natural gas."""
+    groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if _is_measured(line) and line.basis and line.unit is not None:
+            groups[line.table, line.kind, line.basis, line.unit.printed].append(line)
+    found: dict[int, str] = {}
+    for (_, _, basis, _), lines in groups.items():
+        counted = Counter(line.factor.value for line in lines if line.factor is not None)
+        usual, times = counted.most_common(1)[0]
+        if len(counted) < 2 or times < _FEWEST or times <= len(lines) - times:
+            continue
+        for line in lines:
+            ratio = (line.factor.value if line.factor is not None else usual) / usual
+            if _OF_GAS[0] <= (1 / ratio if basis == "gross" else ratio) <= _OF_GAS[1]:
+                found[id(line)] = "net" if basis == "gross" else "gross"
+    return found
+
+
+def _not_brought(case: Case) -> Iterator[Irregularity]:
+    """Amounts on the net heating value that are the gross ones beside them as they are, where the
+    others of the table are brought to the net one."""
+    for at, table in enumerate(case.tables):
+        if table.kind is not TableKind.ACTIVITY:
+            continue
+        sight = sight_of(table, case.grids[table.sheet])
+        same: dict[int, list[int]] = defaultdict(list)
+        brought = 0
+        for gross, net in _pairs(table):
+            for row in table.data:
+                before = number(sight.at(row.number, gross.number))
+                after = number(sight.at(row.number, net.number))
+                if not before or not after:
+                    continue
+                ratio = after / before
+                brought += _NET_OF_GROSS[0] <= ratio <= _NET_OF_GROSS[1]
+                if abs(ratio - 1) < _SAME:
+                    same[net.number].append(row.number)
+        for column, rows in same.items():
+            if brought >= _FEWEST:
+                yield _as_it_was(case, at, sight, column, rows)
+
+
+def _pairs(table: Table) -> Iterator[tuple[Column, Column]]:
+    """A column on the gross heating value and the next one, on the net one in the same unit."""
+    columns = sorted(table.columns.values(), key=lambda one: one.number)
+    for gross, net in pairwise(columns):
+        units = gross.unit, net.unit
+        measured = all(unit is not None and unit.dimension == "energy" for unit in units)
+        named = heating_value(gross.head), heating_value(net.head)
+        if measured and named == ("gross", "net"):
+            yield gross, net
+
+
+def _as_it_was(case: Case, at: int, sight: Sight, column: int, rows: Sequence[int]) -> Irregularity:
+    table = case.tables[at]
+    places = [sight.place(row, column) for row in rows]
+    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+    said = case.remarks.explain(Reason.FACTOR, [(table, row) for row in rows[:2]])
+    return found(
+        "gross_net_calorific",
+        several(places),
+        f"{table.columns[column].head}: the amounts are those on the gross heating value beside "
+        "them, as they are; others of the table are brought to the net one.",
+        "On which heating value was this measured, and which factor belongs to it?",
+        None,
+        list(dict.fromkeys(line.place for line in lines)),
+        said,
+    )
 
 
 def _used(case: Case, line: Line) -> str:

@@ -22,6 +22,7 @@ _JUMP = math.log10(5)
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
+_SUMMED = Decimal("0.001")
 _KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
 _NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
 
@@ -198,9 +199,16 @@ def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
         return
     rest = [level for level in levels if abs(level - centre) <= _JUMP]
     for line, level in strange:
-        if case.row_claimed(line):
+        if case.row_claimed(line) or _is_their_sum(line, lines):
             continue
         yield from _event(case, line, level, rest)
+
+
+def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
+    """Whether an amount is the sum of the others, as that of a total is whose words were not
+    understood."""
+    others = sum((one.activity or Decimal(0) for one in lines if one is not line), Decimal(0))
+    return bool(others) and abs((line.activity or Decimal(0)) / others - 1) < _SUMMED
 
 
 def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Iterator[Irregularity]:

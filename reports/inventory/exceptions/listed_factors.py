@@ -1,31 +1,20 @@
-"""Emission factors of another year than the others of their source, and those without a source."""
+"""Emission factors without a source."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
 
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
+from reports.inventory.types import Factor, Irregularity, Line, Role, Table, TableKind
 from reports.inventory.values import number
-from reports.language.years import RECENT_YEAR, YEAR
+from reports.language.years import RECENT_YEAR
 
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
-# what is given out anew each year; defaults and tables of industries are not
-_YEARLY = re.compile(
-    r"\bdefra\b|\bdesnz\b|\bbeis\b|\buk gov|\begrid\b|\biea\b|\baib\b|\bademe\b|\buba\b|\bseai\b"
-    r"|\bepa\b|\bnga\b|\bmoe\b|\bema\b|\bgreen-?e\b|\brte\b|\bispra\b|\bmiteco\b|\bcnmc\b|\bcoes\b"
-    r"|\bcne\b|\brvo\b|\bnir\b|\bcea\b|\bbilans\b|\bresidual mix",
-    re.IGNORECASE,
-)
-_TIMELESS = re.compile(
-    r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
-)
 _UNKNOWN = re.compile(
     r"^\W*$|\bunknown\b|\btb[cd]\b|^\W*\?|\bto be (?:confirmed|checked)|\bnot known\b|\bn/?k\b"
     r"|\bsee e-?mail",
@@ -36,6 +25,24 @@ _UNKNOWN = re.compile(
 _TOLD = re.compile(
     r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
 )
+_UNITS = r"(?:(?:us|imp\w*)\.? )?(?:gal\w*|l|lit(?:re|er)s?|[km]wh|gj|mj|tj|m3|m³|kg|lbs?|pounds?|t"
+_UNITS += r"|tonnes?|tons?|km|miles?|mmbtu|btu|therms?|nm3|scf|bbl|barrels?)"
+_CONVERSION = re.compile(
+    rf"\bconver[st]|\bumrechn|\bomreken|\bprzelicz|\bdensity\b|\bdichte\b|\bcalorific value"
+    rf"|\bheating value\b|\b{_UNITS}\W*(?:to|in|into|=|per|→|->|>)\W*{_UNITS}\b"
+    rf"|^\W*1 {_UNITS}\W*$",
+    re.IGNORECASE,
+)
+_CONVERSIONS = tuple(
+    Decimal(text)
+    for text in (
+        *("3.785412", "4.54609", "0.2641721", "0.219969", "1.609344", "0.6213712", "158.9873"),
+        *("277.7778", "0.2777778", "3.6", "29.30711", "0.02930711", "0.2930711", "105.5056"),
+        *("0.4535924", "2.204623", "0.9071847", "1.102311", "3.666667"),
+    )
+)
+_PRINTED = Decimal("0.0005")
+_RARE = 5  # one of so many lines
 _OTHERWISE = re.compile(
     r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
@@ -67,101 +74,24 @@ class _Listed:
         return self._cells[factor.place.cells] if factor.place is not None else 0
 
 
-def _users(case: Case) -> dict[tuple[str, str], list[Line]]:
+def users_of(case: Case) -> dict[tuple[str, str], list[Line]]:
     found: dict[tuple[str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        if line.factor is not None and line.factor.place is not None:
-            found[line.factor.place.sheet, line.factor.place.cells].append(line)
+        place = line.factor.source_place if line.factor is not None else None
+        if place is not None:
+            found[place.sheet, place.cells].append(line)
     return found
 
 
-def other_years(case: Case) -> Iterator[Irregularity]:
-    """Factors whose year is not that of the other factors of the same source."""
-    users = _users(case)
-    told = [one for one in case.inventory.factors if one.year and one.source and one.place]
-    told = [one for one in told if not _TIMELESS.search(one.source) and one.unit is not None]
-    families: dict[str, list[Factor]] = defaultdict(list)
-    for one in told:
-        families[_family(one.source)].append(one)
-    everywhere = Counter(one.year for one in told if _YEARLY.search(one.source))
-    seen: set[tuple[str, int]] = set()
-    for family in families.values():
-        usual = _usual_year(case, family, everywhere)
-        if usual is None:
-            continue
-        for factor in family:
-            if factor.year in (usual, case.report.year) or factor.place is None:
-                continue
-            row = (factor.place.sheet, int("".join(filter(str.isdigit, factor.place.cells))))
-            if row in seen or _has_a_twin(factor, told, usual, users):
-                continue
-            seen.add(row)
-            yield _of_year(case, factor, usual, users[factor.place.sheet, factor.place.cells])
-
-
-def _family(source: str) -> str:
-    found = _LETTERS.findall(source.casefold())
-    if found and found[0] in ("epa", "us", "uk", "base", "european"):
-        return " ".join(found[:2])
-    return found[0] if found else ""
-
-
-def _usual_year(
-    case: Case, family: Sequence[Factor], everywhere: Counter[int | None]
-) -> int | None:
-    """The year of most factors of a source; for a single one the year of nearly all others, where
-    it lies two years or more from its own."""
-    counted = Counter(one.year for one in family)
-    year, count = counted.most_common(1)[0]
-    if len(counted) > 1 and count >= max(2, 0.6 * len(family)) and count > len(family) - count:
-        return year
-    if len(counted) == 1 and _YEARLY.search(family[0].source) and everywhere:
-        most, times = everywhere.most_common(1)[0]
-        far = most is not None and year is not None and abs(most - year) >= 3
-        if far and times >= 3 and most == case.report.year:
-            return most
-    return None
-
-
-def _has_a_twin(
-    factor: Factor, told: Sequence[Factor], usual: int, users: dict[tuple[str, str], list[Line]]
-) -> bool:
-    """Whether the list gives the factor for both years, and no line uses that of the other."""
-    if factor.place is None or users.get((factor.place.sheet, factor.place.cells)):
-        return False
-    label = re.sub(r"\W*\b" + YEAR + r"\b", "", factor.label)
-    return any(
-        one.year == usual and re.sub(r"\W*\b" + YEAR + r"\b", "", one.label) == label
-        for one in told
-    )
-
-
-def _of_year(case: Case, factor: Factor, usual: int, lines: Sequence[Line]) -> Irregularity:
-    place = factor.place or Place("", "1")
-    row = int("".join(filter(str.isdigit, place.cells)))
-    table = next((one for one in case.tables if one.sheet == place.sheet and _in(one, row)), None)
-    said = case.remarks.explain(Reason.FACTOR, [(table, row)] if table is not None else [])
-    tonnes = sum((abs(line.tonnes or Decimal(0)) for line in lines), Decimal(0))
-    carried = f" It carries {round(tonnes):,} tCO2e." if tonnes else ""
-    return found(
-        "factor_wrong_year",
-        place,
-        f"The factor \u201c{factor.label}\u201d ({factor.value}) is of {factor.year} "
-        f"({factor.source}); the others of this source are of {usual}.{carried}",
-        f"Why is the factor of {factor.year} used, and what is that of {usual}?",
-        None,
-        [line.place for line in lines[:20]],
-        said,
-    )
-
-
-def _in(table: Table, row: int) -> bool:
-    return any(one.number == row for one in table.data)
-
-
 def without_source(case: Case) -> Iterator[Irregularity]:
-    """Factors without a source in lists that name one for the others."""
-    users = _users(case)
+    """Factors without a source in lists that name one for the others, and in lines whose table
+    does."""
+    yield from _in_lists(case)
+    yield from _in_lines(case)
+
+
+def _in_lists(case: Case) -> Iterator[Irregularity]:
+    users = users_of(case)
     for table in case.tables:
         if table.kind is not TableKind.FACTORS or not table.with_role(Role.FACTOR_SOURCE):
             continue
@@ -193,6 +123,38 @@ def without_source(case: Case) -> Iterator[Irregularity]:
             )
 
 
+def _in_lines(case: Case) -> Iterator[Irregularity]:
+    """Lines that carry their factor and name no source of it, where nearly all others do."""
+    for at, lines in case.by_table.items():
+        if not case.tables[at].with_role(Role.FACTOR_SOURCE):
+            continue
+        own = [line for line in lines if _carries(line)]
+        bare = [line for line in own if line.factor and _UNKNOWN.search(line.factor.source)]
+        rows = {line.row: line for line in bare}
+        if not rows or len(bare) > max(1, len(own) // _RARE):
+            continue
+        for line in rows.values():
+            factor = line.factor
+            if factor is None or factor.place is None or _TOLD.search(line.note):
+                continue
+            yield found(
+                "factor_source_unknown",
+                factor.place,
+                f"{line.site or line.kind}: the factor {factor.value} names no source; the other "
+                "lines do.",
+                "Where is the factor taken from, and of which year is it?",
+                None,
+                [line.place],
+                case.explain(Reason.FACTOR, [line]) or _general(case),
+            )
+
+
+def _carries(line: Line) -> bool:
+    """Whether a line has a factor of its own that no list holds."""
+    factor = line.factor
+    return bool(factor and factor.link == "column" and factor.listed is None and factor.value)
+
+
 def _general(case: Case) -> str:
     """The line of text that names one source for all factors."""
     texts = (text for text in case.remarks.around if _OTHERWISE.search(text))
@@ -201,8 +163,12 @@ def _general(case: Case) -> str:
 
 def _is_conversion(factor: Factor, listed: _Listed, row: int) -> bool:
     """Whether a row of a list brings units to each other and emits nothing."""
+    if _CONVERSION.search(factor.label):
+        return True
     if factor.unit is not None and factor.unit.per is not None:
         return factor.unit.base not in ("tCO2e", "t")
+    if any(abs(factor.value / right - 1) < _PRINTED for right in _CONVERSIONS):
+        return True
     values = [
         value
         for column in listed.table.with_role(Role.FACTOR)

@@ -6,19 +6,23 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.types import Irregularity, Place
-from reports.inventory.values import words
+from reports.inventory.values import number, words
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _ALL_ALIKE = 6  # periods in a row that no meter reads alike
 _FEWEST_PERIODS = 4
+_YEAR = 12  # periods
+_STEADY = 0.12  # spread of the logarithms of a supply that runs all year
 _PENDING = re.compile(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b",
@@ -51,8 +55,12 @@ def _expected(group: Sequence[Series]) -> set[int]:
 def _gaps(
     case: Case, series: Series, group: Sequence[Series], expected: set[int]
 ) -> Iterator[Irregularity]:
-    has = {value.at for value in series.filled}
+    if series.wide and not _in_a_row(series):
+        return
+    has = {value.at for value in series.filled if not _stands_for_nothing(series, value)}
     gone = sorted(expected - has)
+    if _holds_a_year(has):
+        gone = [at for at in gone if min(has) < at < max(has)]
     if not gone or (len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected)):
         return
     if len(has) < 2 or len(gone) > len(expected) - 2:
@@ -67,6 +75,30 @@ def _gaps(
         return
     for run in runs:
         yield from _gap(case, series, run)
+
+
+def _in_a_row(series: Series) -> bool:
+    """Whether the months of a row follow each other; where they do not, some heads were not
+    understood."""
+    months = [value.month for value in series.values if value.month is not None]
+    return all(later == earlier % 12 + 1 for earlier, later in pairwise(months))
+
+
+def _stands_for_nothing(series: Series, value: Value) -> bool:
+    """Whether a nothing stands where an amount is wanted: the only one of a supply of electricity
+    that hardly changes from month to month."""
+    if value.amount != 0 or value.line.scope != "2" or len(series.filled) < _YEAR:
+        return False
+    others = [one.amount for one in series.filled if one is not value and one.amount is not None]
+    if min(others) <= 0:
+        return False
+    return spread(logs([float(one) for one in others])) <= _STEADY
+
+
+def _holds_a_year(has: set[int]) -> bool:
+    """Whether twelve periods lie between the first and the last of a series: bills of a year may
+    begin in the year before."""
+    return bool(has) and max(has) - min(has) + 1 >= _YEAR
 
 
 def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
@@ -106,7 +138,10 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     spoken = next((text for text in said if text), "")
     if series.wide and any(value.line.activity is None for value in near):
         return
-    explained = case.explain(Reason.ABSENT, lines, series.site)
+    filled = [value.at for value in series.filled]
+    edge = run[-1] < min(filled) or run[0] > max(filled)
+    said_by = [value.line for value in series.filled] if edge else lines
+    explained = case.explain(Reason.ABSENT, said_by, series.site)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -137,7 +172,8 @@ def _named(series: Series, run: Sequence[int]) -> str:
 
 
 def _cell_words(case: Case, place: Place) -> str:
-    return words(case.grids[place.sheet].at(*coordinate_to_tuple(place.cells)))
+    value = case.grids[place.sheet].at(*coordinate_to_tuple(place.cells))
+    return words(value) if number(value) is None else ""
 
 
 def constant_series(case: Case) -> Iterator[Irregularity]:

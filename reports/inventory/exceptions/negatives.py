@@ -59,9 +59,22 @@ def _said_of_meter(case: Case, line: Line) -> str:
     return next((text[:200] for text in texts if Reason.NEGATIVE.value.search(text)), "")
 
 
+def _others_say(case: Case, line: Line) -> bool:
+    """Whether every other negative row of the table says itself what it is for: then a general
+    remark explains no row that says nothing."""
+    others = [
+        one
+        for one in case.by_table[line.table]
+        if one.row != line.row
+        and any(value is not None and value < 0 for _, value in _amounts(one))
+    ]
+    return bool(others) and all(case.explain(Reason.NEGATIVE, [one]) for one in others[:50])
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
-    said = case.explain(Reason.NEGATIVE, [line], line.site, general="negativ")
-    if said:
+    if said := case.explain(Reason.NEGATIVE, [line], line.site):
+        return said
+    if not _others_say(case, line) and (said := case.explain(Reason.NEGATIVE, [], "", "negativ")):
         return said
     if line.tonnes == 0:
         return "no emissions are counted of it"

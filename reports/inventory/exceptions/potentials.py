@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 
+from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
 from reports.inventory.words import GAS
-from standards.reference.gases import gwp_sets_with
 
 _REPORT = re.compile(
     r"\bAR ?([2-6])\b|\b(second|third|fourth|fifth|sixth) assessment", re.IGNORECASE
 )
+_NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5", "AR6": "AR6"}
 _ROUNDED = Decimal("0.005")  # blends are computed from their parts
 _ORDINALS = {"second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
 
@@ -26,8 +28,20 @@ def mixed_potentials(case: Case) -> Iterator[Irregularity]:
     """Potentials of a gas that differ between lines, and listed ones of another report than the
     others."""
     listed = _listed(case)
-    yield from _between_lines(case, listed)
-    yield from _within_lists(case)
+    told: set[tuple[str, str]] = set()
+    for finding in (
+        *_between_lines(case, listed),
+        *_within_lists(case),
+        *_between_gases(case),
+    ):
+        cells = {
+            (place.sheet, cell)
+            for place in (finding.place, *finding.lines)
+            for cell in place.cells.split(",")
+        }
+        if not cells & told:
+            yield finding
+        told |= cells
 
 
 def _listed(case: Case) -> dict[str, set[Decimal]]:
@@ -53,7 +67,7 @@ def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irre
         most = max(values, key=lambda value: len(values[value]))
         usual = known[0] if len(known) == 1 else most
         for value, lines in values.items():
-            same = set(gwp_sets_with(gas, value)) & set(gwp_sets_with(gas, usual))
+            same = set(reports_with(gas, value)) & set(reports_with(gas, usual))
             if abs(value / usual - 1) > _ROUNDED and not same:
                 yield _other(case, gas, value, usual, lines)
 
@@ -78,7 +92,7 @@ def _other(
 ) -> Irregularity:
     places = [line.gwp_place or line.place for line in lines]
     tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
-    sets = gwp_sets_with(gas, value)
+    sets = reports_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
     return found(
         "gwp_mixed",
@@ -89,6 +103,102 @@ def _other(
         tonnes,
         [line.place for line in lines],
         case.explain(Reason.OWN_POTENTIAL, lines[:2], ""),
+    )
+
+
+@dataclass
+class _Used:
+    """A potential of a gas as lines or a list have it."""
+
+    gas: str
+    value: Decimal
+    place: Place
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def reports(self) -> frozenset[str]:
+        """The reports that give it."""
+        return frozenset(_NAMED[one] for one in reports_with(self.gas, self.value) if one in _NAMED)
+
+
+def _between_gases(case: Case) -> Iterator[Irregularity]:
+    """Potentials that are those of another report than the potentials of the other gases, or than
+    the one that the workbook names."""
+    used = _used(case)
+    named = _declared(case)
+    counted = Counter(
+        report
+        for gas in {one.gas for one in used}
+        for report in set().union(*(one.reports for one in used if one.gas == gas))
+    )
+    usual = named or next((report for report, _ in counted.most_common(1)), "")
+    least = 1 if named else 2
+    if (
+        not usual
+        or counted[usual] < least
+        or any(
+            count >= counted[usual] + bool(named)
+            for report, count in counted.items()
+            if report != usual
+        )
+    ):
+        return
+    for one in used:
+        if one.reports and usual not in one.reports:
+            yield _of_other_report(case, one, usual)
+
+
+def _used(case: Case) -> list[_Used]:
+    """The potentials of gases, each once: of the lines, and those that are only listed."""
+    found: dict[tuple[str, Decimal], _Used] = {}
+    for line in case.lines:
+        value, place = _potential(line)
+        gas = _gas(case, line) if value is not None and value > 1 else ""
+        if gas and value is not None:
+            one = found.setdefault((gas, value), _Used(gas, value, place or line.place))
+            one.lines.append(line)
+    for (gas, head), (value, place) in case.inventory.potentials.items():
+        if not _REPORT.search(head) and value > 1:
+            found.setdefault((gas, value), _Used(gas, value, place))
+    return list(found.values())
+
+
+def _potential(line: Line) -> tuple[Decimal | None, Place | None]:
+    """The potential that a line counts with: its own, or its factor where it is a gas by mass."""
+    if line.gwp is not None:
+        return line.gwp, line.gwp_place
+    gas = GAS.search(f"{line.gas} {line.kind}")
+    if gas is None or line.factor is None or line.unit is None or line.unit.dimension != "mass":
+        return None, None
+    value = line.factor.value
+    return (value, line.factor.place) if reports_with(gas[1].upper(), value) else (None, None)
+
+
+def _declared(case: Case) -> str:
+    """The one report that the workbook names for its potentials."""
+    titles = [text for table in case.tables for text in (table.title, *table.notes)]
+    found = {report for text in (*case.remarks.around, *titles) for report in _reports(text)}
+    return next(iter(found)) if len(found) == 1 else ""
+
+
+def _of_other_report(case: Case, one: _Used, usual: str) -> Irregularity:
+    places = [_potential(line)[1] or line.place for line in one.lines] or [one.place]
+    lines = [line.place for line in one.lines]
+    tonnes = [line.tonnes for line in one.lines if line.tonnes is not None]
+    right = potential_of(one.gas, usual)
+    texts = [text for text in case.remarks.around if one.gas.casefold() in text.casefold()]
+    said = case.explain(Reason.OWN_POTENTIAL, one.lines[:2], "") or next(
+        (text[:200] for text in texts if Reason.OWN_POTENTIAL.value.search(text)), ""
+    )
+    return found(
+        "gwp_mixed",
+        several(places),
+        f"{one.gas}: the warming potential {one.value} is of {' or '.join(sorted(one.reports))}, "
+        f"those of the other gases are of {usual}.",
+        f"Why is the value of {sorted(one.reports)[0]} used?",
+        sum(tonnes, Decimal(0)) * (1 - right / one.value) if tonnes and right else None,
+        lines,
+        said,
     )
 
 

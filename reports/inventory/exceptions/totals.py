@@ -27,7 +27,7 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
     for printed in case.report.figures:
         key = (printed.scope, printed.method, printed.category)
         total = totals.get(key)
-        if total is None or not total.lines or total.open_lines:
+        if total is None or not total.lines or _is_open(case, total):
             continue
         gap = printed.tonnes - total.stated
         allowed = printed.step / 2 + Decimal("0.05") + Decimal("0.0006") * total.lines.bit_length()
@@ -40,6 +40,17 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if own is None and _summed_in(case, printed, printed.tonnes) is not None:
             continue  # the report follows the workbook; the lines may be read too narrowly
         yield _differs(printed, total, gap, own)
+
+
+def _is_open(case: Case, total: Total) -> bool:
+    """Whether a line of a total is not known; rows that their table leaves out are none of it."""
+    return bool(total.open_lines) and any(
+        line.tonnes is None and not line.left_out and not line.feeds
+        for line in case.lines
+        if line.scope == total.scope
+        and line.method in ("", total.method)
+        and total.category in (None, line.category)
+    )
 
 
 def with_own_sums(case: Case) -> list[Total]:
@@ -118,8 +129,11 @@ def _off(case: Case, line: Line) -> Irregularity:
     stated, computed = line.stated or Decimal(0), line.computed or Decimal(0)
     factor = f" x {line.factor.value}" if line.factor is not None else ""
     potential = f" x {line.gwp}" if line.gwp is not None else ""
+    slip = bool(computed) and any(
+        abs(stated / computed / by - 1) <= _BEYOND for by in (Decimal(1000), Decimal("0.001"))
+    )
     return found(
-        "stated_differs",
+        "unit_slip_kg_t" if slip else "stated_differs",
         line.stated_place or line.place,
         f"{line.site or line.kind}: {amount(stated)} tCO2e are stated, "
         f"{amount(line.activity or Decimal(0))}"
@@ -127,5 +141,6 @@ def _off(case: Case, line: Line) -> Irregularity:
         "How was the emission of this row computed?",
         line.difference,
         [line.place],
-        case.explain(Reason.TYPED, [line]),
+        case.explain(Reason.TYPED, [line])
+        or (case.explain(Reason.NOT_COUNTED, [line]) if not stated else ""),
     )

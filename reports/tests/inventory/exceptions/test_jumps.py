@@ -144,3 +144,13 @@ def test_a_bulk_delivery_of_another_product_is_no_outlier_of_the_pump() -> None:
     rows.append(["D9", day(6), "North", "Diesel, bulk tank", "2,400 L", 2400.0, 2.7, 6480.0])
     exceptions, _ = examined(sheet("Fuel log", *rows))
     assert kinds(exceptions) == []
+
+
+def test_the_sum_of_a_column_is_no_outlier_where_its_label_was_not_understood() -> None:
+    rows: list = [["Datum", "Gas (Nm3)", "kgCO2e"]]  # type: ignore[type-arg]
+    values = [2_900.0 + 37 * (at % 11) for at in range(60)]
+    for at, value in enumerate(values):
+        rows.append([day(1 + at // 28, 1 + at % 28), value, value * 1.8])
+    rows.append(["Jaar", sum(values), sum(values) * 1.8])
+    exceptions, _ = examined(sheet("Dagstanden", *rows))
+    assert "outlier" not in kinds(exceptions)

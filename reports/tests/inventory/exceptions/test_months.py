@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     GAS,
@@ -131,3 +133,69 @@ def test_deliveries_of_oil_now_and_then_lack_no_months() -> None:
     }
     exceptions, _ = examined(monthly("Oil", oil, 2.54, "Heating oil deliveries (litres)"))
     assert kinds(exceptions) == []
+
+
+def utility(site: str, first: int, level: float, note: str | None = None):  # type: ignore[no-untyped-def]
+    """Twelve bills of a site whose first is of the month before this one of 2022 and 2023."""
+    rows = []
+    for at in range(first, first + 12):
+        begin = dt.datetime(2022 + at // 12, at % 12 + 1, 19)
+        used = level * (1 + 0.01 * (at % 4)) + 7 * sum(map(ord, site))
+        rows.append([site, f"E-{site}", begin, begin + dt.timedelta(29), used, used * 0.207, note])
+    return rows
+
+
+def test_bills_that_begin_in_the_year_before_miss_no_month() -> None:
+    heads = ["Facility", "Meter", "Service from", "Service to", "kWh", "kgCO2e", "Remark"]
+    rows = [row for site in ("Lima", "Waco", "Erie") for row in utility(site, 11, 41_000)]
+    grid = sheet("Bills", heads, *rows, *utility("Saltillo", 12, 37_000))
+    assert kinds(examined(grid, FACTORS)[0]) == []
+    gap = utility("Saltillo", 12, 37_000)
+    del gap[5]
+    exceptions, _ = examined(sheet("Bills", heads, *rows, *gap), FACTORS)
+    assert kinds(exceptions) == ["missing_month"]
+
+
+def test_a_site_in_operation_from_a_day_on_is_explained() -> None:
+    for note in (
+        "Site in operation from 1 June 2023",
+        "in Betrieb seit Juni 2023",
+        "aperto dal 01.06.2023",
+    ):
+        rows = bills(POWER)
+        heads, body = rows[0], rows[1:]
+        of_arden = [row for row in body if row[0] == "Arden"]
+        kept = [row for row in body if row[0] != "Arden"] + of_arden[5:]
+        kept[-1] = [*kept[-1], note]
+        exceptions, explained = examined(sheet("Bills", heads, *kept), FACTORS)
+        assert kinds(exceptions) == [], note
+        assert kinds(explained) == ["missing_month"], note
+
+
+def test_months_that_do_not_follow_each_other_were_not_understood() -> None:
+    rows: list = [["Negozio", "gen", "feb", "mag", "nov", "kWh", "kgCO2e"]]  # type: ignore[type-arg]
+    for site in ("Como", "Lodi", "Pavia", "Varese", "Lecco"):
+        values = [900 + 13 * len(site), 870.0, 910.0, None if site == "Lodi" else 880.0]
+        used = 10_800.0
+        rows.append([site, *values, used, used * 0.257])
+    assert "missing_month" not in kinds(examined(sheet("Power", *rows))[0])
+
+
+def test_a_nothing_in_a_supply_that_never_rests_is_a_missing_month() -> None:
+    exceptions, _ = examined(monthly("Electricity", with_value(POWER, "Corby", 7, 0)), FACTORS)
+    assert kinds(exceptions) == ["missing_month"]
+    gas = {site: list(values) for site, values in GAS.items()}
+    gas["Corby"][6] = 0
+    assert (
+        kinds(examined(monthly("Gas", gas, 0.183, "Natural gas (kWh gross CV)"), FACTORS)[0]) == []
+    )
+
+
+def test_a_rule_for_credits_explains_no_row_without_one() -> None:
+    cover = sheet("Read me", ["Credits are entered as negative lines with the memo number."])
+    rows = bills(POWER)
+    rows[5][3] = -9_100.0
+    rows[5] = [*rows[5], "Credit memo CM-209, over-read"]
+    rows[30][3] = -7_251.0
+    exceptions, explained = examined(cover, sheet("Bills", *rows), FACTORS)
+    assert (kinds(exceptions), kinds(explained)) == (["negative_value"], ["negative_value"])

@@ -122,7 +122,7 @@ def market(*zero: str, register_of: tuple[str, ...] = ()):  # type: ignore[no-un
         used = sum(values)
         rows.append([site, used, used * 0.000207, 0 if site in zero else used * 0.000365])
     held: list[list[Cell]] = [["Site", "Certificate", "Volume MWh", "Reference"]]
-    held += [[site, "REGO wind", 480, f"R-{at}"] for at, site in enumerate(register_of)]
+    held += [[site, "REGO wind", 710, f"R-{at}"] for at, site in enumerate(register_of)]
     return [sheet("Electricity", *rows), *([sheet("Certificates", *held)] if register_of else [])]
 
 

@@ -1,0 +1,100 @@
+"""One document, such as a delivery note or an invoice, of which two tables hold the amount."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Irregularity, Line, Role, Table
+from reports.inventory.values import is_text, number, words
+
+_DOCUMENT = re.compile(r"^(?=(?:.*\d){3})(?=.*[A-Za-z-])[\w/.-]{5,24}$|^\d{6,14}$")
+_NUMBERING = (Role.METER, Role.OTHER, Role.KIND)
+_MOST_ROWS = 20_000  # of a table whose documents are looked up
+_FEW = 3  # documents that two tables may share by mistake
+_SHARE = 10  # one of so many
+_UNIQUE = 0.95
+
+
+def documents(case: Case) -> Iterator[Irregularity]:
+    """Counted rows whose document and amount stand in another table too, where few rows do."""
+    held: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    sizes: Counter[int] = Counter()
+    for at, table in enumerate(case.tables):
+        if table.with_role(Role.ACTIVITY) and not table.turned and len(table.data) <= _MOST_ROWS:
+            sight = sight_of(table, case.grids[table.sheet])
+            for column in _numbered(table, sight):
+                for row in table.data:
+                    held[words(sight.at(row.number, column))].append((at, row.number))
+                    sizes[at] += 1
+    pairs: dict[tuple[int, int], list[tuple[Line, str, int]]] = defaultdict(list)
+    for line in case.lines:
+        if sizes.keys() <= {line.table}:
+            continue  # no other table numbers its documents
+        if line.tonnes and line.activity and line.method != "market" and not line.feeds:
+            for document, other, number_of in _elsewhere(case, line, held):
+                pairs[line.table, other].append((line, document, number_of))
+    told: set[tuple[int, int]] = set()
+    for (at, other), shared in sorted(pairs.items()):
+        most = max(1, min(_FEW, sizes[other] // _SHARE))
+        if len(shared) > most or (other, at) in told:
+            continue
+        told.add((at, other))
+        for line, document, number_of in shared:
+            if not case.row_claimed(line):
+                yield _twice(case, line, document, other, number_of)
+
+
+def _numbered(table: Table, sight: Sight) -> Iterator[int]:
+    """The columns that number documents: every cell another one."""
+    for column in (one for role in _NUMBERING for one in table.with_role(role)):
+        texts = [words(sight.at(row.number, column.number)) for row in table.data]
+        filled = [text for text in texts if text]
+        numbers = sum(bool(_DOCUMENT.match(text)) for text in filled)
+        if len(filled) < 3 or numbers < _UNIQUE * len(texts):
+            continue
+        if len(set(filled)) >= _UNIQUE * len(filled):
+            yield column.number
+
+
+def _elsewhere(
+    case: Case, line: Line, held: dict[str, list[tuple[int, int]]]
+) -> Iterator[tuple[str, int, int]]:
+    """The documents that a row names and another table holds with the same amount."""
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    for value in sight.cells(line.row).values():
+        if not is_text(value):
+            continue
+        text = words(value)
+        for document in {text, text.partition(" ")[0]}:
+            for other, row in held.get(document, ()):
+                if other != line.table and _same_amount(case, line, other, row):
+                    yield document, other, row
+
+
+def _same_amount(case: Case, line: Line, other: int, row: int) -> bool:
+    table = case.tables[other]
+    sight = sight_of(table, case.grids[table.sheet])
+    values = [number(sight.at(row, column.number)) for column in table.with_role(Role.ACTIVITY)]
+    return any(value and value == line.activity for value in values)
+
+
+def _twice(case: Case, line: Line, document: str, other: int, row: int) -> Irregularity:
+    table = case.tables[other]
+    lines = case.by_row.get((other, row), [])
+    return found(
+        "double_counting",
+        several([line.place]),
+        f"{line.site or line.kind}: {document} with {amount(line.activity or Decimal(0))} stands "
+        f"in {table.sheet}, row {row}, too; no more than a few rows of the two do.",
+        "Which of the two entries belongs into the inventory?",
+        line.tonnes,
+        [line.place, *(one.place for one in lines[:1])],
+        case.explain(Reason.TWICE, [line]),
+    )

@@ -1,0 +1,199 @@
+"""Emission factors of another year than the others of their source."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.listed_factors import users_of
+from reports.inventory.types import Factor, Irregularity, Line, Place, Table
+from reports.language.years import YEAR
+
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+# what is given out anew each year; defaults and tables of industries are not
+_YEARLY = re.compile(
+    r"\bdefra\b|\bdesnz\b|\bbeis\b|\buk gov|\begrid\b|\biea\b|\baib\b|\bademe\b|\buba\b|\bseai\b"
+    r"|\bepa\b|\bnga\b|\bmoe\b|\bema\b|\bgreen-?e\b|\brte\b|\bispra\b|\bmiteco\b|\bcnmc\b|\bcoes\b"
+    r"|\bcne\b|\brvo\b|\bnir\b|\bcea\b|\bbilans\b|\bresidual mix",
+    re.IGNORECASE,
+)
+_TIMELESS = re.compile(
+    r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
+)
+_FEWEST = 3  # lines of the usual year
+_NEARLY_ALL = Decimal("0.6")
+
+
+def other_years(case: Case) -> Iterator[Irregularity]:
+    """Factors whose year is not that of the other factors of the same source, and lines that use
+    one of another year than is listed for theirs."""
+    seen: set[tuple[str, int]] = set()
+    yield from _listed_years(case, seen)
+    yield from _years_of_lines(case, seen)
+
+
+def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregularity]:
+    users = users_of(case)
+    told = [one for one in case.inventory.factors if one.year and one.source and one.place]
+    told = [one for one in told if not _TIMELESS.search(one.source) and one.unit is not None]
+    families: dict[str, list[Factor]] = defaultdict(list)
+    for one in told:
+        families[_family(one.source)].append(one)
+    everywhere = Counter(one.year for one in told if _YEARLY.search(one.source))
+    for family in families.values():
+        usual = _usual_year(case, family, everywhere)
+        if usual is None:
+            continue
+        for factor in family:
+            if factor.year in (usual, case.report.year) or factor.place is None:
+                continue
+            row = (factor.place.sheet, _row(factor.place))
+            if row in seen or _has_a_twin(factor, told, usual, users):
+                continue
+            seen.add(row)
+            yield _of_year(case, factor, usual, users[factor.place.sheet, factor.place.cells])
+
+
+def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregularity]:
+    """Lines whose factor is that of another year, where that of the year of the report is listed
+    beside it, or where nearly all lines of the table use factors of one year."""
+    twins = _twins(case)
+    groups: dict[tuple[int, str, int], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        year = line.factor.year if line.factor is not None else None
+        if year is not None and line.tonnes and not _of_its_time(case, line, year):
+            groups[line.table, line.kind, year].append(line)
+    dated: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
+    for line in case.lines:
+        if line.factor is not None and line.factor.year and line.tonnes:
+            dated[line.table, _family(line.factor.source)][line.factor.year] += 1
+    for (_, _, year), lines in groups.items():
+        place = lines[0].factor.source_place if lines[0].factor is not None else None
+        if place is None or (place.sheet, _row(place)) in seen:
+            continue
+        usual = _right_year(case, lines[0], twins, dated)
+        if usual is not None:
+            yield _of_line_year(case, lines, year, usual)
+
+
+def _row(place: Place) -> int:
+    return int("".join(filter(str.isdigit, place.cells.partition(":")[0])) or 0)
+
+
+def _of_its_time(case: Case, line: Line, year: int) -> bool:
+    """Whether a factor is of the year of the report or of the month of its line."""
+    return year in (case.report.year, line.year)
+
+
+def _twins(case: Case) -> dict[tuple[object, ...], dict[int, Decimal]]:
+    """The values of factors that are listed for several years, by all that they share."""
+    found: dict[tuple[object, ...], dict[int, Decimal]] = defaultdict(dict)
+    for factor in case.inventory.factors:
+        if factor.year is not None and factor.place is not None:
+            found[_shared(factor)][factor.year] = factor.value
+    return {key: years for key, years in found.items() if len(years) > 1}
+
+
+def _shared(factor: Factor) -> tuple[object, ...]:
+    label = " ".join(_LETTERS.findall(re.sub(r"\W*\b" + YEAR + r"\b", "", factor.label)))
+    sheet = factor.source_place.sheet if factor.source_place is not None else ""
+    return sheet, label.casefold(), factor.method, factor.country, factor.gas, factor.basis
+
+
+def _right_year(
+    case: Case,
+    line: Line,
+    twins: dict[tuple[object, ...], dict[int, Decimal]],
+    dated: dict[tuple[int, str], Counter[int]],
+) -> int | None:
+    """The year whose factor a line ought to have; None where that cannot be told."""
+    factor, wanted = line.factor, case.report.year
+    if factor is None or factor.year is None or wanted is None:
+        return None
+    listed = twins.get(_shared(factor), {})
+    if wanted in listed and listed.get(factor.year) == factor.value != listed[wanted]:
+        return wanted
+    if factor.listed is not None or factor.link != "column" or not factor.source:
+        return None
+    counted = dated[line.table, _family(factor.source)]
+    most = counted[wanted]
+    return wanted if most >= _FEWEST and most >= _NEARLY_ALL * counted.total() else None
+
+
+def _of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:
+    factor = lines[0].factor
+    value = factor.value if factor is not None else Decimal(0)
+    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:4])
+    return found(
+        "factor_wrong_year",
+        several(line.place for line in lines),
+        f"{names}: the factor {value} is of {year}; others of the workbook are of {usual}.",
+        f"Why is the factor of {year} used, and what is that of {usual}?",
+        None,
+        [line.place for line in lines[:20]],
+        case.explain(Reason.FACTOR, lines[:3]),
+    )
+
+
+def _family(source: str) -> str:
+    found = _LETTERS.findall(source.casefold())
+    if found and found[0] in ("epa", "us", "uk", "base", "european"):
+        return " ".join(found[:2])
+    return found[0] if found else ""
+
+
+def _usual_year(
+    case: Case, family: Sequence[Factor], everywhere: Counter[int | None]
+) -> int | None:
+    """The year of most factors of a source; for a single one the year of nearly all others, where
+    it lies two years or more from its own."""
+    counted = Counter(one.year for one in family)
+    year, count = counted.most_common(1)[0]
+    if len(counted) > 1 and count >= max(2, 0.6 * len(family)) and count > len(family) - count:
+        return year
+    if len(counted) == 1 and _YEARLY.search(family[0].source) and everywhere:
+        most, times = everywhere.most_common(1)[0]
+        far = most is not None and year is not None and abs(most - year) >= 3
+        if far and times >= 3 and most == case.report.year:
+            return most
+    return None
+
+
+def _has_a_twin(
+    factor: Factor, told: Sequence[Factor], usual: int, users: dict[tuple[str, str], list[Line]]
+) -> bool:
+    """Whether the list gives the factor for both years, and no line uses that of the other."""
+    if factor.place is None or users.get((factor.place.sheet, factor.place.cells)):
+        return False
+    label = re.sub(r"\W*\b" + YEAR + r"\b", "", factor.label)
+    return any(
+        one.year == usual and re.sub(r"\W*\b" + YEAR + r"\b", "", one.label) == label
+        for one in told
+    )
+
+
+def _of_year(case: Case, factor: Factor, usual: int, lines: Sequence[Line]) -> Irregularity:
+    place = factor.place or Place("", "1")
+    row = _row(place)
+    table = next((one for one in case.tables if one.sheet == place.sheet and _in(one, row)), None)
+    said = case.remarks.explain(Reason.FACTOR, [(table, row)] if table is not None else [])
+    tonnes = sum((abs(line.tonnes or Decimal(0)) for line in lines), Decimal(0))
+    carried = f" It carries {round(tonnes):,} tCO2e." if tonnes else ""
+    return found(
+        "factor_wrong_year",
+        place,
+        f"The factor \u201c{factor.label}\u201d ({factor.value}) is of {factor.year} "
+        f"({factor.source}); the others of this source are of {usual}.{carried}",
+        f"Why is the factor of {factor.year} used, and what is that of {usual}?",
+        None,
+        [line.place for line in lines[:20]],
+        said,
+    )
+
+
+def _in(table: Table, row: int) -> bool:
+    return any(one.number == row for one in table.data)

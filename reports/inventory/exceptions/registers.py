@@ -1,0 +1,99 @@
+"""The rows of registers of certificates and contracts: what they name, until when they hold, and
+how much energy they are for."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Column, Role, Table, TableKind
+from reports.inventory.values import is_text, number, words
+from reports.language.dates import dates_in
+from reports.language.years import RECENT_YEAR
+
+Month = tuple[int, int]  # year and month
+_TERM = re.compile(
+    r"\bvalid|\bterm\b|\bperiod|\bto\b|\buntil\b|\bend\w*\b|\bexpir|\bdeliver|\byears?\b|\bduration"
+    r"|\blaufzeit|\bgültig|\bbis\b|\bzeitraum|\blieferjahr|\bokres|\bważn|\bdo\b|\bplatnost"
+    r"|\bdurée|\bvalidité|\bpériode|\bfin\b|\bvigencia|\bper[ií]odo|\bdurata|\bscadenza|\blooptijd"
+    r"|\bgeldig|\btot\b|\bgiltig|\bmånad|\baño|\banno\b|\bannée|\brok\b|\bjahr\b",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(
+    r"\b(?:from|start\w*|begin\w*|since|signed|date of (?:issue|contract)|ab|von|seit|beginn|od|du"
+    r"|début|desde|inicio|dal|inizio|vanaf|från)\b",
+    re.IGNORECASE,
+)
+_MONTH = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
+_MONTH_AFTER = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")[./-](0[1-9]|1[0-2])(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A row of a register; `until` and `volume` (in MWh) are None where it does not say."""
+
+    text: str
+    until: Month | None
+    volume: Decimal | None
+
+    @property
+    def cells(self) -> list[str]:
+        """The words of the row, cell by cell."""
+        return self.text.split(" | ")
+
+
+def registered(case: Case) -> list[Held]:
+    """The rows of the registers of certificates and contracts of a workbook."""
+    return [
+        held
+        for table in case.tables
+        if table.kind is TableKind.CONTRACTS
+        for held in _of_table(table, sight_of(table, case.grids[table.sheet]))
+    ]
+
+
+def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
+    ends = [column for column in table.columns.values() if _tells_end(column)]
+    volumes = [
+        (column.number, column.unit.factor)
+        for column in table.with_role(Role.ACTIVITY)
+        if column.unit is not None and column.unit.dimension == "energy"
+    ]
+    for row in table.data:
+        cells = sight.cells(row.number)
+        told = [_last(sight.at(row.number, column.number)) for column in ends]
+        known = [month for month in told if month is not None]
+        amounts = [
+            value * factor
+            for at, factor in volumes[:1]
+            if (value := number(sight.at(row.number, at))) is not None
+        ]
+        text = " | ".join(words(cell) for cell in cells.values() if is_text(cell))
+        yield Held(text, max(known, default=None), amounts[0] if amounts else None)
+
+
+def _tells_end(column: Column) -> bool:
+    head = column.head
+    if _BEGINS.search(head) and not re.search(r"\b(?:to|until|bis|do|au|tot|hasta|al)\b", head):
+        return False
+    return bool(_TERM.search(head)) and column.role is not Role.ACTIVITY
+
+
+def _last(value: object) -> Month | None:
+    """The last month that a cell names."""
+    if isinstance(value, dt.date):
+        return value.year, value.month
+    text = words(value)
+    if dates := dates_in(text):
+        last = max(date.value for date in dates)
+        return last.year, last.month
+    months = [(int(year), int(month)) for month, year in _MONTH.findall(text)]
+    months += [(int(year), int(month)) for year, month in _MONTH_AFTER.findall(text)]
+    months += [] if months else [(int(year), 12) for year in _YEAR.findall(text)]
+    return max(months, default=None)

@@ -1,0 +1,114 @@
+"""Meters that are fed from another meter, both of which are counted."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.types import Irregularity, Line
+
+_MOST = 60  # meters of a site that are looked up in the words of a workbook
+_LEAST = 3  # letters and digits of the number of a meter
+_SUB = (
+    r"\bsub-?meter\w*|\bcheck[- ]meter\w*|\bunterz[aä]hler|\bzwischenz[aä]hler|\bsous-compteur"
+    r"|\bcontatore (?:interno|secondario|divisionale)|\bsubcontador|\bsubmedidor|\bpodlicznik"
+    r"|\btussenmeter|\bundermätare|\bbimåler|\balamittari|\bpodružn\w+ (?:měřič|elektroměr)"
+)
+_FED = re.compile(
+    _SUB + r"|\b(?:fed|supplied|served|taken) (?:from|by|off|via|through)\b|\bdownstream of\b"
+    r"|\bbehind\b|\b(?:part of|included in|already in|runs through)\b|\bgespeist (?:von|über|aus)"
+    r"|\balimenté (?:par|depuis)|\balimentado (?:por|desde)|\balimentato da\b|\bzasilan\w+ z\b",
+    re.IGNORECASE,
+)
+_NAMED_SUB = re.compile(_SUB, re.IGNORECASE)
+_NOT_COUNTED = re.compile(
+    r"\bmemo\b|\bnot (?:counted|fed|included|part)\b|\bdeduct|\bsubtract|\bnet of\b|\bexclud"
+    r"|\bfor info|\binfo\b|\binformation only|\btenant|\brecharg|\bown supply|\bseparate supply"
+    r"|\bless\b|\bminus\b|\babzüglich|\bnachrichtlich",
+    re.IGNORECASE,
+)
+Meter = tuple[int, str, str]  # table, site, number
+
+
+def submeters(case: Case) -> Iterator[Irregularity]:
+    """Meters of which the workbook says that another counted meter of the site feeds them."""
+    meters: dict[Meter, list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if line.scope not in ("1", "2") or line.method == "market" or line.feeds:
+            continue
+        if len(re.sub(r"\W", "", line.meter)) >= _LEAST and line.activity and line.tonnes:
+            meters[line.table, line.site, line.meter].append(line)
+    sites: dict[tuple[int, str], list[Meter]] = defaultdict(list)
+    for meter in meters:
+        sites[meter[:2]].append(meter)
+    for group in sites.values():
+        if 1 < len(group) <= _MOST:
+            yield from _of_site(case, group, meters)
+
+
+def _of_site(
+    case: Case, group: Sequence[Meter], meters: Mapping[Meter, list[Line]]
+) -> Iterator[Irregularity]:
+    for child in group:
+        for parent, text in _feeding(case, child, group, meters):
+            if _larger(meters[parent], meters[child]):
+                yield _both(meters[child], parent[2], child[2], text)
+                break
+
+
+def _feeding(
+    case: Case, child: Meter, group: Sequence[Meter], meters: Mapping[Meter, list[Line]]
+) -> Iterator[tuple[Meter, str]]:
+    """The meters that a remark on a meter names as those that feed it; without a number the only
+    other one of the site, where the remark calls it a sub-meter."""
+    own = meters[child]
+    rows = [case.remarks.of_row(case.table(line), line.row) for line in own[:3]]
+    texts = [text for text in case.remarks.around if _begins_with(text, child[2])]
+    others = [meter for meter in group if meter != child and meters[meter][0].kind == own[0].kind]
+    for text in (*rows, *texts):
+        match = _FED.search(text)
+        if match is None or _NOT_COUNTED.search(text):
+            continue
+        named = [meter for meter in others if _names(text, meter[2])]
+        if named:
+            yield from ((meter, text) for meter in named)
+        elif len(others) == 1 and _NAMED_SUB.search(text):
+            yield others[0], text
+
+
+def _names(text: str, meter: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(meter)}(?![\w-])", text, re.IGNORECASE))
+
+
+def _begins_with(text: str, meter: str) -> bool:
+    """Whether the first meter that a text names is this one: the others are said to feed it."""
+    return bool(re.match(rf"(?:[^\d]{{0,40}}\W)?{re.escape(meter)}(?![\w-])", text, re.IGNORECASE))
+
+
+def _larger(parent: Sequence[Line], child: Sequence[Line]) -> bool:
+    """Whether one meter counts at least as much as the other in every period."""
+    fed: dict[object, Decimal] = defaultdict(Decimal)
+    for line in parent:
+        fed[line.month, line.period if line.month is None else ""] += line.activity or Decimal(0)
+    used = [(line, (line.month, line.period if line.month is None else "")) for line in child]
+    same = [line for line, at in used if at in fed]
+    return bool(same) and all(
+        (line.activity or Decimal(0)) <= fed[at] for line, at in used if at in fed
+    )
+
+
+def _both(lines: Sequence[Line], parent: str, child: str, text: str) -> Irregularity:
+    total = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
+    unit = lines[0].unit.printed if lines[0].unit else ""
+    return found(
+        "double_counting",
+        several(line.place for line in lines),
+        f"{lines[0].site}: meter {child} with {amount(total)} {unit} is fed from {parent} "
+        f"(\u201c{text[:120]}\u201d), and both are counted.",
+        f"Does {parent} measure what {child} measures again?",
+        sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)),
+        list(dict.fromkeys(line.place for line in lines)),
+    )

@@ -1,0 +1,151 @@
+"""Listed factors that differ from each other by one word, such as the code of a country or a state,
+and the column of a table that says which of them a row ought to have."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from reports.inventory.arithmetic import scale_between
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.nations import nation
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Factor, Line, Role, Table
+from reports.inventory.values import is_text, words
+
+_TOKEN = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_NO_PLACE = re.compile(
+    r"\d|^(?:location|market|residual|gross|net|green|grey|peak|off-peak|day|night|import|export"
+    r"|generated|consumed|old|new|scope|average|based)\b",
+    re.IGNORECASE,
+)
+_MOST_LISTED = 300  # factors of a list that are held against each other
+_LONGEST = 3  # words of a variant
+_COLUMNS = (Role.COUNTRY, Role.OTHER, Role.KIND, Role.METER)
+_TELLING = 0.6  # of the rows of a column that name a variant
+
+
+@dataclass
+class Family:
+    """Factors whose labels are the same but for a word: the word to the factor."""
+
+    members: dict[str, Factor] = field(default_factory=dict)
+
+    def of(self, text: str) -> str:
+        """The variant that a cell names."""
+        key = " ".join(_tokens(text))
+        if key in self.members:
+            return key
+        where = nation(text)
+        return next((one for one in self.members if where and nation(one.upper()) == where), "")
+
+
+def families_of(factors: Sequence[Factor]) -> list[Family]:
+    """The families of the listed factors of electricity and heat."""
+    lists: dict[tuple[str, str, str], list[tuple[tuple[str, ...], Factor]]] = defaultdict(list)
+    for factor in factors:
+        if factor.place is None or not factor.value:
+            continue
+        per = factor.unit.per.base if factor.unit is not None and factor.unit.per else ""
+        column = factor.place.cells.rstrip("0123456789")
+        lists[factor.place.sheet, column, per].append((_tokens(factor.label), factor))
+    found: dict[tuple[object, ...], Family] = defaultdict(Family)
+    for at, listed in lists.items():
+        for tokens, factor in listed[:_MOST_LISTED]:
+            for others, _ in listed[:_MOST_LISTED]:
+                if frame := _frame(tokens, others):
+                    before, behind = frame
+                    word = " ".join(tokens[before : len(tokens) - behind])
+                    key = (*at, tokens[:before], tokens[len(tokens) - behind :])
+                    found[key].members.setdefault(word, factor)
+    return [one for one in found.values() if len(one.members) > 1]
+
+
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(token.casefold() for token in _TOKEN.findall(text))
+
+
+def _frame(one: Sequence[str], other: Sequence[str]) -> tuple[int, int] | None:
+    """How many words two labels share at the beginning and at the end, where a word or two of each
+    lie between them and may name places."""
+    least = min(len(one), len(other))
+    before = 0
+    while before < least and one[before] == other[before]:
+        before += 1
+    behind = 0
+    while behind < least - before and one[-1 - behind] == other[-1 - behind]:
+        behind += 1
+    if not before + behind:
+        return None
+    for label in (one, other):
+        between = label[before : len(label) - behind]
+        if not 0 < len(between) <= _LONGEST or any(_NO_PLACE.search(word) for word in between):
+            return None
+    return before, behind
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """Lines of one variant that use the factor of another."""
+
+    own: str
+    right: Factor
+    other: str
+    used: Factor
+    lines: tuple[Line, ...]
+
+
+def misplaced(case: Case) -> Iterator[Misplaced]:
+    """Lines whose row names one variant of a factor and whose emissions are made with another."""
+    families = families_of(case.inventory.factors)
+    if not families:
+        return
+    for at, lines in case.by_table.items():
+        power = [line for line in lines if line.scope == "2" and line.activity and line.tonnes]
+        for family in families:
+            if own := _told(case, case.tables[at], power, family):
+                yield from _of_family(power, family, own)
+
+
+def _told(case: Case, table: Table, lines: Sequence[Line], family: Family) -> dict[int, str] | None:
+    """For each row the variant that a column of its table names; None where no column does."""
+    sight = sight_of(table, case.grids[table.sheet])
+    rows = list(dict.fromkeys(line.row for line in lines))
+    for role in _COLUMNS:
+        for column in table.with_role(role):
+            cells = {row: sight.at(row, column.number) for row in rows}
+            named = {
+                row: variant
+                for row, cell in cells.items()
+                if is_text(cell) and (variant := family.of(words(cell)))
+            }
+            several = len(set(named.values())) > 1
+            if several and len(rows) > 2 and len(named) >= _TELLING * len(rows):
+                return named
+    return None
+
+
+def _of_family(lines: Sequence[Line], family: Family, own: dict[int, str]) -> Iterator[Misplaced]:
+    groups: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
+    for line in lines:
+        variant = own.get(line.row, "")
+        if not variant or _uses(line, family.members[variant].value):
+            continue
+        used = [one for one, factor in family.members.items() if _uses(line, factor.value)]
+        if len(used) == 1:
+            groups[line.site, variant, used[0]].append(line)
+    for (_, variant, other), found in groups.items():
+        right, wrong = family.members[variant], family.members[other]
+        yield Misplaced(variant, right, other, wrong, tuple(found))
+
+
+def _uses(line: Line, value: Decimal) -> bool:
+    """Whether a line is computed with a value; without a factor of its own by what it comes to."""
+    if line.factor is not None:
+        return line.factor.value == value
+    if line.activity is None or line.tonnes is None:
+        return False
+    return scale_between(line.activity * value, line.tonnes) is not None

@@ -1,0 +1,76 @@
+"""What columns hold whose heads say nothing that is known, by their numbers, cells and titles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from reports.inventory.body import AMOUNTS
+from reports.inventory.sheet_factors import method_in, per_unit
+from reports.inventory.sight import Sight
+from reports.inventory.types import Role, Table
+from reports.inventory.units import unit_of
+from reports.inventory.values import is_number, is_text, is_year, words
+
+_LONGEST_UNIT = 12  # letters
+_MEASURED = ("energy", "volume", "mass", "distance")
+_FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
+_AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
+_MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
+
+
+def numbered_months(table: Table) -> None:
+    """Twelve columns beside each other that are headed 01 to 12 hold the amounts of months."""
+    heads = {at: words(column.head) for at, column in table.columns.items()}
+    for first in table.columns:
+        run = range(first, first + 12)
+        if all(heads.get(at, "").lstrip("0") == str(month) for month, at in enumerate(run, 1)):
+            for month, at in enumerate(run, 1):
+                why = "its head is the number of a month among twelve"
+                column = table.columns[at]
+                table.columns[at] = replace(column, role=Role.MONTH, month=month, why=why)
+            return
+
+
+def cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column whose cells are all units says in which unit the amounts are, whatever its head."""
+    if table.with_role(Role.UNIT):
+        return
+    for at, column in table.columns.items():
+        texts = [words(value) for row in sample if is_text(value := sight.at(row, at))]
+        units = [unit_of(text) for text in texts if len(text) <= _LONGEST_UNIT]
+        known = [unit for unit in units if unit is not None and unit.dimension in _MEASURED]
+        if column.role is Role.OTHER and len(texts) > 2 and len(known) == len(texts):
+            table.columns[at] = replace(column, role=Role.UNIT, why="its cells are units")
+            return
+
+
+def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """Numbers under a title that calls them factors and names their unit, with a source beside
+    them."""
+    if not table.with_role(Role.FACTOR_SOURCE) or not _FACTORS.search(
+        f"{table.title} {table.sheet}"
+    ):
+        return
+    if any(column.role in _AMOUNTS_OF_FACTORS for column in table.columns.values()):
+        return
+    unit = per_unit(table.title)
+    for at, column in list(table.columns.items()) if unit is not None else ():
+        values = [value for row in rows if (value := sight.at(row, at)) is not None]
+        numbers = [value for value in values if is_number(value) and not is_year(value)]
+        if column.role is Role.OTHER and numbers and 2 * len(numbers) > len(values):
+            method = column.method or method_in(column.head)
+            why = "the title calls its numbers factors"
+            table.columns[at] = replace(column, role=Role.FACTOR, unit=unit, method=method, why=why)
+
+
+def factor_years(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """In a list of factors a column of years says of which year each is, whatever its head."""
+    for at, column in list(table.columns.items()):
+        if column.role not in _MAY_BE_YEARS:
+            continue
+        values = [value for row in rows if (value := sight.at(row, at)) is not None]
+        if values and sum(is_year(value) for value in values) > 0.7 * len(values):
+            why = "its cells are years"
+            table.columns[at] = replace(column, role=Role.FACTOR_YEAR, unit=None, why=why)

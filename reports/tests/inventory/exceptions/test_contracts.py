@@ -1,0 +1,106 @@
+"""Electricity at nothing by the market-based method: what is held for it, until when, and for how
+much."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from reports.tests.inventory.exceptions.sheets import POWER, Cell, examined, kinds, sheet
+
+
+def market(zero: str, head: str = "Contract", named: str = "C-771"):  # type: ignore[no-untyped-def]
+    """A sheet of all sites by both methods, of which one is carried at nothing."""
+    rows: list[list[Cell]] = [["Site", "Electricity kWh", "tCO2e location", "tCO2e market", head]]
+    for site, values in POWER.items():
+        used = sum(values)
+        free = site == zero
+        rows.append(
+            [site, used, used * 0.000207, 0 if free else used * 0.000365, named if free else None]
+        )
+    return sheet("Electricity", *rows)
+
+
+def register(*rows: list[Cell], heads: tuple[str, ...] = ("Valid from", "Valid to")):  # type: ignore[no-untyped-def]
+    return sheet("Contracts", ["Contract", "Site", "Instrument", *heads, "Volume MWh"], *rows)
+
+
+def held(until: Cell, volume: float = 710, site: str = "Corby") -> list[Cell]:
+    return ["C-771", site, "Wind GO", dt.datetime(2020, 1, 1), until, volume]
+
+
+OTHER: list[Cell] = ["C-900", "Arden", "Hydro GO", dt.datetime(2023, 1, 1), None, 480]
+
+
+def test_a_contract_that_ended_before_the_year_holds_nothing() -> None:
+    ended = register(OTHER, held(dt.datetime(2022, 12, 31)))
+    exceptions, _ = examined(market("Corby"), ended)
+    assert kinds(exceptions) == ["market_based_without_contract"]
+    assert "ended in December 2022" in exceptions[0].message
+
+
+def test_the_end_may_be_written_as_months_or_as_a_year() -> None:
+    for text in ("01.2020–12.2022", "2022", "bis 31.12.2022"):
+        rows = [["C-771", "Corby", "GO", text, 710], ["C-9", "Arden", "GO", "2023", 480]]
+        found, _ = examined(
+            market("Corby"),
+            sheet("Umowy", ["Contract", "Site", "Instrument", "Okres", "Volume MWh"], *rows),
+        )
+        assert kinds(found) == ["market_based_without_contract"], text
+
+
+def test_a_contract_that_still_runs_holds() -> None:
+    exceptions, _ = examined(market("Corby"), register(OTHER, held(dt.datetime(2023, 12, 31))))
+    assert kinds(exceptions) == []
+
+
+def test_a_contract_without_an_end_holds() -> None:
+    exceptions, _ = examined(market("Corby"), register(OTHER, held(None)))
+    assert kinds(exceptions) == []
+
+
+def test_a_renewed_contract_holds_beside_the_one_that_ended() -> None:
+    renewed: list[Cell] = ["C-801", "Corby", "Wind GO", None, dt.datetime(2025, 12, 31), 710]
+    both = register(OTHER, held(dt.datetime(2022, 12, 31)), renewed)
+    assert kinds(examined(market("Corby"), both)[0]) == []
+
+
+def test_certificates_for_half_of_the_energy_are_too_few() -> None:
+    exceptions, _ = examined(market("Corby"), register(OTHER, held(dt.datetime(2024, 6, 30), 300)))
+    assert kinds(exceptions) == ["market_based_without_contract"]
+    assert "300 MWh only" in exceptions[0].message
+
+
+def test_certificates_that_are_rounded_down_are_enough() -> None:
+    exceptions, _ = examined(market("Corby"), register(OTHER, held(dt.datetime(2024, 6, 30), 700)))
+    assert kinds(exceptions) == []
+
+
+def of_its_own(zero: str, claim: str):  # type: ignore[no-untyped-def]
+    """The market-based method on a sheet of its own, beside one of the location-based."""
+    by_grid: list[list[Cell]] = [["Site", "Electricity kWh", "tCO2e location-based"]]
+    by_market: list[list[Cell]] = [
+        ["Site", "Electricity kWh", "Contract", "kgCO2e/kWh", "tCO2e market-based"]
+    ]
+    for site, values in POWER.items():
+        used, free = sum(values), site == zero
+        by_grid.append([site, used, used * 0.000207])
+        factor = 0 if free else 0.365
+        by_market.append(
+            [site, used, claim if free else "residual mix", factor, used * factor / 1000]
+        )
+    return sheet("Electricity", *by_grid), sheet("Market-based", *by_market)
+
+
+def test_a_claim_on_a_sheet_of_its_own_is_held_against_the_register() -> None:
+    exceptions, _ = examined(*of_its_own("Corby", "100% green"), register(OTHER))
+    assert kinds(exceptions) == ["market_based_without_contract"]
+
+
+def test_a_claim_on_a_sheet_of_its_own_with_a_contract_is_right() -> None:
+    held_for = register(OTHER, held(dt.datetime(2024, 6, 30)))
+    assert kinds(examined(*of_its_own("Corby", "C-771"), held_for)[0]) == []
+
+
+def test_a_contract_of_the_whole_group_holds_for_each_site() -> None:
+    group: list[Cell] = ["C-1", "all sites", "GO", None, dt.datetime(2023, 12, 31), 5000]
+    assert kinds(examined(market("Corby"), register(OTHER, group))[0]) == []

@@ -1,0 +1,137 @@
+"""Factors of another year and factors without a source: in lists, in lines and above tables."""
+
+from __future__ import annotations
+
+from reports.inventory.inventory import inventory_of
+from reports.inventory.types import Report
+from reports.tests.inventory.exceptions.sheets import POWER, Cell, day, examined, kinds, sheet
+
+
+def dated(head: str, year: int, note: str | None = None):  # type: ignore[no-untyped-def]
+    return sheet(
+        "Factors",
+        ["Activity", "Unit", "kg CO2e / unit", "Source", head, "Remark"],
+        ["Grid electricity", "kWh", 0.21233, "UK Gov GHG Conversion Factors", year, note],
+        ["Natural gas (gross CV)", "kWh", 0.18293, "UK Gov GHG Conversion Factors", 2023, None],
+        ["Diesel", "litres", 2.51206, "UK Gov GHG Conversion Factors", 2023, None],
+    )
+
+
+def test_the_year_of_a_factor_stands_in_a_column_of_any_head() -> None:
+    for head in ("Set (year)", "Data year", "Rok", "Année", "Set"):
+        exceptions, _ = examined(dated(head, 2021))
+        assert kinds(exceptions) == ["factor_wrong_year"], head
+        assert exceptions[0].place.cells == "C2"
+
+
+def test_a_list_of_one_year_is_right() -> None:
+    assert kinds(examined(dated("Set (year)", 2023))[0]) == []
+
+
+def test_a_remark_may_say_why_the_year_is_another() -> None:
+    exceptions, explained = examined(dated("Year", 2021, "2023 value not yet published"))
+    assert (kinds(exceptions), kinds(explained)) == ([], ["factor_wrong_year"])
+
+
+TWO_YEARS = sheet(
+    "EF",
+    ["Description", "kgCO2e/kWh", "Source", "Year"],
+    ["Electricity UK", 0.19338, "DEFRA", 2022],
+    ["Electricity UK", 0.20707, "DEFRA", 2023],
+)
+
+
+def power(*used: float):  # type: ignore[no-untyped-def]
+    rows: list[list[Cell]] = [["Site", "Electricity kWh", "kgCO2e/kWh", "kgCO2e"]]
+    for (site, values), factor in zip(POWER.items(), used, strict=True):
+        rows.append([site, sum(values), factor, sum(values) * factor])
+    return sheet("Electricity", *rows)
+
+
+def test_a_line_with_the_factor_of_the_year_before_is_found_where_both_are_listed() -> None:
+    exceptions, _ = examined(power(0.20707, 0.20707, 0.19338, 0.20707), TWO_YEARS)
+    assert kinds(exceptions) == ["factor_wrong_year"]
+    assert exceptions[0].place.cells == "4"
+
+
+def test_lines_with_the_factor_of_the_year_are_right() -> None:
+    assert kinds(examined(power(0.20707, 0.20707, 0.20707, 0.20707), TWO_YEARS)[0]) == []
+
+
+def test_months_of_the_year_before_have_its_factor() -> None:
+    rows: list[list[Cell]] = [["Site", "Month", "Year", "Electricity kWh", "kgCO2e/kWh", "kgCO2e"]]
+    for at in range(12):
+        year = 2022 if at < 3 else 2023
+        factor = 0.19338 if at < 3 else 0.20707
+        used = 41_000 + 310 * at
+        rows.append(["Arden", f"P{(at + 9) % 12 + 1}", year, used, factor, used * factor])
+    exceptions, _ = examined(sheet("Electricity", *rows), TWO_YEARS)
+    assert "factor_wrong_year" not in kinds(exceptions)
+
+
+def hotel(name: str, year: int, factor: str):  # type: ignore[no-untyped-def]
+    rows: list[list[Cell]] = [
+        [f"Belcourt {name}"],
+        [f"Elec. factor {year}:", f"{factor} kgCO2e/kWh", "Gas factor 2023:", "0.2040 kgCO2e/kWh"],
+        [],
+        ["Month", "Electricity kWh", "Electricity tCO2e", "Gas kWh", "Gas tCO2e"],
+    ]
+    for at in range(6):
+        power, gas = 30_000 + 217 * at + 1100 * len(name), 9_100 - 431 * at + 700 * len(name)
+        rows.append(
+            [day(at + 1), power, power * float(factor) / 1000, gas, round(gas * 0.000204, 6)]
+        )
+    return sheet(name, *rows)
+
+
+def test_a_factor_above_the_table_of_one_sheet_may_be_of_another_year() -> None:
+    sheets = [hotel(name, 2023, "0.0520") for name in ("Nantes", "Roubaix", "Dax")]
+    exceptions, _ = examined(*sheets, hotel("Tours", 2019, "0.0607"))
+    assert kinds(exceptions) == ["factor_wrong_year"]
+    assert exceptions[0].place.sheet == "Tours"
+
+
+def test_a_conversion_of_units_needs_no_source() -> None:
+    for label, value in (
+        ("US gal to L", 3.78541),
+        ("1 imperial gallon", 4.54609),
+        ("kWh per therm", 29.3071),
+        ("Net calorific value diesel, GJ/t", 43.0),
+    ):
+        listed = sheet(
+            "Factors",
+            ["Factor", "kg CO2e per", "unit", "Source"],
+            ["Diesel", 2.7, "L", "NIR 2023"],
+            ["Gasoline", 2.32, "L", "NIR 2023"],
+            ["Propane", 1.54, "L", "NIR 2023"],
+            [label, value, None, None],
+        )
+        assert kinds(examined(listed)[0]) == [], label
+
+
+def travel(source: str | None):  # type: ignore[no-untyped-def]
+    rows: list[list[Cell]] = [["What", "Amount", "Unit", "Factor", "Factor source", "kgCO2e"]]
+    for name, amount, unit, factor in (
+        ("Train", 8130, "pkm", 0.03549),
+        ("Coach", 1900, "pkm", 0.02733),
+        ("Taxi", 411, "km", 0.20805),
+        ("Flights", 20_117, "pkm", 0.18287),
+        ("Hotel nights", 14, "night", 10.4),
+    ):
+        rows.append([name, amount, unit, factor, "DEFRA 2023", amount * factor])
+    rows.append(["Ferry", 620, "pkm", 0.68, source, 620 * 0.68])
+    return sheet("Travel", *rows)
+
+
+def test_a_line_without_the_source_that_the_others_name_is_asked_about() -> None:
+    exceptions, _ = examined(travel(None))
+    assert kinds(exceptions) == ["factor_source_unknown"]
+    assert exceptions[0].place.cells == "D7"
+    assert kinds(examined(travel("DEFRA 2023"))[0]) == []
+
+
+def test_a_factor_knows_its_own_cell_and_that_of_the_list() -> None:
+    inventory = inventory_of([power(0.20707, 0.20707, 0.20707, 0.20707), TWO_YEARS], Report(2023))
+    factor = inventory.lines[0].factor
+    assert factor is not None
+    assert (str(factor.place), str(factor.listed)) == ("Electricity!C2", "EF!B3")

@@ -1,0 +1,89 @@
+"""Fuel on the gross heating value with a factor on the net one, and the other way round."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports.inventory.inventory import inventory_of
+from reports.inventory.types import Report
+from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+
+
+def gas(head: str, *used: float, unit: str | None = None):  # type: ignore[no-untyped-def]
+    heads = ["Site", head, *(["Unit"] if unit else []), "kgCO2e/kWh", "kgCO2e"]
+    rows: list[list[Cell]] = [["Natural gas 2023"], [], heads]
+    for at, factor in enumerate(used):
+        amount = 210_000 + 13_000 * at
+        told = [unit] if unit else []
+        rows.append([f"Works {'ABCDEF'[at]}", amount, *told, factor, amount * factor])
+    return sheet("Gas", *rows)
+
+
+def test_a_factor_a_ninth_above_that_of_the_other_sites_is_the_net_one() -> None:
+    exceptions, _ = examined(gas("Consumption (kWh Hs)", 0.182, 0.182, 0.2016, 0.182))
+    assert kinds(exceptions) == ["gross_net_calorific"]
+    assert exceptions[0].place.cells == "6"
+
+
+def test_a_unit_may_tell_the_heating_value() -> None:
+    exceptions, _ = examined(gas("Consumption", 0.182, 0.182, 0.2016, 0.182, unit="kWh Hs"))
+    assert kinds(exceptions) == ["gross_net_calorific"]
+
+
+def test_another_difference_of_factors_is_none_of_heating_values() -> None:
+    assert kinds(examined(gas("Consumption (kWh Hs)", 0.182, 0.182, 0.19, 0.182))[0]) == []
+
+
+def test_without_a_heating_value_of_the_amounts_nothing_is_told() -> None:
+    assert kinds(examined(gas("Consumption (kWh)", 0.182, 0.182, 0.2016, 0.182))[0]) == []
+
+
+LISTED = sheet(
+    "Factores",
+    ["Description", "kg CO2e/kWh", "Source"],
+    ["Gas natural, poder calorífico superior", 0.182, "MITECO 2023"],
+    ["Gas natural, poder calorífico inferior", 0.2016, "MITECO 2023"],
+)
+
+
+def test_heating_values_are_known_in_other_languages() -> None:
+    exceptions, _ = examined(gas("Consumption (kWh PCS)", 0.182, 0.2016, 0.182), LISTED)
+    assert kinds(exceptions) == ["gross_net_calorific"]
+    assert kinds(examined(gas("Consumption (kWh PCI)", 0.2016, 0.2016), LISTED)[0]) == []
+
+
+def kilns(third: float):  # type: ignore[no-untyped-def]
+    rows: list[list[Cell]] = [
+        ["Fuel 2023"],
+        ["Month", "Kilns 1 and 2", None, "Kiln 3", None, "t CO2"],
+        [None, "MWh PCS", "MWh PCI", "MWh PCS", "MWh PCI", None],
+    ]
+    for at, month in enumerate(("Jan", "Feb", "Mar", "Apr", "May", "Jun")):
+        one, other = 2240.0 + 31 * at, 6900.0 - 43 * at
+        net = one * 0.901 + other * third
+        rows.append([month, one, one * 0.901, other, other * third, net * 0.202])
+    return sheet("Fuels", *rows)
+
+
+def test_amounts_that_were_not_brought_to_the_net_value_are_found() -> None:
+    exceptions, _ = examined(kilns(1.0))
+    assert kinds(exceptions) == ["gross_net_calorific"]
+    assert exceptions[0].place.cells == "E4:E9"
+
+
+def test_amounts_that_were_brought_to_it_are_right() -> None:
+    assert "gross_net_calorific" not in kinds(examined(kilns(0.901))[0])
+
+
+@pytest.mark.parametrize(
+    ("head", "basis"),
+    [
+        ("Consumption (kWh GCV)", "gross"),
+        ("Consumption (kWh, lower heating value)", "net"),
+        ("Verbrauch kWh (Brennwert)", "gross"),
+        ("Consumption (kWh)", ""),
+    ],
+)
+def test_a_line_knows_the_heating_value_of_its_amount(head: str, basis: str) -> None:
+    inventory = inventory_of([gas(head, 0.19, 0.19)], Report(2023))
+    assert {line.basis for line in inventory.lines} == {basis}

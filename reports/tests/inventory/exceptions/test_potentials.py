@@ -1,0 +1,68 @@
+"""Potentials of one report among those of another, also of different gases and of blends."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from reports.inventory.exceptions.blends import reports_with
+from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+
+HEADS: list[Cell] = ["Date", "Site", "Refrigerant", "Top-up (kg)", "GWP", "kgCO2e", "Remark"]
+
+
+def leaks(*gases: tuple[str, float], note: str | None = None):  # type: ignore[no-untyped-def]
+    rows: list[list[Cell]] = [HEADS]
+    for at, (gas, gwp) in enumerate(gases):
+        kg = 4.5 + 1.25 * at
+        rows.append([f"2023-0{at + 1}-11", "Arden", gas, kg, gwp, kg * gwp, None])
+    rows[-1][-1] = note
+    return sheet("F-gas", *rows)
+
+
+AR5 = [("R-410A", 1924.0), ("R-32", 677.0), ("R-404A", 3943.0)]
+
+
+def test_a_gas_of_another_report_than_the_other_gases_is_mixed() -> None:
+    exceptions, _ = examined(leaks(*AR5, ("R-134a", 1530.0)))
+    assert kinds(exceptions) == ["gwp_mixed"]
+    assert "AR6" in exceptions[0].message and "AR5" in exceptions[0].message
+    assert exceptions[0].place.cells == "E5"
+
+
+def test_gases_of_one_report_are_right() -> None:
+    assert kinds(examined(leaks(*AR5, ("R-134a", 1300.0)))[0]) == []
+
+
+def test_a_potential_that_no_report_is_known_for_tells_nothing() -> None:
+    assert kinds(examined(leaks(*AR5, ("R-134a", 1375.0)))[0]) == []
+
+
+def test_a_potential_by_regulation_is_explained() -> None:
+    said = "value of the F-gas regulation, required by the permit"
+    exceptions, explained = examined(leaks(*AR5, ("R-134a", 1430.0), note=said))
+    assert (kinds(exceptions), kinds(explained)) == ([], ["gwp_mixed"])
+
+
+def test_the_report_that_a_cover_names_decides_between_two_gases() -> None:
+    cover = sheet("Cover", ["Potentials: IPCC AR5, 100 years, see factors"])
+    exceptions, _ = examined(cover, leaks(("R-410A", 1924.0), ("R-410A", 1924.0), ("R-32", 771.0)))
+    assert kinds(exceptions) == ["gwp_mixed"]
+
+
+def test_two_gases_of_two_reports_without_a_word_tell_nothing() -> None:
+    assert kinds(examined(leaks(("R-410A", 1924.0), ("R-32", 771.0)))[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("gas", "value", "report"),
+    [
+        ("R-404A", 3922, "AR4"),
+        ("R-448A", 1273, "AR5"),
+        ("R410A", 2256, "AR6"),
+        ("R-407C", 1774, "AR4"),
+    ],
+)
+def test_blends_are_computed_from_their_parts(gas: str, value: int, report: str) -> None:
+    assert report in reports_with(gas, Decimal(value))
