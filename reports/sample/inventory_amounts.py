@@ -145,7 +145,8 @@ def _gas(
 ) -> tuple[Metered, ...]:
     rows: list[Metered] = []
     for at, site in enumerate(book.company.sites):
-        others = [one.tonnes for one in (*fuels, *refills) if one.site == site]
+        others = [one.tonnes for one in fuels if one.site == site]
+        others += [one.tonnes for one in refills if one.site == site]
         left = book.numbers.site_scope1[at] - sum(others, Decimal(0))
         rows += _gas_of(rng, at, site, left)
     return tuple(rows)

@@ -108,18 +108,14 @@ def _totals(book: Book, now: dict[str, Formula]) -> Rows:
 
 def _energy(book: Book) -> Rows:
     years = book.numbers.years
-    return [
-        ["Energy source", "Unit", *(f"{year} (for information)" for year in years)],
-        *(
-            [name, "MWh", *(series[year] for year in years)]
-            for name, series in book.numbers.energy.items()
-        ),
-    ]
+    rows: Rows = [["Energy source", "Unit", *(f"{year} (for information)" for year in years)]]
+    for name, series in book.numbers.energy.items():
+        rows.append([name, "MWh", *(series[year] for year in years)])
+    return rows
 
 
 def _sites(book: Book) -> Rows:
-    values = zip(book.company.sites, book.numbers.site_scope1, strict=True)
-    return [
-        ["Site", "Unit", f"{book.year} (tCO2e)"],
-        *([f"Scope 1, {site.place}", "tCO2e", value] for site, value in values),
-    ]
+    rows: Rows = [["Site", "Unit", f"{book.year} (tCO2e)"]]
+    for site, value in zip(book.company.sites, book.numbers.site_scope1, strict=True):
+        rows.append([f"Scope 1, {site.place}", "tCO2e", value])
+    return rows

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-import xlsxwriter
+import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_col_to_name  # type: ignore[import-untyped]
 
 

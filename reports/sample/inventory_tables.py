@@ -63,10 +63,10 @@ def natural_gas(sheet: Sheet, lines: Amounts, listed: Cells) -> Sum:
     cell, factor = listed[GAS.label]
     for one in lines.gas:
         row = sheet.next
-        tonnes: Value = Formula(f"=P{row}*Q{row}/1000", one.total * factor / 1000)
-        if one.typed is not None:
-            tonnes = one.typed
-        sums += tonnes.value if isinstance(tonnes, Formula) else tonnes
+        computed = one.total * factor / 1000
+        formula = Formula(f"=P{row}*Q{row}/1000", computed)
+        tonnes: Value = formula if one.typed is None else one.typed
+        sums += computed if one.typed is None else one.typed
         sheet.row([*_months(one, row), Formula(f"={cell}", factor), tonnes, one.note])
     last = sheet.next - 1
     sheet.row(
