@@ -6,14 +6,10 @@ They are made on the fly: the same seed gives the same bytes, so nothing need be
 
 from __future__ import annotations
 
-import datetime as dt
 import io
-import re
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openpyxl import Workbook
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import getSampleStyleSheet
@@ -21,13 +17,12 @@ from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, T
 
 from reports.sample.book import Book
 from reports.sample.generate import BUNDLED_SEED
+from reports.sample.inventory_book import workbook
 from reports.sample.numbers import Numbers, Series
-from sibyl_project.common.archives import undated
 
 # invented, as the company is
 ASSURER = "Penhallow Assurance LLP"
 REGISTRAR = "Ostrava Emissions Registry"
-_MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 Rows = list[list[str | int]]
 
 
@@ -46,7 +41,7 @@ def records(seed: int = BUNDLED_SEED) -> tuple[Record, ...]:
     book = Book(seed, full=True)
     name, year, numbers = book.company.name, book.year, book.numbers
     return (
-        Record("inventory.xlsx", "data_workbook", name, _workbook(book)),
+        Record("inventory.xlsx", "data_workbook", name, workbook(book)),
         Record(
             f"report_{year - 1}.pdf",
             "prior_report",
@@ -99,49 +94,6 @@ def _totals(numbers: Numbers, years: Sequence[int]) -> Rows:
 
 def _row(name: str, unit: str, series: Series, years: Sequence[int]) -> list[str | int]:
     return [name, unit, *(series[year] for year in years)]
-
-
-def _workbook(book: Book) -> bytes:
-    """The inventory: totals by year, energy by source, Scope 1 by site."""
-    numbers = book.numbers
-    years = numbers.years
-    heading = [str(year) for year in years]
-    sites: Rows = [
-        [f"Scope 1, {site.place}", "tCO2e", value]
-        for site, value in zip(book.company.sites, numbers.site_scope1, strict=True)
-    ]
-    sheets: dict[str, Rows] = {
-        "Totals": _totals(numbers, years),
-        "Energy": [
-            ["Energy source", "Unit", *heading],
-            *(_row(name, "MWh", series, years) for name, series in numbers.energy.items()),
-        ],
-        "Sites": [
-            ["Site", "Unit", str(book.year)],
-            *sites,
-        ],
-    }
-    workbook = Workbook()
-    workbook.remove(workbook.worksheets[0])
-    for name, rows in sheets.items():
-        sheet = workbook.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    return _without_clock(workbook, dt.datetime(book.year + 1, 1, 31))
-
-
-def _without_clock(workbook: Workbook, day: dt.datetime) -> bytes:
-    """The file of a workbook, dated `day` in place of the moment it is written."""
-    written, dated = io.BytesIO(), io.BytesIO()
-    workbook.properties.created = day
-    workbook.save(written)
-    with zipfile.ZipFile(written) as old, zipfile.ZipFile(dated, "w") as new:
-        for name in old.namelist():
-            content = old.read(name)
-            if name == "docProps/core.xml":
-                content = _MODIFIED.sub(rb"\g<1>" + day.isoformat().encode() + b"Z", content)
-            new.writestr(undated(name), content)
-    return dated.getvalue()
 
 
 def _pdf(title: str, paragraphs: list[str], table: Rows) -> bytes:
