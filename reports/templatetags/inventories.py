@@ -20,6 +20,14 @@ def tonnes(value: Decimal | None) -> str:
 
 
 @register.filter
+def worth(exception: InventoryException) -> str:
+    """What an exception may be worth, in words."""
+    found = exception.tonnes or Decimal(0)
+    which = "high" if found > 0 else "low"
+    return f"if it is one: {workbooks.tonnes(abs(found))} t too {which}" if found else ""
+
+
+@register.filter
 def state_words(exception: InventoryException) -> str:
     """Whether an exception of `exceptions_of` is open, or what was concluded of it, in words."""
     return dict(STATES)[exception.state]

@@ -25,6 +25,7 @@ from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import EARLIER, LOADED, NAME, PASSWORD, STRANGER, World
 from tests.security.routes import (
+    A_COLUMN,
     A_DRAW,
     A_REQUEST,
     A_RESULT,
@@ -43,6 +44,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.run_id": lambda world: world.inventory.pk,
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
     "path.item_id": lambda world: world.item.pk,
@@ -73,6 +75,12 @@ def a_test(world: World) -> dict[str, str]:
         "procedure": "inspection",
         "result": "agrees",
     }
+
+
+def an_exception(world: World) -> dict[str, str]:
+    """A person's word on an exception of the workbook attached."""
+    identity = world.inventory.exceptions.get().identity
+    return {"identity": identity, "conclusion": "explained", "reason": REASON}
 
 
 def a_signature(world: World) -> dict[str, Any]:
@@ -113,6 +121,8 @@ BODIES: Final[dict[str, Any]] = {
         "file": workbook({"Other": [["Metric", 2024], ["Scope 2", 5]]}),
         "kind": "data_workbook",
     },
+    "POST /api/v1/reports/{report_id}/inventories/exceptions": an_exception,
+    "POST /api/v1/reports/{report_id}/inventories/columns": A_COLUMN,
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),
     "POST /api/v1/report/{report_id}/misstatements": a_word(None),
     "POST /api/v1/report/{report_id}/requests": A_REQUEST,

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from openpyxl.utils.cell import get_column_letter
 
@@ -41,7 +42,7 @@ class ExceptionRow:
 def exception_rows(
     report: Report,
     found: Sequence[InventoryException],
-    may_write: bool,
+    may_write: bool = False,
     refused: ExceptionForm | None = None,
 ) -> list[ExceptionRow]:
     """Exceptions with the words of people on them; one query."""
@@ -81,11 +82,31 @@ class ColumnRow:
     """A column of a table: what it was read as and why, what a person said it holds, and the form
     to say so."""
 
+    document_id: UUID
     column: Mapping[str, Any]
-    place: str
-    holds: str
     word: ColumnWord | None
-    form: ColumnForm | None
+    form: ColumnForm | None = None
+
+    @property
+    def place(self) -> str:
+        """Where it is on its sheet."""
+        return _along(self.column, self.column["column"])
+
+    @property
+    def holds(self) -> str:
+        """What it was read as, in words."""
+        return role_in_words(self.column["role"])
+
+    @property
+    def known_as(self) -> dict[str, str]:
+        """What the template of the engagement knows it by."""
+        sheet, head = known_as(self.column)
+        return {"sheet": sheet, "head": head}
+
+    @property
+    def said(self) -> str:
+        """The role that a person said it has."""
+        return self.word.role if self.word else ""
 
 
 def words_of(report: Report) -> dict[tuple[str, str], ColumnWord]:
@@ -114,19 +135,21 @@ def tables_of(run: InventoryRun, words: Mapping[tuple[str, str], ColumnWord]) ->
 
 
 def column_rows(
-    run: InventoryRun, table: int, words: Mapping[tuple[str, str], ColumnWord], may_write: bool
+    run: InventoryRun,
+    words: Mapping[tuple[str, str], ColumnWord],
+    table: int | None = None,
+    may_write: bool = False,
 ) -> list[ColumnRow]:
-    """The columns of a table from left to right."""
+    """The columns of a workbook, or of one of its tables, from left to right."""
     return [
         ColumnRow(
+            document_id=run.document_id,
             column=column,
-            place=_along(column, column["column"]),
-            holds=role_in_words(column["role"]),
             word=words.get(known_as(column)),
             form=_column_form(run, column) if may_write else None,
         )
         for column in run.columns
-        if column["table"] == table
+        if table in (None, column["table"])
     ]
 
 

@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from reports import access
 from reports.filters.inventories import ExceptionPageFilters
 from reports.inventory.reliability import RELIABILITY
-from reports.models import InventoryRun, Report
+from reports.models import Report
 from reports.pages.inventories.forms import ExceptionForm
 from reports.pages.inventories.listing import (
     column_rows,
@@ -26,11 +26,10 @@ from reports.pages.inventories.listing import (
     words_of,
 )
 from reports.pages.inventories.steps import line_of, steps_of
-from reports.pages.inventories.workbooks import title_of, workbooks_of
+from reports.pages.inventories.workbooks import run_of, title_of, workbooks_of
 from reports.pages.shell import workspace
 from reports.review.inventories import STATES
 from reports.review.inventory_tree import KIND, SITE, Beneath, Branch, branches_of, level_of
-from sibyl_project.common.models import RunStatus
 from sibyl_project.common.pages import either, polled, signed_in
 
 TEMPLATES = "reports/inventories/"
@@ -161,19 +160,10 @@ def columns(request: HttpRequest, report_id: uuid.UUID, run_id: uuid.UUID) -> Ht
     if table is None:
         raise Http404("Table not found.")
     may_write = access.may_write(request.user, report)
-    rows = column_rows(run, table.number, words, may_write)
+    rows = column_rows(run, words, table.number, may_write)
     title = f"Columns of {table.title or table.sheet}"
     context = {"report": report, "rows": rows, "may_write": may_write, "title": title}
     return _part(request, report, "_columns.html", context)
-
-
-def run_of(report: Report, run_id: uuid.UUID) -> InventoryRun:
-    """A run of a workbook of the report that ended well. Raises Http404 for any other."""
-    runs = InventoryRun.objects.filter(document__report=report, status=RunStatus.COMPLETED)
-    run = runs.select_related("document").filter(pk=run_id).first()
-    if run is None:
-        raise Http404("The workbook was computed anew since: open the Inventory tab again.")
-    return run
 
 
 def _part(request: HttpRequest, report: Report, part: str, context: dict[str, Any]) -> HttpResponse:

@@ -3,13 +3,14 @@ what the report prints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Count, Min, Q
+from django.http import Http404
 from django.utils.http import urlencode
 
 from reports.inventory.inventory_json import built
@@ -20,13 +21,22 @@ from reports.review.inventories import LARGEST
 from reports.review.inventory_tree import Beneath, beneath
 from sibyl_project.common.models import FAILED, SETTLED, RunStatus
 from sibyl_project.common.numbers import shown
+from standards.reference.categories import SCOPE3_CATEGORIES
 
 READING: Final = "it is being read as evidence first"
 UNREAD: Final = "it could not be read"
 NO_WORKBOOK: Final = "only XLSX workbooks are computed again"
 REPORT_FIRST: Final = "it waits until the report is read"
 NOT_YET: Final = "it was not computed yet"
+WORKBOOK_STATES: Final = [
+    ("waiting", "waiting for its turn"),
+    ("computing", "being computed again"),
+    ("failed", "could not be computed again"),
+    ("done", "computed again"),
+    ("not_computed", "nothing is under way"),
+]
 METHODS: Final = {"location": "location-based", "market": "market-based"}
+Printed = tuple[str, str, int | None, Decimal | None]  # scope, method, year and tonnes
 PLACES: Final = Decimal("0.001")  # of a tonne, on the page
 
 
@@ -54,9 +64,19 @@ class TotalRow:
         return None if total.difference is None else (total.published or 0) - total.stated
 
     @property
-    def recomputed(self) -> Decimal:
+    def stated(self) -> Decimal | None:
+        """The sum as stated; None where not one line adds anything."""
+        return self.total.stated if self.total.lines > self.total.open_lines else None
+
+    @property
+    def computed(self) -> Decimal | None:
+        """The sum as computed again; None where not one line adds anything."""
+        return None if self.stated is None else self.total.computed
+
+    @property
+    def recomputed(self) -> Decimal | None:
         """The sum as stated less the sum as computed again."""
-        return self.total.stated - self.total.computed
+        return None if self.stated is None else self.total.stated - self.total.computed
 
     @property
     def verdict(self) -> tuple[str, str]:
@@ -65,8 +85,10 @@ class TotalRow:
         still = _still_open(total)
         if total.published is None:
             return "not_printed", f"not printed{still}"
+        if not total.lines:
+            return "open", "open: no line of this workbook is of it"
         if gap is None:
-            return "open", "open: no line of it has an amount of emissions"
+            return "open", "open: what its lines come to is not known"
         told = f"differs by {tonnes(abs(gap))} t: the report prints {_more(gap)}"
         if still:
             return "open", f"open{still}" + (f"; so far it {told}" if gap else "")
@@ -108,6 +130,23 @@ class Workbook:
     def has_failed(self) -> bool:
         """Whether it could not be computed again."""
         return self.run is not None and not self.waits and self.run.status in FAILED
+
+    @property
+    def state(self) -> str:
+        """One of `WORKBOOK_STATES`."""
+        if self.is_done or self.has_failed:
+            return "done" if self.is_done else "failed"
+        if not self.is_moving:
+            return "not_computed"
+        working = self.run is not None and self.run.status == RunStatus.WORKING
+        return "computing" if working else "waiting"
+
+    @property
+    def message(self) -> str:
+        """Why there is no result, where there is none."""
+        if self.waits:
+            return self.waits
+        return self.run.error_message if self.run and self.has_failed else ""
 
     @property
     def is_moving(self) -> bool:
@@ -164,7 +203,7 @@ def _waits(report: Report, document: EvidenceDocument, run: InventoryRun | None)
 def _add_results(done: Sequence[Workbook]) -> None:
     with_runs = [(one, one.run) for one in done if one.run]
     runs = [run for _, run in with_runs]
-    pages = printed_on(runs)
+    pages = printed_on(done[0].document.report_id) if done else {}
     outside = _outside(runs)
     for one, run in with_runs:
         one.totals = totals_of(run, pages)
@@ -179,31 +218,42 @@ def _outside(runs: Sequence[InventoryRun]) -> dict[UUID, tuple[int, int]]:
     return {key: (one, two) for key, one, two in found.values_list("pk", "carried", "unplaced")}
 
 
-def totals_of(run: InventoryRun, pages: dict[str, int]) -> list[TotalRow]:
-    """The totals of a run, each with the page of the figure it was held against; `pages` are those
-    of `printed_on`."""
-    figures = {_key(one): one.get("name", "") for one in run.held_against.get("figures", ())}
-    return [
-        TotalRow(built(Total, one), pages.get(figures.get(_key(one), ""))) for one in run.totals
-    ]
+def totals_of(run: InventoryRun, pages: Mapping[Printed, int]) -> list[TotalRow]:
+    """The totals of a run, each with the page that prints it; `pages` are those of
+    `printed_on`."""
+    year = run.held_against.get("year")
+    found = (built(Total, one) for one in run.totals)
+    return [TotalRow(one, pages.get(_printed(one, year))) for one in found]
 
 
-def _key(one: dict[str, Any]) -> tuple[str, str, int | None]:
-    return one.get("scope") or "", one.get("method") or "", one.get("category")
+def _printed(total: Total, year: int | None) -> Printed:
+    scope = total.scope if total.category is None else f"{total.scope}.{total.category}"
+    return scope, total.method, year, total.published
 
 
-def printed_on(runs: Iterable[InventoryRun]) -> dict[str, int]:
-    """The first page of the report that prints each figure the runs were held against, by its id;
-    one query."""
-    names = {
-        one["name"]
-        for run in runs
-        for one in run.held_against.get("figures", ())
-        if one.get("name")
-    }
-    places = FigurePlace.objects.filter(figure__in=names, evidence=None).order_by()
-    rows = places.values_list("figure").annotate(page=Min("page"))
-    return {str(figure): page for figure, page in rows} if names else {}
+def printed_on(report_id: UUID) -> dict[Printed, int]:
+    """The first page of a report that prints each figure of the emissions of the whole company, by
+    scope, method, year and tonnes; one query. Their ids do not tell it: reading anew makes new
+    ones."""
+    places = FigurePlace.objects.filter(
+        figure__report=report_id,
+        figure__metric="ghg_emissions",
+        figure__entity_part="",
+        figure__value_tco2e__isnull=False,
+        evidence=None,
+    )
+    kinds = ("figure__scope", "figure__method", "figure__year", "figure__value_tco2e")
+    rows = places.order_by().values_list(*kinds).annotate(page=Min("page"))
+    return {(scope, method, year, tco2e): page for scope, method, year, tco2e, page in rows}
+
+
+def run_of(report: Report, run_id: UUID) -> InventoryRun:
+    """A run of a workbook of the report that ended well. Raises Http404 for any other."""
+    runs = InventoryRun.objects.filter(document__report=report).done()
+    run = runs.select_related("document").filter(pk=run_id).first()
+    if run is None:
+        raise Http404("The workbook was computed anew since: open the Inventory tab again.")
+    return run
 
 
 def title_of(beneath: Beneath) -> str:
@@ -212,10 +262,15 @@ def title_of(beneath: Beneath) -> str:
         return "Lines in no total"
     parts = [f"Scope {beneath.scope}"]
     if beneath.category is not None:
-        parts.append(f"category {beneath.category}")
+        parts.append(f"category {beneath.category} ({_named(beneath.category)})")
     if beneath.method:
         parts.append(METHODS[beneath.method])
     return ", ".join(parts)
+
+
+def _named(category: int) -> str:
+    known = SCOPE3_CATEGORIES
+    return known[category - 1].name.lower() if category <= len(known) else "not known"
 
 
 def query_of(beneath: Beneath) -> str:
