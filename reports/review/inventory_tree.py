@@ -77,8 +77,9 @@ def branches_of(lines: Lines, level: str) -> QuerySet[InventoryLine, dict[str, o
         lines.order_by()
         .values(name=F(level))
         .annotate(
-            stated=Sum("tonnes"),
+            # first, since the sum below hides the column of its name
             computed=Sum(Coalesce("computed", "stated"), filter=known),
+            stated=Sum("tonnes"),
             lines=Count("pk"),
             open_lines=Count("pk", filter=NOT_KNOWN),
         )

@@ -12,7 +12,7 @@ from typing import Final
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Factor, Line, Point
 from reports.models import InventoryLine
-from reports.pages.inventories.workbooks import METHODS, tonnes
+from reports.pages.inventories.totals import METHODS, tonnes
 from sibyl_project.common.numbers import plain, shown
 
 DIGITS: Final = 8  # of a computed number that is shown

@@ -26,7 +26,8 @@ from reports.pages.inventories.listing import (
     words_of,
 )
 from reports.pages.inventories.steps import line_of, steps_of
-from reports.pages.inventories.workbooks import run_of, title_of, workbooks_of
+from reports.pages.inventories.totals import title_of
+from reports.pages.inventories.workbooks import run_of, workbooks_of
 from reports.pages.shell import workspace
 from reports.review.inventories import STATES
 from reports.review.inventory_tree import KIND, SITE, Beneath, Branch, branches_of, level_of

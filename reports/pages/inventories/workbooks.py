@@ -1,27 +1,19 @@
-"""The workbooks of a report as its Inventory tab shows them: how far each is, and its totals beside
-what the report prints."""
+"""The workbooks of a report as its Inventory tab shows them: how far each is, with its totals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Q
 from django.http import Http404
-from django.utils.http import urlencode
 
-from reports.inventory.inventory_json import built
-from reports.inventory.types import Total
-from reports.models import EvidenceDocument, EvidenceKind, FigurePlace, InventoryRun, Report
+from reports.models import EvidenceDocument, EvidenceKind, InventoryRun, Report
+from reports.pages.inventories.totals import TotalRow, printed_on, totals_of
 from reports.reading.inventories import is_inventory
-from reports.review.inventories import LARGEST
-from reports.review.inventory_tree import Beneath, beneath
 from sibyl_project.common.models import FAILED, SETTLED, RunStatus
-from sibyl_project.common.numbers import shown
-from standards.reference.categories import SCOPE3_CATEGORIES
 
 READING: Final = "it is being read as evidence first"
 UNREAD: Final = "it could not be read"
@@ -35,75 +27,6 @@ WORKBOOK_STATES: Final = [
     ("done", "computed again"),
     ("not_computed", "nothing is under way"),
 ]
-METHODS: Final = {"location": "location-based", "market": "market-based"}
-Printed = tuple[str, str, int | None, Decimal | None]  # scope, method, year and tonnes
-PLACES: Final = Decimal("0.001")  # of a tonne, on the page
-
-
-@dataclass(frozen=True, slots=True)
-class TotalRow:
-    """A total of a workbook beside what the report prints of it, and the page that prints it."""
-
-    total: Total
-    page: int | None
-
-    @property
-    def title(self) -> str:
-        """For example "Scope 2, market-based"."""
-        return title_of(beneath(self.total))
-
-    @property
-    def query(self) -> str:
-        """Its lines, in an address."""
-        return query_of(beneath(self.total))
-
-    @property
-    def gap(self) -> Decimal | None:
-        """What the report prints less the sum as stated, rounding included."""
-        total = self.total
-        return None if total.difference is None else (total.published or 0) - total.stated
-
-    @property
-    def stated(self) -> Decimal | None:
-        """The sum as stated; None where not one line adds anything."""
-        return self.total.stated if self.total.lines > self.total.open_lines else None
-
-    @property
-    def computed(self) -> Decimal | None:
-        """The sum as computed again; None where not one line adds anything."""
-        return None if self.stated is None else self.total.computed
-
-    @property
-    def recomputed(self) -> Decimal | None:
-        """The sum as stated less the sum as computed again."""
-        return None if self.stated is None else self.total.stated - self.total.computed
-
-    @property
-    def verdict(self) -> tuple[str, str]:
-        """Whether it agrees with the report, as a state and in words."""
-        total, gap = self.total, self.total.difference
-        still = _still_open(total)
-        if total.published is None:
-            return "not_printed", f"not printed{still}"
-        if not total.lines:
-            return "open", "open: no line of this workbook is of it"
-        if gap is None:
-            return "open", "open: what its lines come to is not known"
-        told = f"differs by {tonnes(abs(gap))} t: the report prints {_more(gap)}"
-        if still:
-            return "open", f"open{still}" + (f"; so far it {told}" if gap else "")
-        return ("differs", told) if gap else ("agrees", "agrees within rounding")
-
-
-def _still_open(total: Total) -> str:
-    if not total.open_lines:
-        return ""
-    many = total.open_lines != 1
-    return f": {total.open_lines:,} line{'s add' if many else ' adds'} nothing yet"
-
-
-def _more(gap: Decimal) -> str:
-    return "more" if gap > 0 else "less"
 
 
 @dataclass(slots=True)
@@ -159,6 +82,16 @@ class Workbook:
     def may_begin(self) -> bool:
         """Whether a person may have it computed now."""
         return not self.is_moving and self.waits in ("", NOT_YET)
+
+    @property
+    def covered(self) -> list[TotalRow]:
+        """The totals that lines of it are of."""
+        return [row for row in self.totals if row.total.lines]
+
+    @property
+    def absent(self) -> list[TotalRow]:
+        """What the report prints, and no line of it is of."""
+        return [row for row in self.totals if not row.total.lines]
 
     @property
     def hidden(self) -> list[str]:
@@ -218,35 +151,6 @@ def _outside(runs: Sequence[InventoryRun]) -> dict[UUID, tuple[int, int]]:
     return {key: (one, two) for key, one, two in found.values_list("pk", "carried", "unplaced")}
 
 
-def totals_of(run: InventoryRun, pages: Mapping[Printed, int]) -> list[TotalRow]:
-    """The totals of a run, each with the page that prints it; `pages` are those of
-    `printed_on`."""
-    year = run.held_against.get("year")
-    found = (built(Total, one) for one in run.totals)
-    return [TotalRow(one, pages.get(_printed(one, year))) for one in found]
-
-
-def _printed(total: Total, year: int | None) -> Printed:
-    scope = total.scope if total.category is None else f"{total.scope}.{total.category}"
-    return scope, total.method, year, total.published
-
-
-def printed_on(report_id: UUID) -> dict[Printed, int]:
-    """The first page of a report that prints each figure of the emissions of the whole company, by
-    scope, method, year and tonnes; one query. Their ids do not tell it: reading anew makes new
-    ones."""
-    places = FigurePlace.objects.filter(
-        figure__report=report_id,
-        figure__metric="ghg_emissions",
-        figure__entity_part="",
-        figure__value_tco2e__isnull=False,
-        evidence=None,
-    )
-    kinds = ("figure__scope", "figure__method", "figure__year", "figure__value_tco2e")
-    rows = places.order_by().values_list(*kinds).annotate(page=Min("page"))
-    return {(scope, method, year, tco2e): page for scope, method, year, tco2e, page in rows}
-
-
 def run_of(report: Report, run_id: UUID) -> InventoryRun:
     """A run of a workbook of the report that ended well. Raises Http404 for any other."""
     runs = InventoryRun.objects.filter(document__report=report).done()
@@ -254,31 +158,3 @@ def run_of(report: Report, run_id: UUID) -> InventoryRun:
     if run is None:
         raise Http404("The workbook was computed anew since: open the Inventory tab again.")
     return run
-
-
-def title_of(beneath: Beneath) -> str:
-    """What lines are of, in words."""
-    if not beneath.scope:
-        return "Lines in no total"
-    parts = [f"Scope {beneath.scope}"]
-    if beneath.category is not None:
-        parts.append(f"category {beneath.category} ({_named(beneath.category)})")
-    if beneath.method:
-        parts.append(METHODS[beneath.method])
-    return ", ".join(parts)
-
-
-def _named(category: int) -> str:
-    known = SCOPE3_CATEGORIES
-    return known[category - 1].name.lower() if category <= len(known) else "not known"
-
-
-def query_of(beneath: Beneath) -> str:
-    """The parameters of an address that name these lines."""
-    given = {"scope": beneath.scope, "method": beneath.method, "category": beneath.category or ""}
-    return urlencode({name: value for name, value in given.items() if value})
-
-
-def tonnes(value: Decimal) -> str:
-    """Tonnes for people, to the kilogram; what no company emits as a power of ten."""
-    return shown(value.quantize(PLACES)) if abs(value) < LARGEST else f"{value:.4e}"
