@@ -173,7 +173,7 @@ class KnownAs(serializers.Serializer[Any]):
     head = serializers.CharField()
 
 
-class ColumnBlock(OutputSerializer):
+class ColumnBlock(serializers.Serializer[Any]):
     """A column of a table: what it was read as and why. `known_as` names it to whoever says what it
     holds."""
 

@@ -14,7 +14,14 @@ from typing import Any, Final
 from reports.compile import CompiledReport
 from reports.keeping.holds import place
 from reports.keeping.trash import trash
-from reports.models import Analysis, AnalysisStatus, CoverageStatus, EvidenceDocument, Report
+from reports.models import (
+    Analysis,
+    AnalysisStatus,
+    CoverageStatus,
+    EvidenceDocument,
+    InventoryRun,
+    Report,
+)
 from reports.models import ReportStatus as Status
 from reports.review.requirements import correct, requirement_of
 from reports.signing.open_things import open_things
@@ -183,6 +190,10 @@ def _failed_evidence(world: World) -> None:
     EvidenceDocument.objects.filter(pk=world.evidence.pk).update(status=RunStatus.ERROR)
 
 
+def _failed_inventory(world: World) -> None:
+    InventoryRun.objects.filter(pk=world.inventory.pk).update(status=RunStatus.ERROR)
+
+
 def _analysis_runs(world: World) -> None:
     Analysis.objects.filter(pk=world.analysis.pk).update(
         status=AnalysisStatus.ANALYZING, finished_at=None
@@ -226,6 +237,7 @@ def _signed(world: World) -> None:
 
 
 FIRST: Final[dict[str, Callable[[World], None]]] = {
+    "POST /api/v1/reports/{report_id}/evidence/{document_id}/inventory": _failed_inventory,
     "POST /api/v1/report/{report_id}/signoff/reopen": _signed,
     "POST /api/v1/report/{report_id}/signoff/additions": _signed,
     "POST /api/v1/upload/{report_id}/retry": _failed_reading,
