@@ -63,4 +63,4 @@ class ExceptionPageFilters(ExceptionFilters):
             ("kind", {kind: plain(kind) for kind, *_ in rows}),
             ("sheet", {sheet: sheet for _, sheet, _ in rows if sheet}),
         ):
-            self.form.fields[name].choices = [("", f"any {name}"), *sorted(found.items())]
+            self.form.fields[name].choices = sorted(found.items())

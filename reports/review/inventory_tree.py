@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
@@ -70,7 +70,7 @@ def level_of(lines: Lines) -> str:
     return SITE if lines.exclude(site="").exists() else KIND
 
 
-def branches_of(lines: Lines, level: str) -> QuerySet[InventoryLine, dict[str, object]]:
+def branches_of(lines: Lines, level: str) -> QuerySet[InventoryLine, Any]:
     """A row for each site or kind, the largest sum first, as the fields of a `Branch`."""
     known = ~NOT_KNOWN
     return (

@@ -34,6 +34,6 @@ def worth(exception: InventoryException) -> str:
 
 
 @register.filter
-def state_words(exception: InventoryException) -> str:
-    """Whether an exception of `exceptions_of` is open, or what was concluded of it, in words."""
-    return dict(STATES)[exception.state]
+def state_words(state: str) -> str:
+    """The state of an exception of `exceptions_of` in words."""
+    return dict(STATES)[state]

@@ -1,5 +1,5 @@
-"""The Inventory tab in a real Chromium: from a total down to the steps of a line by keyboard, the list
-of exceptions narrowed, and no width at which the page scrolls sideways."""
+"""The Inventory tab in a real Chromium: from a total down to the steps of a line by keyboard, the
+list of exceptions narrowed, and no width at which the page scrolls sideways."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _amount(line: Line) -> str:
 
 
 def _point(point: Point) -> tuple[str, str, str]:
-    month = month_abbr[point.month] if point.month in range(1, 13) else ""
+    month = month_abbr[point.month] if point.month and point.month <= 12 else ""
     period = " ".join(filter(None, (month, str(point.year or ""))))
     amount = _number(point.value) if point.value is not None else "empty"
     return period or "period not known", amount, str(point.place)
