@@ -44,7 +44,7 @@ def test_exceptions_are_narrowed_in_place(page: Any, report: Report) -> None:
     from playwright.sync_api import expect
 
     page.goto(f"/reports/{report.pk}/inventory")
-    page.get_by_label("State").select_option("misstated")
+    page.get_by_label("State", exact=True).select_option("misstated")
     expect(page.locator("#exceptions")).to_contain_text("No exception matches")
     page.get_by_role("link", name="Clear all").click()
     expect(page.locator("#exceptions")).to_contain_text("200 is stated and 190 computed.")
