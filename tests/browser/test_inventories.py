@@ -11,6 +11,7 @@ from reports.models import Report
 from reports.tests.factories import make_evidence, make_inventory, make_page, make_report
 
 pytestmark = pytest.mark.browser
+QUIET = "() => !document.querySelector('.htmx-request, .htmx-added, .htmx-settling')"
 SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
 
 
@@ -32,6 +33,8 @@ def test_a_total_opens_by_keyboard_down_to_the_steps_of_a_line(
     page.goto(f"/reports/{report.pk}/inventory")
     for words in ("Scope 1: 200 t", "Leeds", "Gas!2"):
         opened = page.locator(".workbook summary", has_text=words).first
+        expect(opened).to_be_visible()
+        page.wait_for_function(QUIET)
         opened.focus()
         page.keyboard.press("Enter")
     expect(page.locator(".line-steps")).to_contain_text("Stated in the workbook")
