@@ -28,6 +28,7 @@ from reports.models import (
     Engagement,
     EngagementState,
     EvidenceDocument,
+    EvidenceKind,
     IndependenceConfirmation,
     Membership,
     Report,
@@ -35,6 +36,7 @@ from reports.models import (
     SignOff,
 )
 from reports.models.document import ReportQuerySet
+from reports.models.evidence import EvidenceQuerySet
 from sibyl_project.common.api import Conflict
 from sibyl_project.trail.recording import saw_report
 
@@ -112,6 +114,7 @@ class Head:
     role: Role
     has_confirmed: bool
     documents: int
+    workbooks: int
 
 
 class Signed(Conflict):
@@ -197,7 +200,11 @@ def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
     except (Report.DoesNotExist, ValidationError, ValueError):
         raise Http404("Report not found.") from None
     report.head = Head(
-        user.pk, Role(report.role_held), report.has_confirmed, report.documents_attached
+        user.pk,
+        Role(report.role_held),
+        report.has_confirmed,
+        report.documents_attached,
+        report.workbooks_attached,
     )
     saw_report(user, report)
     return cast(Report, report)
@@ -209,13 +216,19 @@ def _of_the_head(user: Any) -> dict[str, Any]:
         engagement=OuterRef("engagement"), user=user.pk, year=timezone.localdate().year
     )
     attached = EvidenceDocument.objects.filter(report=OuterRef("pk"), withdrawn_at=None)
-    number = attached.order_by().values("report").annotate(number=Count("pk")).values("number")
+    workbooks = attached.filter(kind=EvidenceKind.DATA_WORKBOOK)
     return {
         "signed": Exists(SignOff.objects.filter(report=OuterRef("pk"), reopened_at=None)),
         "role_held": F("engagement__memberships__role"),
         "has_confirmed": Exists(confirmed),
-        "documents_attached": Coalesce(Subquery(number), 0),
+        "documents_attached": _number(attached),
+        "workbooks_attached": _number(workbooks),
     }
+
+
+def _number(documents: EvidenceQuerySet) -> Coalesce:
+    number = documents.order_by().values("report").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(number), 0)
 
 
 def saw_among(user: Any, report_ids: Iterable[uuid.UUID | None]) -> None:

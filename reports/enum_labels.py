@@ -68,12 +68,31 @@ STRATA: Final = {  # of samples, the riskiest first
     "other": "other",
     "all": "drawn in any case",
 }
+INVENTORY: Final = {  # kinds of exceptions of a client's inventory
+    "broken_range": "sum that leaves rows out",
+    "constant_series": "same amount every month",
+    "duplicate_line": "line that stands twice",
+    "factor_wrong_country": "factor of another country",
+    "factor_wrong_year": "factor of another year",
+    "gross_net_calorific": "gross and net calorific value",
+    "gwp_mixed": "global warming potentials mixed",
+    "hardcoded_in_formula_column": "typed over in a column of formulas",
+    "market_based_without_contract": "market-based without a contract",
+    "rollup_differs": "total differs from its lines",
+    "site_in_report_not_workbook": "site in the report, not in the workbook",
+    "site_in_workbook_not_report": "site in the workbook, not in the report",
+    "stated_differs": "stated emissions differ from amount times factor",
+    "unit_slip_kg_t": "kg and t mixed up",
+    "unit_slip_kwh_mwh": "kWh and MWh mixed up",
+    "unit_slip_litre_gallon": "litre and gallon mixed up",
+}
 _WORDS: Final = {
     **SUPPORTS,
     **{value: words for value, (_, words) in MARKS.items() if value},
     **REVIEWS,
     **ANALYSES,
     **LEVELS,
+    **INVENTORY,
     "legal_governance": "legal / governance",
 }
 

@@ -24,6 +24,8 @@ from reports.pages.engagements import join, members, webhooks
 from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
 from reports.pages.industry import views as industry
+from reports.pages.inventories import acting as inventory_acting
+from reports.pages.inventories import views as inventories
 from reports.pages.keeping import holds, trash
 from reports.pages.record_tests import views as record_tests
 from reports.pages.requests import representations
@@ -258,6 +260,38 @@ urlpatterns = [
         name="letter_docx",
     ),
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
+    path("reports/<uuid:report_id>/inventory", inventories.inventory, name="inventory"),
+    path("reports/<uuid:report_id>/inventory/word", inventory_acting.word, name="inventory_word"),
+    path(
+        "reports/<uuid:report_id>/inventory/column",
+        inventory_acting.column,
+        name="inventory_column",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventory/workbooks/<uuid:document_id>/state",
+        inventories.workbook_state,
+        name="inventory_state",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventory/workbooks/<uuid:document_id>/compute",
+        inventory_acting.compute,
+        name="inventory_compute",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventory/runs/<uuid:run_id>/lines",
+        inventories.branch,
+        name="inventory_branch",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventory/runs/<uuid:run_id>/lines/<int:order>",
+        inventories.line,
+        name="inventory_line",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventory/runs/<uuid:run_id>/columns",
+        inventories.columns,
+        name="inventory_columns",
+    ),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),
     path(

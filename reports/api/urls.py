@@ -11,6 +11,7 @@ from reports.api import engagement_members as members_api
 from reports.api import engagements as engagements_api
 from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
+from reports.api import inventories as inventories_api
 from reports.api import keeping as keeping_api
 from reports.api import left_out as left_out_api
 from reports.api import misstatements as misstatements_api
@@ -62,6 +63,27 @@ urlpatterns = [
         "reports/<uuid:report_id>/evidence/<uuid:document_id>/retry",
         evidence_api.evidence_retry,
         name="evidence-retry",
+    ),
+    path("reports/<uuid:report_id>/inventories", inventories_api.inventories, name="inventories"),
+    path(
+        "reports/<uuid:report_id>/inventories/<uuid:run_id>/lines",
+        inventories_api.inventory_lines,
+        name="inventory-lines",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventories/exceptions",
+        inventories_api.inventory_exceptions,
+        name="inventory-exceptions",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventories/columns",
+        inventories_api.inventory_columns,
+        name="inventory-columns",
+    ),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>/inventory",
+        inventories_api.inventory_compute,
+        name="inventory-compute",
     ),
     path(
         "report/<uuid:report_id>/record-tests", record_tests_api.record_tests, name="record-tests"

@@ -45,7 +45,8 @@ class InventoryRun(LeasedRun):
     What it found never changes: when a person says what a column holds, or the report is read
     again, the next run of the document is begun. `held_against` is what of the report it was held
     against, `roles` what people had said of its columns; `totals` are those of
-    `reports.inventory.types.Total`, `columns` are {sheet, row, column, head, role, why, table}.
+    `reports.inventory.types.Total`, `columns` are what
+    `reports.reading.inventory_rows.columns_of` tells.
     """
 
     document = models.ForeignKey(
@@ -138,9 +139,9 @@ class InventoryLine(models.Model):
 
 
 class InventoryException(models.Model):
-    """Something an auditor asks about a workbook. `identity` is that of its kind and cells, so that
-    a person's word on it survives the next run. Where a note of the workbook explains it,
-    `explained` quotes the note, and it is no exception."""
+    """Something an auditor asks about a workbook. `identity` is that of its workbook, kind and
+    cells, so that a person's word on it survives the next run. Where a note of the workbook
+    explains it, `explained` quotes the note, and it is no exception."""
 
     run = models.ForeignKey(InventoryRun, on_delete=models.CASCADE, related_name="exceptions")
     order = models.PositiveIntegerField()

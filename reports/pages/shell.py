@@ -36,6 +36,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "may_trail": access.Right.TRAIL in rights,
         "independence_due": independence.is_due_of(report.engagement, head),
         "documents_attached": head.documents,
+        "workbooks_attached": head.workbooks,
         "may_delete": access.Right.DELETE in rights,
         "industry_note": NO_METRICS if lacks_metrics(report.industry) else "",
     }

@@ -3,20 +3,31 @@ workbook or the report was read, or when a person said what a column holds."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 
 from reports.inventory.inventory_json import plain, report_from
 from reports.inventory.running import InventoryUnreadable, run_inventory
-from reports.models import EvidenceDocument, EvidenceKind, InventoryRun, Report
+from reports.models import (
+    Engagement,
+    EvidenceDocument,
+    EvidenceKind,
+    InventoryRun,
+    Report,
+    SignOff,
+)
 from reports.reading import following
-from reports.reading.inventory_inputs import corrections, held_against, roles_of
+from reports.reading.inventory_inputs import Layout, corrections, held_against, layout, roles_of
 from reports.reading.inventory_rows import columns_of, save_inventory
+from reports.review.inventories import InventoryWordRefused, say_role
 from sibyl_project.common.models import FAILED, SETTLED, RunStatus
 from sibyl_project.runs.engine import OUT_OF_TIME, Engine, Failure, Save
+from sibyl_project.trail.recording import record
 
+READ_SO: Final = "This column is read so already, as somebody said before."
+NEVER_SAID: Final = "Nobody said what this column holds, so that nothing can be taken back."
 SECONDS = 240.0  # for each time the workbook is read; a correction reads it twice
 
 
@@ -99,6 +110,50 @@ def begin_all(report: Report) -> list[InventoryRun]:
     """Queue the next run of every workbook of a report for which there is something new."""
     documents = report.evidence.usable()
     return [run for document in documents if (run := begin_for(document))]
+
+
+def correct_column(report: Report, sheet: str, head: str, role: str, author: Any) -> int:
+    """Store what a person says a column of a layout holds, an empty role to take it back, and
+    compute the workbooks of the engagement again; how many of them. The column is one of the
+    report's workbooks, or one of which something was said.
+
+    Raises InventoryWordRefused.
+    """
+    known = layout(sheet, head, 0)
+    said = roles_of(report)
+    if role == said.get(known, ""):
+        raise InventoryWordRefused("role", READ_SO if role else NEVER_SAID)
+    if known not in said and known not in _layouts(report):
+        raise InventoryWordRefused("head", "No workbook of this report has such a column.")
+    with transaction.atomic():
+        say_role(report.engagement, *known, role, author)
+        return len(begin_in(report.engagement))
+
+
+def _layouts(report: Report) -> set[Layout]:
+    """What the columns of the report's workbooks are known by, in whichever run."""
+    runs = InventoryRun.objects.filter(document__report=report, document__withdrawn_at=None)
+    return {
+        layout(one["sheet"], one["head"], one["column"])
+        for columns in runs.values_list("columns", flat=True)
+        for one in columns
+    }
+
+
+def begin_in(engagement: Engagement) -> list[InventoryRun]:
+    """The same for all reports of an engagement; one that is signed off stays as it was signed."""
+    signed = SignOff.objects.filter(report=OuterRef("pk"), reopened_at=None)
+    reports = Report.objects.kept().filter(~Exists(signed), engagement=engagement)
+    return [run for report in reports for run in begin_all(report)]
+
+
+def compute_anew(document: EvidenceDocument) -> InventoryRun | None:
+    """Queue the next run of a workbook for a person who asks for it, as `begin_for`."""
+    with transaction.atomic():
+        run = begin_for(document)
+        if run is not None:
+            record("inventory.retried", object_id=document.pk, report=document.report)
+    return run
 
 
 def is_inventory(document: EvidenceDocument) -> bool:

@@ -55,6 +55,7 @@ def columns_of(found: Inventory) -> list[dict[str, Any]]:
             "title": storable(table.title)[:200],
             "sheet": table.sheet,
             "row": table.head_rows[-1],
+            "turned": table.turned,
             "column": column.number,
             "head": storable(column.head)[:200],
             "role": column.role.value,
@@ -121,7 +122,7 @@ def _stored(value: Decimal | None) -> Decimal | None:
 def _exceptions(run: InventoryRun, found: list[Irregularity]) -> Iterator[InventoryException]:
     seen: set[str] = set()
     for order, one in enumerate(found):
-        identity = _identity(one, seen)
+        identity = _identity(run, one, seen)
         yield InventoryException(
             run=run,
             order=order,
@@ -137,10 +138,12 @@ def _exceptions(run: InventoryRun, found: list[Irregularity]) -> Iterator[Invent
         )
 
 
-def _identity(one: Irregularity, seen: set[str]) -> str:
-    """By kind and cells, and where several are there in their order."""
+def _identity(run: InventoryRun, one: Irregularity, seen: set[str]) -> str:
+    """By workbook, kind and cells, and where several are there in their order: what a person says
+    of one workbook says nothing of another one of the same layout."""
+    about = (str(run.document_id), one.kind, one.place.sheet, one.place.cells)
     for number in range(len(seen) + 1):
-        text = "\x1f".join((one.kind, one.place.sheet, one.place.cells, str(number or "")))
+        text = "\x1f".join((*about, str(number or "")))
         identity = f"inventory:{sha256(text.encode()).hexdigest()[:32]}"
         if identity not in seen:
             break

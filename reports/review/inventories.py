@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from django.db.models import Case, F, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
+
+from reports.inventory.types import Role
 from reports.models import (
     ColumnWord,
     Engagement,
@@ -21,6 +25,13 @@ from reports.review.requirements import reason_given
 
 LARGEST: Final = Decimal(10) ** 15  # tonnes
 SCOPES: Final = ("", "1", "2", "3")
+OPEN, NOTED = "open", "noted"
+# what an exception may be: open, explained by the workbook itself, or what a person concluded
+STATES: Final = [
+    (OPEN, "open"),
+    (NOTED, "explained by a note of the workbook"),
+    *((one.value, one.label) for one in ExceptionConclusion),
+]
 
 
 class InventoryWordRefused(Exception):
@@ -55,7 +66,7 @@ class Questioned:
         """open, noted (a note of the workbook explains it), or what the person concluded."""
         if self.word:
             return self.word.conclusion
-        return "noted" if self.exception.explained else "open"
+        return NOTED if self.exception.explained else OPEN
 
 
 def runs_of(report: Report) -> list[InventoryRun]:
@@ -73,6 +84,19 @@ def questioned(report: Report, runs: Sequence[InventoryRun] | None = None) -> li
     return sorted(
         (Questioned(one, by_id[one.run_id], words.get(one.identity)) for one in found),
         key=lambda one: (list(by_id).index(one.run.pk), one.exception.order),
+    )
+
+
+def exceptions_of(report: Report) -> QuerySet[InventoryException]:
+    """The same as rows: each with its `state`, for lists that are narrowed and paged."""
+    words = ExceptionWord.objects.filter(report=report, identity=OuterRef("identity"))
+    newest = Subquery(words.order_by("-pk").values("conclusion")[:1])
+    unsaid = Case(When(explained="", then=Value(OPEN)), default=Value(NOTED))
+    found = InventoryException.objects.filter(run__in=[run.pk for run in runs_of(report)])
+    return (
+        found.annotate(state=Coalesce(newest, unsaid))
+        .select_related("run__document")
+        .order_by(F("run__document__created_at"), "run__document_id", "order")
     )
 
 
@@ -132,7 +156,10 @@ def misstated_in(report: Report) -> Iterable[ExceptionWord]:
 def say_role(engagement: Engagement, sheet: str, head: str, role: str, author: Any) -> ColumnWord:
     """Store what the columns of a layout hold, for all workbooks of an engagement. `sheet` and
     `head` are as `reports.reading.inventory_inputs.layout` folds them; an empty role takes back
-    what was said before."""
+    what was said before. Raises InventoryWordRefused."""
+    if role and role not in [one.value for one in Role]:
+        known = ", ".join(Role)
+        raise InventoryWordRefused("role", f"A column holds one of: {known}.")
     return ColumnWord.objects.create(
         engagement=engagement,
         sheet=sheet,

@@ -16,6 +16,7 @@ from reports.keeping.holds import hold_signed
 from reports.keeping.refusing import Refused
 from reports.models import Addition, Analysis, Report, SignOff
 from reports.notices.events import signed_off
+from reports.reading import inventories
 from reports.review.requirements import LONGEST_REASON, reason_given
 from reports.rules_version import version_of_rules
 from reports.signing.covered import parts_of, whole
@@ -64,6 +65,8 @@ def sign(analysis: Analysis, by: Any, conclusion: str, acknowledged: Collection[
             )
         if report.evidence.attached().exclude(status__in=SETTLED).exists():
             raise InTheWay("A document attached is still being read: sign when that is done.")
+        if inventories.under_way(report):
+            raise InTheWay("A workbook is still being computed again: sign when that is done.")
         try:
             compiled = CompiledReport(settled_analysis(analysis))
             compiled.ensure_something()

@@ -33,6 +33,9 @@ from reports.models import (
     Figure,
     FigurePlace,
     Finding,
+    InventoryException,
+    InventoryLine,
+    InventoryRun,
     LeftOutClaim,
     Membership,
     Page,
@@ -411,6 +414,48 @@ def make_evidence(report: Report, filename: str = "data.xlsx", **fields: Any) ->
     }
     return EvidenceDocument.objects.create(
         report=report, filename=filename, sha256=f"{next(_numbers):064x}", **{**defaults, **fields}
+    )
+
+
+def make_inventory(document: EvidenceDocument, **fields: Any) -> InventoryRun:
+    """A workbook computed again: one line of gas in Leeds, which Scope 1 takes in, with an
+    exception."""
+    total = {"scope": "1", "method": "", "stated": "200", "computed": "190", "lines": 1}
+    column = {"sheet": "Gas", "row": 1, "table": 0, "title": "", "unit": "", "why": "its head"}
+    defaults = {
+        "number": 1,
+        "status": RunStatus.COMPLETED,
+        "finished_at": timezone.now(),
+        "totals": [{**total, "open_lines": 0}],
+        "columns": [{**column, "column": 2, "head": "Fuel", "role": "kind"}],
+        "sheets": [{"name": "Gas", "hidden": False, "kinds": ["activity"]}],
+        "line_count": 1,
+    }
+    run = InventoryRun.objects.create(document=document, **{**defaults, **fields})
+    make_inventory_line(run)
+    InventoryException.objects.create(
+        run=run,
+        order=0,
+        identity=f"inventory:{run.pk.hex}",
+        kind="stated_differs",
+        sheet="Gas",
+        cells="F2",
+        message="200 is stated and 190 computed.",
+        question="Which factor was used?",
+        tonnes=10,
+        lines=[["Gas", "2"]],
+    )
+    return run
+
+
+def make_inventory_line(run: InventoryRun, order: int = 0, **fields: Any) -> InventoryLine:
+    """A line of gas in Leeds."""
+    place = {"sheet": "Gas", "cells": str(order + 2)}
+    stands = {"sheet": "Gas", "cells": str(order + 2), "site": "Leeds", "kind": "Natural gas"}
+    comes_to = {"scope": "1", "stated": 200, "computed": 190, "tonnes": 200}
+    details = {"table": 0, "row": order + 2, "place": place, "scope": "1", "stated": "200"}
+    return InventoryLine.objects.create(
+        run=run, order=order, **{**stands, **comes_to, "details": details, **fields}
     )
 
 

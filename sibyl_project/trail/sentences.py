@@ -25,6 +25,7 @@ DONE: Final = {
     "report.purged": "deleted the report for good",
     "evidence.downloaded": "took out an evidence document",
     "evidence.retried": "had an evidence document read again after an error",
+    "inventory.retried": "had a workbook computed again",
     "analysis.started": "started an analysis",
     "analysis.cancelled": "cancelled the analysis",
     "analysis.resumed": "resumed the analysis",

@@ -2,10 +2,20 @@
    they go on in further lines. */
 (() => {
   "use strict";
+  const orders = new WeakMap(); // of each row: the addresses of its tabs, as the page was sent
+  const addresses = (nav) => [...nav.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  const bringBack = (nav, more, links) => {
+    if (!orders.has(nav)) orders.set(nav, addresses(nav));
+    const place = (link) => orders.get(nav).indexOf(link.getAttribute("href"));
+    for (const link of links) {
+      const next = [...nav.querySelectorAll(":scope > a")].find((each) => place(each) > place(link));
+      (next || more).before(link);
+    }
+  };
   const fit = (nav) => {
     const more = nav.querySelector(".tabs-more");
     const menu = more.querySelector(".tabs-menu");
-    more.before(...menu.children);
+    bringBack(nav, more, [...menu.children]);
     nav.classList.add("one-line");
     more.hidden = true;
     const isTooLong = () => nav.scrollWidth > nav.clientWidth;

@@ -14,7 +14,14 @@ from typing import Any, Final
 from reports.compile import CompiledReport
 from reports.keeping.holds import place
 from reports.keeping.trash import trash
-from reports.models import Analysis, AnalysisStatus, CoverageStatus, EvidenceDocument, Report
+from reports.models import (
+    Analysis,
+    AnalysisStatus,
+    CoverageStatus,
+    EvidenceDocument,
+    InventoryRun,
+    Report,
+)
 from reports.models import ReportStatus as Status
 from reports.review.requirements import correct, requirement_of
 from reports.signing.open_things import open_things
@@ -25,6 +32,7 @@ from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
 from tests.api.world import EARLIER, LOADED, NAME, PASSWORD, STRANGER, World
 from tests.security.routes import (
+    A_COLUMN,
     A_DRAW,
     A_REQUEST,
     A_RESULT,
@@ -43,6 +51,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.run_id": lambda world: world.inventory.pk,
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
     "path.item_id": lambda world: world.item.pk,
@@ -73,6 +82,12 @@ def a_test(world: World) -> dict[str, str]:
         "procedure": "inspection",
         "result": "agrees",
     }
+
+
+def an_exception(world: World) -> dict[str, str]:
+    """A person's word on an exception of the workbook attached."""
+    identity = world.inventory.exceptions.get().identity
+    return {"identity": identity, "conclusion": "explained", "reason": REASON}
 
 
 def a_signature(world: World) -> dict[str, Any]:
@@ -113,6 +128,8 @@ BODIES: Final[dict[str, Any]] = {
         "file": workbook({"Other": [["Metric", 2024], ["Scope 2", 5]]}),
         "kind": "data_workbook",
     },
+    "POST /api/v1/reports/{report_id}/inventories/exceptions": an_exception,
+    "POST /api/v1/reports/{report_id}/inventories/columns": A_COLUMN,
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),
     "POST /api/v1/report/{report_id}/misstatements": a_word(None),
     "POST /api/v1/report/{report_id}/requests": A_REQUEST,
@@ -173,6 +190,10 @@ def _failed_evidence(world: World) -> None:
     EvidenceDocument.objects.filter(pk=world.evidence.pk).update(status=RunStatus.ERROR)
 
 
+def _failed_inventory(world: World) -> None:
+    InventoryRun.objects.filter(pk=world.inventory.pk).update(status=RunStatus.ERROR)
+
+
 def _analysis_runs(world: World) -> None:
     Analysis.objects.filter(pk=world.analysis.pk).update(
         status=AnalysisStatus.ANALYZING, finished_at=None
@@ -216,6 +237,7 @@ def _signed(world: World) -> None:
 
 
 FIRST: Final[dict[str, Callable[[World], None]]] = {
+    "POST /api/v1/reports/{report_id}/evidence/{document_id}/inventory": _failed_inventory,
     "POST /api/v1/report/{report_id}/signoff/reopen": _signed,
     "POST /api/v1/report/{report_id}/signoff/additions": _signed,
     "POST /api/v1/upload/{report_id}/retry": _failed_reading,

@@ -19,6 +19,7 @@ from reports.models import (
     Coverage,
     Engagement,
     EvidenceDocument,
+    InventoryRun,
     Invitation,
     Membership,
     RecordTest,
@@ -37,6 +38,7 @@ from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import (
     make_delivery,
     make_engagement,
+    make_inventory,
     make_left_out,
     make_record_test,
     make_sample,
@@ -72,6 +74,7 @@ class World:
     claim: Claim
     requirement: Coverage
     evidence: EvidenceDocument
+    inventory: InventoryRun
     record_test: RecordTest
     asked: ClientRequest
     comment: Comment
@@ -116,6 +119,7 @@ def make_world() -> World:
         claim=claim,
         requirement=requirement,
         evidence=evidence,
+        inventory=make_inventory(evidence, number=2),
         record_test=make_record_test(claim, evidence, user),
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
         webhook=webhook,

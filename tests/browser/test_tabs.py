@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 WIDTHS = (420, 1024, 1440)
 PAGES = (
     *("figures", "checks", "misstatements", "requirements", "industry", "evidence", "samples"),
-    *("requests", "compare", "review", "report", "sign-off", "activity", "trail"),
+    *("inventory", "requests", "compare", "review", "report", "sign-off", "activity", "trail"),
 )
 SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
 
@@ -60,7 +60,7 @@ def test_no_page_of_a_report_scrolls_sideways_and_its_tabs_stand_in_one_line(
         links = page.locator(".tabs > a")
         tops = links.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
         assert max(tops) - min(tops) < 2, name
-        assert page.locator(".tabs a").count() == 15, name
+        assert page.locator(".tabs a").count() == 16, name
         assert page.locator(".tabs > a[aria-current]").count() == (name != "/preview"), name
     assert wide == []
 
@@ -85,6 +85,20 @@ def test_the_tabs_behind_more_are_reached_by_keyboard(page: Any, analysis: Analy
     page.wait_for_url("**/trail")
     page.set_viewport_size({"width": 2400, "height": 900})
     expect(more).to_be_hidden()
+
+
+def test_the_tabs_stand_in_their_order_however_the_window_was_sized(
+    page: Any, analysis: Analysis
+) -> None:
+    from playwright.sync_api import expect
+
+    page.set_viewport_size({"width": 420, "height": 900})
+    page.goto(f"/reports/{analysis.report_id}/review")
+    expect(page.locator(".tabs-more")).to_be_visible()
+    page.set_viewport_size({"width": 2400, "height": 900})
+    expect(page.locator(".tabs-more")).to_be_hidden()
+    shown = page.locator(".tabs > a").all_inner_texts()
+    assert shown[0] == "Document" and shown.index("Review") == shown.index("Compare") + 1
 
 
 def test_the_form_of_a_new_analysis_is_fetched_when_it_is_unfolded(

@@ -61,6 +61,12 @@ def a_test(world: Any) -> dict[str, Any]:
     }
 
 
+def an_exception(world: Any) -> dict[str, Any]:
+    """A person's word on an exception of the workbook."""
+    identity = world.run.exceptions.get().identity
+    return {"identity": identity, "conclusion": "explained", "reason": REASON}
+
+
 def a_review(world: Any) -> dict[str, Any]:
     """Work on a claim begins."""
     subject = {"kind": "claim", "key": str(world.claim.pk), "seen": 0}
@@ -290,6 +296,25 @@ SAMPLES: Final[Routes] = {
     **reading("reports:letter_xlsx", "reports:letter_docx"),
 }
 
+A_COLUMN = {"sheet": "gas", "head": "fuel", "role": "note"}
+INVENTORIES: Final[Routes] = {
+    **reading(
+        "reports:inventory",
+        "reports:inventory_state",
+        "reports:inventory_branch",
+        "reports:inventory_line",
+        "reports:inventory_columns",
+        "api:inventories",
+        "api:inventory-lines",
+    ),
+    "reports:inventory_word": {"POST": Call(WORK, an_exception)},
+    "reports:inventory_column": {"POST": Call(WORK, lambda _: A_COLUMN)},
+    "reports:inventory_compute": {"POST": Call(WORK)},
+    "api:inventory-exceptions": {"GET": Call(READ), "POST": Call(WORK, an_exception)},
+    "api:inventory-columns": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_COLUMN)},
+    "api:inventory-compute": {"POST": Call(WORK)},
+}
+
 REPORTS: Final[Routes] = {
     "reports:list": {"GET": Call(SIGNED_IN)},
     "reports:needs": {"GET": Call(SIGNED_IN)},
@@ -517,6 +542,7 @@ ROUTES: Final[Routes] = (
     | REPORTS
     | REQUESTS
     | SAMPLES
+    | INVENTORIES
     | COMPARE
     | ACTIVITY
     | KEEPING

@@ -46,6 +46,7 @@ from reports.tests.factories import (
     make_engagement,
     make_evidence,
     make_finding,
+    make_inventory,
     make_misstated,
     make_page,
     make_record_test,
@@ -114,6 +115,7 @@ class World:
         self.item = make_sample(self.claim, self.users[Caller.LEAD])
         self.comment = self._comment()
         self.document = make_evidence(self.report)
+        self.run = make_inventory(self.document)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
 
@@ -156,6 +158,8 @@ class World:
             "comment_id": self.comment.pk,
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
+            "run_id": self.run.pk,
+            "order": 0,
             "check_id": self.check.pk,
             "subject_kind": "claim",
             "subject_key": str(self.claim.pk),

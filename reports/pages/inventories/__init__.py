@@ -1,0 +1,1 @@
+"""The Inventory tab of a report: the client's workbooks computed again."""
