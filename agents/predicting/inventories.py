@@ -10,14 +10,10 @@ from typing import Any
 from agents.predicting import fields
 from agents.predicting.fields import Record
 from reports.inventory.inventory_json import plain
+from reports.inventory.reliability import RELIABILITY
 from reports.inventory.running import InventoryUnreadable, run_inventory
 from reports.inventory.types import Inventory, Published, Report
 
-RELIABILITY = (
-    "On fifteen workbooks that nobody had seen who wrote the rules, 23 of 40 totals were right, 29 "
-    "of 57 planted faults were found, and 15 of the 44 exceptions were none that had been planted. "
-    "Read what is listed as questions to look up in the workbook, never as findings."
-)
 _METHODS = ("", "location", "market")
 _SCOPES = ("1", "2", "3")
 
