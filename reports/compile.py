@@ -53,7 +53,7 @@ from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
-from reports.review.inventories import newest_words
+from reports.review.inventories import newest_words, runs_of
 from reports.review.misstatements import Schedule, is_trivial, levels_of, schedule_of
 from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
@@ -217,7 +217,8 @@ class CompiledReport:
     @cached_property
     def inventories(self) -> list[CompiledInventory]:
         """The newest run of each workbook of the client that was computed again."""
-        return inventories_of(self.report, self.exception_words)
+        runs = runs_of(self.report)
+        return inventories_of(self.report, runs, self.exception_words) if runs else []
 
     @cached_property
     def samples(self) -> list[Sample]:

@@ -4,8 +4,8 @@ and how far people came with their exceptions."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Total
 from reports.models import ExceptionWord, InventoryRun, Report
-from reports.review.inventories import OPEN, STATES, Questioned, questioned, runs_of
+from reports.review.inventories import OPEN, STATES, Questioned, questioned
 
 
 class Tick(StrEnum):
@@ -101,15 +101,11 @@ def _key(total: Total) -> tuple[str, str, int | None]:
 
 
 def inventories_of(
-    report: Report, said: dict[str, ExceptionWord] | None = None
+    report: Report,
+    runs: Sequence[InventoryRun],
+    said: Mapping[str, ExceptionWord] | None = None,
 ) -> list[CompiledInventory]:
-    """The inventories of a report: one query, and where there are some, one for their exceptions
-    and one for the words on them where those are not given."""
-    runs = runs_of(report)
+    """These runs of a report with their exceptions: one query, and one for the words on them where
+    those are not given."""
     found = questioned(report, runs, said)
     return [CompiledInventory(run, [one for one in found if one.run.pk == run.pk]) for run in runs]
-
-
-def difference_in_lines(total: Total) -> Decimal:
-    """The sum of the lines as stated less the same computed again."""
-    return total.stated - total.computed

@@ -27,7 +27,8 @@ def items(compiled: Compiled) -> Section:
     rows = [_item(sample, item) for sample in compiled["samples"] for item in sample["items"]]
     return Section(
         "Sample",
-        "Every drawn claim, figure and line of an inventory with its result; the newest draw counts.",
+        "Every drawn claim, figure and line of an inventory with its result; the newest draw "
+        "counts.",
         (
             *(Column("draw"), Column("no."), Column("kind"), Column("item", 60), Column("page")),
             *(Column("group", 28), Column("stratum", 24), Column("probability")),
@@ -79,8 +80,7 @@ def evaluations(compiled: Compiled) -> Section:
     return Section(
         "Evaluation of samples",
         "Rates of deviations among claims, and differences among figures and lines with their "
-        "projection; 
-        "upper limits at the confidence of the draw.",
+        "projection; upper limits at the confidence of the draw.",
         (
             *(Column("draw"), Column("seed", 20), Column("drawn anew because", 40)),
             *(Column("confidence %"), Column("group", 28), Column("stratum", 24)),
