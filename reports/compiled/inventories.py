@@ -15,6 +15,8 @@ from reports.inventory.types import Total
 from reports.models import ExceptionWord, InventoryRun, Report
 from reports.review.inventories import OPEN, STATES, Questioned, questioned
 
+_Key = tuple[str, str, int | None]  # scope, method, category
+
 
 class Tick(StrEnum):
     """What came of a figure or a line that was computed again."""
@@ -85,19 +87,23 @@ class CompiledInventory:
         return [one for one in self.exceptions if one.state == OPEN]
 
     @cached_property
-    def agreeing_figures(self) -> set[str]:
-        """The ids of the report's figures that agree with the sum of their lines."""
-        agree = {_key(one) for one in self.totals if one.lines and tick_of(one) is Tick.AGREES}
-        figures = self.run.held_against.get("figures", [])
+    def _figures(self) -> dict[_Key, str]:
+        """The ids of the report's figures that the run was held against, by what they are of."""
         return {
-            one["name"]
-            for one in figures
-            if (one["scope"], one["method"], one.get("category")) in agree and one.get("name")
+            (one["scope"], one["method"], one.get("category")): one["name"]
+            for one in self.run.held_against.get("figures", [])
+            if one.get("name")
         }
 
+    def figure_of(self, total: Total) -> str:
+        """The id of the figure that the report printed for a total; empty where it printed none."""
+        return self._figures.get((total.scope, total.method, total.category), "")
 
-def _key(total: Total) -> tuple[str, str, int | None]:
-    return total.scope, total.method, total.category
+    @cached_property
+    def agreeing_figures(self) -> set[str]:
+        """The ids of the report's figures that agree with the sum of their lines."""
+        agree = (one for one in self.totals if one.lines and tick_of(one) is Tick.AGREES)
+        return {name for one in agree if (name := self.figure_of(one))}
 
 
 def inventories_of(

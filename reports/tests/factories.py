@@ -33,6 +33,7 @@ from reports.models import (
     Figure,
     FigurePlace,
     Finding,
+    InventoryRun,
     LeftOutClaim,
     Membership,
     Page,
@@ -412,6 +413,12 @@ def make_evidence(report: Report, filename: str = "data.xlsx", **fields: Any) ->
     return EvidenceDocument.objects.create(
         report=report, filename=filename, sha256=f"{next(_numbers):064x}", **{**defaults, **fields}
     )
+
+
+def make_inventory(document: EvidenceDocument, **fields: Any) -> InventoryRun:
+    """A workbook that was computed again, without lines."""
+    defaults = {"number": 1, "status": RunStatus.COMPLETED, "finished_at": timezone.now()}
+    return InventoryRun.objects.create(document=document, **{**defaults, **fields})
 
 
 def make_record_test(

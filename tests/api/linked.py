@@ -43,6 +43,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.user_id": lambda world: world.viewer.pk,
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
+    "path.run_id": lambda world: world.inventory.pk,
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
     "path.item_id": lambda world: world.item.pk,

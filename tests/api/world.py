@@ -19,6 +19,7 @@ from reports.models import (
     Coverage,
     Engagement,
     EvidenceDocument,
+    InventoryRun,
     Invitation,
     Membership,
     RecordTest,
@@ -42,7 +43,7 @@ from reports.tests.factories import (
     make_sample,
     make_user,
 )
-from reports.tests.inline import read, read_evidence
+from reports.tests.inline import compute_inventories, read, read_evidence
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Scope
 from standards.loading import load_corpora
@@ -72,6 +73,7 @@ class World:
     claim: Claim
     requirement: Coverage
     evidence: EvidenceDocument
+    inventory: InventoryRun
     record_test: RecordTest
     asked: ClientRequest
     comment: Comment
@@ -116,6 +118,7 @@ def make_world() -> World:
         claim=claim,
         requirement=requirement,
         evidence=evidence,
+        inventory=compute_inventories(report)[0],
         record_test=make_record_test(claim, evidence, user),
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
         webhook=webhook,

@@ -288,6 +288,7 @@ SAMPLES: Final[Routes] = {
     "reports:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
     "api:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
     **reading("reports:letter_xlsx", "reports:letter_docx"),
+    **reading("reports:lead_sheet", "api:lead-sheet"),
 }
 
 REPORTS: Final[Routes] = {

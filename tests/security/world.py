@@ -46,6 +46,7 @@ from reports.tests.factories import (
     make_engagement,
     make_evidence,
     make_finding,
+    make_inventory,
     make_misstated,
     make_page,
     make_record_test,
@@ -115,6 +116,7 @@ class World:
         self.comment = self._comment()
         self.document = make_evidence(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
+        self.run = make_inventory(self.document)
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
 
     def _comment(self) -> Comment:
@@ -150,6 +152,7 @@ class World:
         return {
             "report_id": self.report.pk,
             "document_id": self.document.pk,
+            "run_id": self.run.pk,
             "claim_id": self.claim.pk,
             "request_id": self.asked.pk,
             "item_id": self.item.pk,
