@@ -9,12 +9,14 @@ from reports.inventory.reliability import RELIABILITY
 from reports.inventory.types import Total
 from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
 
+TICKS = [one.value for one in Tick]
+
 
 class InventoryTotalBlock(OutputSerializer):
     """The sum of the lines of a scope beside what the report prints, in tCO2e."""
 
-    scope = serializers.ChoiceField(["1", "2", "3"])
-    method = serializers.ChoiceField(["location", "market"], allow_blank=True)
+    scope = serializers.CharField(help_text="1, 2 or 3")
+    method = serializers.CharField(help_text="location, market or empty")
     category = serializers.IntegerField(allow_null=True)
     stated = NumberField(help_text="sum of the lines as the workbook states them")
     computed = NumberField(help_text="sum of the lines computed again")
@@ -25,7 +27,7 @@ class InventoryTotalBlock(OutputSerializer):
         allow_null=True,
         help_text="printed less stated, 0 within rounding; null where it is not known",
     )
-    state = serializers.ChoiceField([one.value for one in Tick])
+    state = serializers.ChoiceField(TICKS)
 
     @staticmethod
     def read_state(total: Total) -> str:
