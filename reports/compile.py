@@ -19,6 +19,7 @@ from reports.compiled.criteria import ReportCriteria
 from reports.compiled.documents import DocumentToAsk, documents_to_ask
 from reports.compiled.first import first_of
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
+from reports.compiled.inventories import CompiledInventory, inventories_of
 from reports.compiled.mixture import Mixture, mixture_of
 from reports.compiled.power import power_of
 from reports.compiled.representations import proposed_representations
@@ -34,6 +35,7 @@ from reports.models import (
     Claim,
     Coverage,
     CoverageStatus,
+    ExceptionWord,
     Figure,
     Finding,
     LeftOutClaim,
@@ -51,6 +53,7 @@ from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
+from reports.review.inventories import newest_words, runs_of
 from reports.review.misstatements import Schedule, is_trivial, levels_of, schedule_of
 from reports.review.representing import Listed, listed
 from reports.review.requesting import asked_items
@@ -201,10 +204,21 @@ class CompiledReport:
 
     @cached_property
     def misstatements(self) -> Schedule:
-        """Failed checks, differences to records and exceptions of samples with amounts, summed
-        against the materiality of each disclosure."""
+        """Failed checks, differences to records and exceptions of inventories and samples with
+        amounts, summed against the materiality of each disclosure."""
         in_order = sorted(self.checks, key=lambda check: check.order)
-        return schedule_of(self.report, in_order, self.samples)
+        return schedule_of(self.report, in_order, self.samples, self.exception_words)
+
+    @cached_property
+    def exception_words(self) -> dict[str, ExceptionWord]:
+        """The newest word of a person on each exception of an inventory, by its identity."""
+        return newest_words(self.report)
+
+    @cached_property
+    def inventories(self) -> list[CompiledInventory]:
+        """The newest run of each workbook of the client that was computed again."""
+        runs = runs_of(self.report)
+        return inventories_of(self.report, runs, self.exception_words) if runs else []
 
     @cached_property
     def samples(self) -> list[Sample]:

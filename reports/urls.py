@@ -7,6 +7,7 @@ from django.urls import path
 from reports.pages import (
     evidence,
     in_reports,
+    lead_sheet,
     misstatements,
     notices,
     preview,
@@ -308,6 +309,11 @@ urlpatterns = [
         "reports/<uuid:report_id>/evidence/<uuid:document_id>/withdraw",
         evidence.withdraw,
         name="evidence_withdraw",
+    ),
+    path(
+        "reports/<uuid:report_id>/inventories/<uuid:run_id>/lead-sheet.xlsx",
+        lead_sheet.lead_sheet,
+        name="lead_sheet",
     ),
     path("reports/<uuid:report_id>/trail", trail.report_trail, name="trail"),
     path(

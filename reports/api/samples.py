@@ -26,6 +26,7 @@ from reports.compiled.serializers.samples import (
 )
 from reports.models import SampleItem, SampleResult
 from reports.models.figures import DECIMAL_PLACES, MAX_DIGITS
+from reports.review.drawing import Wanted
 from reports.review.samples import (
     LONGEST_REMARK,
     LONGEST_SEED,
@@ -34,7 +35,6 @@ from reports.review.samples import (
     MOST_TOLERABLE,
     Said,
     SampleRefused,
-    Wanted,
     draw,
     say,
 )

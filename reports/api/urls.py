@@ -13,6 +13,7 @@ from reports.api import evidence as evidence_api
 from reports.api import figures as figures_api
 from reports.api import inventories as inventories_api
 from reports.api import keeping as keeping_api
+from reports.api import lead_sheet as lead_sheet_api
 from reports.api import left_out as left_out_api
 from reports.api import misstatements as misstatements_api
 from reports.api import notices as notices_api
@@ -158,6 +159,11 @@ urlpatterns = [
     path("report/<uuid:report_id>/requests", requests_api.request_list, name="requests"),
     path("report/<uuid:report_id>/requests.xlsx", requests_api.requests_xlsx, name="requests-xlsx"),
     path("report/<uuid:report_id>/requests.docx", requests_api.requests_docx, name="requests-docx"),
+    path(
+        "report/<uuid:report_id>/inventories/<uuid:run_id>/lead-sheet.xlsx",
+        lead_sheet_api.lead_sheet,
+        name="lead-sheet",
+    ),
     path(
         "report/<uuid:report_id>/requests/<uuid:request_id>",
         requests_api.request_detail,

@@ -1,4 +1,4 @@
-"""Which figures and claims can be drawn in a sample, and why others cannot."""
+"""Which figures, claims and lines can be drawn in a sample, and why others cannot."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ ANOTHER_BASIS = "It is counted on another basis than most figures of the report.
 LIES_AHEAD = "It tells of a target, a plan or an estimate, and of nothing that was done."
 NOT_SAID = "It stands in a list of contents, an index or a glossary."
 NOT_ABOVE_ZERO = "It is zero or less and cannot be drawn by its amount."
+LINES_INSTEAD = "It agrees with the lines of a workbook: its lines are drawn instead."
+NOT_KNOWN = "Its emissions are not known, neither stated nor computed."
+CONCLUDED = "A person concluded that it is misstated."
 _NOT_SAID: Final = frozenset({Flag.CONTENTS, Flag.INDEX, Flag.GLOSSARY, Flag.IMPRINT, Flag.ASSURER})
 
 

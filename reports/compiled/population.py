@@ -1,17 +1,20 @@
-"""From what a sample is drawn: the claims and figures of an analysis that no check guards."""
+"""From what a sample is drawn: the claims and figures of an analysis that no check guards, and the
+lines of the client's workbooks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from django.db.models import prefetch_related_objects
 
 from reports.compiled.claim import CompiledClaim
-from reports.compiled.drawable import GUARDED, LIES_AHEAD, main_basis, unfit
+from reports.compiled.drawable import GUARDED, LIES_AHEAD, LINES_INSTEAD, main_basis, unfit
 from reports.compiled.guards import Guards
+from reports.compiled.inventories import CompiledInventory
+from reports.compiled.inventory_lines import add_lines
 from reports.findings.power import PowerDetails
 from reports.language.intentions import is_own_intention, is_own_judgement
 from reports.language.years import fiscal_year, only_year
@@ -53,13 +56,19 @@ class Compiled(Protocol):
     def detection_power(self) -> PowerDetails | None:
         """Which headline figures the checks guard."""
 
+    @property
+    def inventories(self) -> list[CompiledInventory]:
+        """The client's workbooks as they were computed again."""
+
 
 def population_of(compiled: Compiled) -> Population:
-    """The population of an analysis; one query beyond those of the compiled report."""
+    """The population of an analysis; one query beyond those of the compiled report, and one for
+    each workbook that was computed again."""
     prefetch_related_objects(compiled.figures, "places__statement")
     population = Population()
     _add_claims(population, compiled)
     _add_figures(population, compiled)
+    add_lines(population, compiled.inventories)
     return population
 
 
@@ -101,12 +110,13 @@ def stratum_of(row: CompiledClaim) -> Stratum:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A figure with its places in the report, as a unit, and whether a check guards it."""
+    """A figure with its places in the report, as a unit, and why it is tested otherwise: a check
+    guards it, or its lines are drawn instead; empty where it is to be drawn."""
 
     figure: Figure
     places: list[FigurePlace]
     unit: Unit
-    guarded: bool
+    why: str
 
 
 def _add_figures(population: Population, compiled: Compiled) -> None:
@@ -119,6 +129,7 @@ def _add_figures(population: Population, compiled: Compiled) -> None:
     population.year = reporting_year(compiled.report, [figure for figure, _ in found])
     guards = Guards(compiled.detection_power, compiled.checks)
     basis = main_basis(figure for figure, _ in found if figure.year == population.year)
+    lined = _covered_by_lines([figure for figure, _ in found], compiled.inventories)
     rows: dict[str, list[_Row]] = {}
     for figure, places in found:
         if figure.year not in (population.year, None):
@@ -126,19 +137,29 @@ def _add_figures(population: Population, compiled: Compiled) -> None:
         if why := unfit(figure, places, basis):
             population.left_out.append(LeftOut(_label(figure), places[0].page, why))
             continue
-        guarded = guards.holds(places)
-        row = _Row(figure, places, _figure_unit(figure, places, guards), guarded)
+        why = GUARDED if guards.holds(places) else LINES_INSTEAD if figure.pk in lined else ""
+        row = _Row(figure, places, _figure_unit(figure, places, guards), why)
         rows.setdefault(f"{figure.metric}|{figure.unit}", []).append(row)
     for alike in rows.values():
         named = _with_own_keys(alike)
         twice = counted_twice(_parts(named))
         for row in named:
             why_twice = twice.get(row.unit.element.key)
-            if row.guarded or why_twice:
-                told = GUARDED if row.guarded or not why_twice else why_twice.in_words
+            if told := row.why or (why_twice.in_words if why_twice else ""):
                 population.left_out.append(LeftOut(row.unit.label, row.unit.page, told))
             else:
                 population.units.append(row.unit)
+
+
+def _covered_by_lines(
+    figures: Sequence[Figure], inventories: Sequence[CompiledInventory]
+) -> set[Any]:
+    """The keys of the figures that agree with the lines of a workbook, and of those that are a part
+    of one that does."""
+    agreeing = {name for one in inventories for name in one.agreeing_figures}
+    whole = {_total_name(one) for one in figures if str(one.pk) in agreeing}
+    covered = {one.pk for one in figures if whole.intersection(_wholes(one))}
+    return covered | {one.pk for one in figures if str(one.pk) in agreeing}
 
 
 def reporting_year(report: Report, figures: Sequence[Figure]) -> int | None:
@@ -231,7 +252,7 @@ def _parts(rows: Sequence[_Row]) -> list[Part]:
             row.places[0].step / 2,
             tuple(dict.fromkeys(line for place in row.places for line in _lines(place))),
             _says_total(row.figure.label),
-            not row.guarded,
+            not row.why,
         )
         for row in rows
     ]

@@ -1,18 +1,20 @@
 """What could be asked of the client and of others: the documents that would settle open claims,
-gaps and figures that no check guards, grouped by document and issuer."""
+gaps, figures that no check guards and exceptions of inventories, grouped by document and issuer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Protocol
+from typing import Final, Protocol
 
 from reports.compiled.claim import CompiledClaim
+from reports.compiled.inventories import CompiledInventory
 from reports.findings.power import HeadlineKind, PowerDetails
 from reports.language.years import fiscal_year, without_years, year_values
-from reports.models import Claim, Coverage, RequestItemKind, Sample, VerdictValue
-from reports.review.requesting import Asked, Draft, DraftItem, identity
+from reports.models import Claim, Coverage, RequestItemKind, Sample, SampleItemKind, VerdictValue
+from reports.review.inventories import where
+from reports.review.requesting import LONGEST_NAME, Asked, Draft, DraftItem, identity
 from reports.types import SIGNED_ASSURANCE, Settle, Support
 from sibyl_project.common.text import counted
 from standards.types import Level
@@ -22,7 +24,15 @@ EXPLANATION = "explanation of a difference"
 COMPANY = "the company"
 DISCLOSURE = "the company's disclosure"
 WORKING = "the record from which the figure was taken"
+OF_LINES = "the invoice, meter reading or other record behind each line"
+EXCEPTIONS = "explanations and records for the exceptions in"
 _TARGET = HeadlineKind.TARGET
+# as what an item of a sample is asked for
+ASKED_AS: Final = {
+    SampleItemKind.CLAIM: RequestItemKind.CLAIM,
+    SampleItemKind.FIGURE: RequestItemKind.FIGURE,
+    SampleItemKind.LINE: RequestItemKind.INVENTORY,
+}
 _RANGE, _AND = ("to", "-", "\u2013", "until"), ("and", "/", ";")
 _ASKED_LEVELS = (Level.CORE, Level.GENERAL)
 
@@ -107,6 +117,10 @@ class Compiled(Protocol):
     def samples(self) -> list[Sample]:
         """Every draw, oldest first; the newest counts."""
 
+    @property
+    def inventories(self) -> list[CompiledInventory]:
+        """The client's workbooks as they were computed again."""
+
 
 Provider = Callable[[Compiled], Iterable[Wanted]]
 
@@ -165,9 +179,20 @@ def of_sample(compiled: Compiled) -> Iterable[Wanted]:
     open_items = [one for sample in compiled.samples[-1:] for one in sample.items.all()]
     settles = {row.claim.fingerprint: _settle(row) for row in compiled.claims}
     for one in (item for item in open_items if not item.result):
-        kind = RequestItemKind(one.kind)
-        item = DraftItem(kind, one.key, one.label, one.page, one.claim_id)
-        yield Wanted(settles.get(one.key) or Settle(WORKING, COMPANY), item)
+        kind = ASKED_AS[SampleItemKind(one.kind)]
+        item = DraftItem(kind, one.key, one.label, one.page or None, one.claim_id)
+        behind = OF_LINES if one.kind == SampleItemKind.LINE else WORKING
+        yield Wanted(settles.get(one.key) or Settle(behind, COMPANY), item)
+
+
+def of_inventories(compiled: Compiled) -> Iterable[Wanted]:
+    """What the company is to explain in each workbook: its exceptions on which no person concluded,
+    and that no note of the workbook explains."""
+    for inventory in compiled.inventories:
+        settle = Settle(f"{EXCEPTIONS} {inventory.filename}"[:LONGEST_NAME], COMPANY)
+        for one in (each.exception for each in inventory.open_exceptions):
+            label = f"{where(one.sheet, one.cells)}: {one.question or one.message}"
+            yield Wanted(settle, DraftItem(RequestItemKind.INVENTORY, one.identity, label))
 
 
 def _settle(row: CompiledClaim) -> Settle | None:
@@ -181,6 +206,7 @@ PROVIDERS: tuple[Provider, ...] = (
     of_gaps,
     of_sample,
     of_figures,
+    of_inventories,
 )
 
 

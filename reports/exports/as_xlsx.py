@@ -13,17 +13,11 @@ import xlsxwriter  # type: ignore[import-untyped]
 
 from reports.compile import CompiledReport
 from reports.exports.base import Format
+from reports.exports.cells import TEXT_ONLY, write_cell
 from reports.exports.papers.cover import title
 from reports.exports.papers.registry import sections_of
 from reports.exports.papers.section import Section, Value, printable
 
-_TEXTS: Final = {
-    "strings_to_formulas": False,
-    "strings_to_urls": False,
-    "strings_to_numbers": False,
-}
-_LONGEST = 32_000  # characters; a cell holds 32,767
-_MOST_DIGITS = 15  # a spreadsheet keeps no more of a whole number
 _SENTENCE_HEIGHT = 45  # points: three lines
 _LINE_HEIGHT, _TALLEST = 15, 409  # points
 _A3 = 8  # as spreadsheets number sizes of paper
@@ -42,7 +36,7 @@ def write_sections(
 ) -> None:
     """Write a workbook of these sections, a sheet for each; `heading` and `created` stand in its
     properties."""
-    with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXTS}) as book:
+    with xlsxwriter.Workbook(file, {"in_memory": True, **TEXT_ONLY}) as book:
         book.set_properties({"title": heading, "created": created.replace(tzinfo=None)})
         formats = {
             "head": book.add_format(
@@ -68,7 +62,7 @@ def _sheet(book: xlsxwriter.Workbook, section: Section, formats: dict[str, Any])
     for row, values in enumerate(section.rows, _HEADING_ROW + 1):
         sheet.set_row(row, _height(section, values))
         for number, value in enumerate(values):
-            _cell(sheet, row, number, value, formats["cell"])
+            write_cell(sheet, row, number, value, formats["cell"])
     if any(column.name for column in section.columns):
         last = max(_HEADING_ROW + 1, _HEADING_ROW + len(section.rows))
         sheet.autofilter(_HEADING_ROW, 0, last, last_column)
@@ -87,22 +81,6 @@ def _height(section: Section, values: tuple[Value, ...]) -> float:
         lines = printable(value).split("\n")
         most = max(most, sum(1 + len(line) // column.width for line in lines))
     return min(_LINE_HEIGHT * most, _TALLEST)
-
-
-def _cell(
-    sheet: xlsxwriter.worksheet.Worksheet, row: int, column: int, value: Value, form: Any
-) -> None:
-    if value is None or value == "":
-        return
-    if isinstance(value, int | float) and not isinstance(value, bool) and _fits(value):
-        sheet.write_number(row, column, value, form)
-    else:
-        sheet.write_string(row, column, printable(value)[:_LONGEST], form)
-
-
-def _fits(value: float) -> bool:
-    """Whether a spreadsheet keeps the number as it is."""
-    return isinstance(value, float) or len(str(abs(value))) <= _MOST_DIGITS
 
 
 XLSX: Final = Format(

@@ -14,23 +14,17 @@ import xlsxwriter  # type: ignore[import-untyped]
 from docx.enum.section import WD_ORIENT
 from docx.shared import Cm
 
+from reports.exports.cells import LONGEST, TEXT_ONLY
 from reports.exports.download import stem, to_save
 from reports.exports.requests_lines import Sent, sent
 from reports.models import Report
 from sibyl_project.common.streaming import StreamedFile
 from sibyl_project.trail.recording import record
 
-_LONGEST: Final = 32_000  # characters of a cell of a workbook
-_TEXT_ONLY: Final = {
-    "strings_to_formulas": False,
-    "strings_to_urls": False,
-    "strings_to_numbers": False,
-}
-
 
 def write_xlsx(list_sent: Sent, file: IO[bytes]) -> None:
     """Write the list as a workbook of one sheet."""
-    with xlsxwriter.Workbook(file, {"in_memory": True, **_TEXT_ONLY}) as book:
+    with xlsxwriter.Workbook(file, {"in_memory": True, **TEXT_ONLY}) as book:
         sheet = book.add_worksheet(list_sent.sheet)
         bold = book.add_format({"bold": True})
         wrapped = book.add_format({"text_wrap": True, "valign": "top"})
@@ -47,7 +41,7 @@ def write_xlsx(list_sent: Sent, file: IO[bytes]) -> None:
             sheet.write_string(first, column, name, bold)
         for row, line in enumerate(list_sent.lines, first + 1):
             for column, cell in enumerate(line):
-                sheet.write_string(row, column, cell[:_LONGEST], wrapped)
+                sheet.write_string(row, column, cell[:LONGEST], wrapped)
         sheet.freeze_panes(first + 1, 0)
 
 

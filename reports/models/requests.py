@@ -37,6 +37,7 @@ class RequestItemKind(models.TextChoices):
     CLAIM = "claim", "claim"
     REQUIREMENT = "requirement", "requirement"
     FIGURE = "figure", "figure"
+    INVENTORY = "inventory", "inventory question"
 
 
 class ClientRequest(Identified):
@@ -95,7 +96,8 @@ class RequestItem(models.Model):
     """One thing that a request would settle.
 
     `key` is its identity, which outlives an analysis: the fingerprint of a claim, the id of a
-    paragraph, or a figure's name, year and page.
+    paragraph, a figure's name, year and page, or the identity of an exception or a drawn line of an
+    inventory.
     """
 
     request = models.ForeignKey(ClientRequest, on_delete=models.CASCADE, related_name="items")

@@ -1,5 +1,5 @@
-"""Samples: what an auditor had drawn from the claims and figures that no check guards, and what
-came of each item."""
+"""Samples: what an auditor had drawn from the claims and figures that no check guards and from the
+lines of the client's inventories, and what came of each item."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class SampleItemKind(models.TextChoices):
 
     CLAIM = "claim", "claim"
     FIGURE = "figure", "figure"
+    LINE = "line", "line of an inventory"
 
 
 class SampleResult(models.TextChoices):
@@ -46,8 +47,9 @@ class Sample(Identified):
 
     `population`, `left_out` and `strata` are frozen with the draw, as `reports.review.samples`
     writes them: every element with its stratum and the probability with which it was drawn, what
-    was left out and why, and the strata with their sizes. The same seed, rule version, parameters
-    and population give the same items again.
+    was left out and why, and the strata with their sizes. Of the lines of an inventory those that
+    were not drawn are one row with their number, their sum and a digest over all lines. The same
+    seed, rule version, parameters and population give the same items again.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="samples")
@@ -97,13 +99,24 @@ class Sample(Identified):
     def __str__(self) -> str:
         return f"sample {self.number} of {self.report_id}"
 
+    @property
+    def population_size(self) -> int:
+        """How many claims, figures and lines it was drawn from."""
+        return sum(one.get("number", 1) for one in self.population)
+
+    @property
+    def left_out_size(self) -> int:
+        """How many claims, figures and lines were left out."""
+        return sum(one.get("number", 1) for one in self.left_out)
+
 
 class SampleItem(Identified):
-    """A claim or a figure that was drawn, as it was printed then, and what a person found.
+    """A claim, a figure or a line of an inventory that was drawn, as it was printed then, and what
+    a person found.
 
-    `key` is its identity in the population. `probability` is that with which it was drawn; `group`
-    is the disclosure with its unit and method, within which figures are drawn by their amounts.
-    Earlier results are in the trail.
+    `key` is its identity in the population, `page` 0 for a line. `probability` is that with which
+    it was drawn; `group` is the disclosure with its unit and method, or the scope of a workbook,
+    within which figures and lines are drawn by their amounts. Earlier results are in the trail.
     """
 
     sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="items")
@@ -150,15 +163,16 @@ class SampleItem(Identified):
             models.UniqueConstraint(fields=["sample", "order"], name="one_sample_item_per_place"),
             models.CheckConstraint(
                 condition=Q(kind="claim", claim__isnull=False, amount__isnull=True)
-                | Q(kind="figure", claim__isnull=True, amount__isnull=False),
-                name="a_drawn_claim_is_a_claim_and_a_drawn_figure_has_an_amount",
+                | Q(kind__in=("figure", "line"), claim__isnull=True, amount__isnull=False),
+                name="a_drawn_claim_is_a_claim_and_any_other_item_has_an_amount",
             ),
             models.CheckConstraint(
                 condition=Q(probability__gt=0, probability__lte=1),
                 name="drawn_with_a_probability_above_0_to_1",
             ),
             models.CheckConstraint(
-                condition=Q(found__isnull=True) | Q(result="exception", kind="figure"),
+                condition=Q(found__isnull=True)
+                | Q(result="exception", kind__in=("figure", "line")),
                 name="an_amount_found_is_of_an_exception",
             ),
         ]

@@ -20,6 +20,7 @@ from reports.types import Disclosure
 from sibyl_project.common.numbers import shown
 
 PERCENT = "%"
+TONNES = "tCO2e"  # the unit of every inventory
 _SCOPE = re.compile(r"scope[\s\u00a0]*([123])", re.IGNORECASE)
 _UNITS = {
     Disclosure.ENERGY: re.compile(r"\b([kMGT]Wh|[MGTP]J)\b"),

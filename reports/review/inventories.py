@@ -3,7 +3,7 @@ that columns hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -74,12 +74,18 @@ def runs_of(report: Report) -> list[InventoryRun]:
     return list(InventoryRun.objects.filter(document__report=report).newest().done())
 
 
-def questioned(report: Report, runs: Sequence[InventoryRun] | None = None) -> list[Questioned]:
-    """The exceptions of a report's workbooks in their order, each with a person's newest word: two
-    queries, and one for the runs where they are not given."""
+def questioned(
+    report: Report,
+    runs: Sequence[InventoryRun] | None = None,
+    said: Mapping[str, ExceptionWord] | None = None,
+) -> list[Questioned]:
+    """The exceptions of a report's workbooks in their order, each with a person's newest word: one
+    query where there are workbooks, and one each for the runs and the words that are not given."""
     given = runs_of(report) if runs is None else runs
+    if not given:
+        return []
     by_id = {run.pk: run for run in given}
-    words = newest_words(report)
+    words = newest_words(report) if said is None else said
     found = InventoryException.objects.filter(run__in=by_id).order_by("run", "order")
     return sorted(
         (Questioned(one, by_id[one.run_id], words.get(one.identity)) for one in found),
@@ -98,6 +104,16 @@ def exceptions_of(report: Report) -> QuerySet[InventoryException]:
         .select_related("run__document")
         .order_by(F("run__document__created_at"), "run__document_id", "order")
     )
+
+
+def where(sheet: str, cells: str) -> str:
+    """A place of a workbook in words: "Gas, row 5", "Gas, column F", "Gas!F5:F9"."""
+    if cells.isdigit():
+        return f"{sheet}, row {cells}"
+    first, _, last = cells.partition(":")
+    if first.isalpha() and first == last:
+        return f"{sheet}, column {first}"
+    return f"{sheet}!{cells}" if cells else sheet
 
 
 def newest_words(report: Report) -> dict[str, ExceptionWord]:
@@ -143,14 +159,13 @@ def conclude(
     )
 
 
-def misstated_in(report: Report) -> Iterable[ExceptionWord]:
+def misstated_in(
+    report: Report, said: Mapping[str, ExceptionWord] | None = None
+) -> Sequence[ExceptionWord]:
     """The exceptions that people concluded are misstatements, in the order they were first said;
-    also such of a workbook that was withdrawn since."""
-    return [
-        one
-        for one in newest_words(report).values()
-        if one.conclusion == ExceptionConclusion.MISSTATED
-    ]
+    also such of a workbook that was withdrawn since. No query where the words are given."""
+    words = newest_words(report) if said is None else said
+    return [one for one in words.values() if one.conclusion == ExceptionConclusion.MISSTATED]
 
 
 def say_role(engagement: Engagement, sheet: str, head: str, role: str, author: Any) -> ColumnWord:

@@ -6,6 +6,7 @@ A request and its items stay as they were asked; every change of its state is a 
 from __future__ import annotations
 
 import datetime as dt
+import re
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -69,12 +70,15 @@ class Draft:
     items: Sequence[DraftItem] = field(default_factory=tuple)
 
 
+_FILE: Final = re.compile(r"\w\.(?:xlsx|xlsm|csv|pdf|docx)$", re.IGNORECASE)
 Asked = tuple[str, str, str, str]  # document and issuer as `identity` gives them, kind, key
 
 
 def identity(document: str, issuer: str) -> tuple[str, str]:
     """By which two requests ask for the same: the kind of document, whatever its year, and the
-    issuer, whatever the capitals."""
+    issuer, whatever the capitals. What asks about a file is about that file alone."""
+    if _FILE.search(document):
+        return document.casefold(), issuer.casefold()
     kind = kind_of(document).removesuffix(" response")
     return kind or document.casefold(), issuer.casefold()
 

@@ -20,10 +20,11 @@ from reports.review.sampling import (
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One group of figures as its draw left it: how many figures and what they add up to, the
+    """One group of figures or lines as its draw left it: how many and what they add up to, the
     interval, performance materiality where it is set, and how many were drawn with certainty."""
 
     group: str
+    kind: SampleItemKind
     unit: str
     disclosure: str
     size: int
@@ -32,6 +33,11 @@ class Group:
     performance: Decimal | None
     drawn: int
     certain: int
+
+    @property
+    def noun(self) -> str:
+        """What one of it is called: figure or line."""
+        return self.kind.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,7 @@ class ClaimsTold:
 
 @dataclass(frozen=True, slots=True)
 class FiguresTold:
-    """A group of figures and what the sample says of it."""
+    """A group of figures or lines and what the sample says of it."""
 
     group: Group
     amounts: Amounts
@@ -53,7 +59,7 @@ class FiguresTold:
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """What a sample allows to say, stratum by stratum of the claims and group by group of the
-    figures."""
+    figures and lines."""
 
     claims: list[ClaimsTold]
     figures: list[FiguresTold]
@@ -105,6 +111,7 @@ def _figures_told(
 ) -> FiguresTold:
     group = Group(
         stratum["group"],
+        SampleItemKind(stratum.get("kind", SampleItemKind.FIGURE)),
         stratum["unit"],
         stratum["disclosure"],
         stratum["size"],
@@ -114,11 +121,7 @@ def _figures_told(
         stratum["drawn"],
         stratum["certain"],
     )
-    mine = [
-        one
-        for one in items
-        if one.kind == SampleItemKind.FIGURE and one.group == stratum["group"][:120]
-    ]
+    mine = [one for one in items if one.kind == group.kind and one.group == group.group[:120]]
     tested = [examined_of(one) for one in mine if one.result]
     amounts = evaluated_figures(
         tested, len(mine) - len(tested), group.interval, sample.confidence, group.performance
@@ -127,7 +130,7 @@ def _figures_told(
 
 
 def examined_of(item: SampleItem) -> Examined:
-    """A figure with a result, as it is evaluated."""
+    """A figure or line with a result, as it is evaluated."""
     amount = item.amount or Decimal(0)
     found = {SampleResult.AGREES.value: amount, SampleResult.EXCEPTION.value: item.found}
     return Examined(amount, found.get(item.result), item.probability)

@@ -7,7 +7,6 @@ earlier ones are kept with their results.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -18,7 +17,6 @@ from django.utils import timezone
 
 from reports.models import (
     Analysis,
-    MaterialityLevel,
     Report,
     Sample,
     SampleItem,
@@ -26,20 +24,11 @@ from reports.models import (
     SampleResult,
 )
 from reports.models.figures import DECIMAL_PLACES
+from reports.review.drawing import Wanted, frozen, selected
 from reports.review.misstatements import levels_of
-from reports.review.populations import CLAIMS, Population, Unit
+from reports.review.populations import Population, Unit
 from reports.review.requirements import reason_given
-from reports.review.sampling import (
-    ALL_OF_IT,
-    CONFIDENCES,
-    RULE_VERSION,
-    AmountDraw,
-    Drawn,
-    Stratum,
-    drawn_claims,
-    drawn_figures,
-    interval_for,
-)
+from reports.review.sampling import ALL_OF_IT, CONFIDENCES, RULE_VERSION
 
 MOST_CLAIMS, MOST_FIGURES, LONGEST_SEED, LONGEST_REMARK = 200, 60, 40, 2000
 MOST_TOLERABLE: Final = 50  # percent
@@ -52,20 +41,6 @@ class SampleRefused(Exception):
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What to draw: how many claims, how many figures at most in each group, at which confidence
-    (percent) and which rate of deviations can be tolerated (percent). A seed is made where none is
-    given; `reason` is needed for every draw but the first."""
-
-    claims: int = 25
-    figures: int = 15
-    confidence: int = 90
-    tolerable_rate: int = 10
-    seed: str = ""
-    reason: str = ""
 
 
 def draw(
@@ -89,7 +64,7 @@ def draw(
             tolerable_rate=wanted.tolerable_rate,
             claims_wanted=wanted.claims,
             figures_wanted=wanted.figures,
-            population=_frozen(population, drawn),
+            population=frozen(population, drawn),
             left_out=[asdict(one) for one in population.left_out],
             strata=strata,
             reason=reason,
@@ -103,88 +78,8 @@ def draw(
     return sample
 
 
-def selected(
-    population: Population, seed: str, wanted: Wanted, levels: Iterable[MaterialityLevel]
-) -> tuple[list[tuple[Unit, float]], list[dict[str, Any]]]:
-    """The units drawn, claims first, each with its probability, and the strata to freeze."""
-    claims = [unit for unit in population.units if unit.group == CLAIMS]
-    found = drawn_claims([unit.element for unit in claims], seed, wanted.claims)
-    drawn = _units(claims, found)
-    strata = [_claim_stratum(name, claims, found) for name in Stratum]
-    strata = [one for one in strata if one["size"]]
-    performances = {(one.disclosure, one.unit): one.performance for one in levels}
-    for group in sorted({unit.group for unit in population.units} - {CLAIMS}):
-        units = [unit for unit in population.units if unit.group == group]
-        performance = performances.get((units[0].disclosure, units[0].unit))
-        if not wanted.figures:
-            continue
-        result = _draw_group(units, seed, group, wanted, performance)
-        drawn += _units(units, result.drawn)
-        strata.append(_figure_stratum(units, result, performance))
-    return drawn, strata
-
-
-def _draw_group(
-    units: Sequence[Unit], seed: str, group: str, wanted: Wanted, performance: Decimal | None
-) -> AmountDraw:
-    total = sum((unit.element.amount for unit in units), Decimal(0))
-    interval = interval_for(total, wanted.figures, wanted.confidence, performance)
-    return drawn_figures([one.element for one in units], seed, group, interval, performance)
-
-
-def _units(units: Iterable[Unit], drawn: Iterable[Drawn]) -> list[tuple[Unit, float]]:
-    by_key = {unit.element.key: unit for unit in units}
-    return [(by_key[one.element.key], one.probability) for one in drawn]
-
-
-def _claim_stratum(name: Stratum, claims: Iterable[Unit], drawn: Iterable[Drawn]) -> dict[str, Any]:
-    return {
-        "group": CLAIMS,
-        "stratum": name.value,
-        "size": len({one.element.key for one in claims if one.element.stratum is name}),
-        "drawn": sum(one.element.stratum is name for one in drawn),
-    }
-
-
-def _figure_stratum(
-    units: Sequence[Unit], result: AmountDraw, performance: Decimal | None
-) -> dict[str, Any]:
-    certain = sum(one.probability >= 1 for one in result.drawn)
-    return {
-        "group": units[0].group,
-        "unit": units[0].unit,
-        "disclosure": units[0].disclosure,
-        "size": len(units),
-        "total": str(result.total),
-        # where all were drawn with certainty, nothing is left to chance
-        "interval": str(Decimal(0) if certain == len(units) else result.interval),
-        "performance": None if performance is None else str(performance),
-        "drawn": len(result.drawn),
-        "certain": certain,
-    }
-
-
-def _frozen(population: Population, drawn: Iterable[tuple[Unit, float]]) -> list[dict[str, Any]]:
-    """The population in the order of its keys, with the probability of each that was drawn."""
-    probabilities = {(unit.group, unit.element.key): chance for unit, chance in drawn}
-    rows = [
-        {
-            "key": unit.element.key,
-            "group": unit.group,
-            "stratum": unit.element.stratum.value,
-            "label": unit.label,
-            "page": unit.page,
-            "amount": None if unit.amount is None else str(unit.amount.normalize()),
-            "unit": unit.unit,
-            "drawn_with": probabilities.get((unit.group, unit.element.key)),
-        }
-        for unit in population.units
-    ]
-    return sorted(rows, key=lambda row: (str(row["group"]), str(row["key"])))
-
-
 def _item(sample: Sample, order: int, unit: Unit, probability: float) -> SampleItem:
-    certain = probability >= 1 and unit.kind is SampleItemKind.FIGURE
+    certain = probability >= 1 and unit.kind is not SampleItemKind.CLAIM
     return SampleItem(
         sample=sample,
         order=order,
@@ -204,16 +99,20 @@ def _item(sample: Sample, order: int, unit: Unit, probability: float) -> SampleI
 
 
 def _refuse(wanted: Wanted, population: Population) -> None:
-    if not population.units:
+    if not population.units and not population.lines:
         raise SampleRefused(
-            "claims", "There is nothing to draw from: no claim or figure is left unguarded."
+            "claims",
+            "There is nothing to draw from: no claim or figure is left unguarded, and no workbook "
+            "of the client has lines.",
         )
     if not 0 <= wanted.claims <= MOST_CLAIMS:
         raise SampleRefused("claims", f"Draw between 0 and {MOST_CLAIMS} claims.")
     if not 0 <= wanted.figures <= MOST_FIGURES:
-        raise SampleRefused("figures", f"Draw between 0 and {MOST_FIGURES} figures of a group.")
+        raise SampleRefused(
+            "figures", f"Draw between 0 and {MOST_FIGURES} figures or lines of a group."
+        )
     if not wanted.claims and not wanted.figures:
-        raise SampleRefused("claims", "Draw at least one claim or figure.")
+        raise SampleRefused("claims", "Draw at least one claim, figure or line.")
     if wanted.confidence not in CONFIDENCES:
         choices = ", ".join(map(str, CONFIDENCES))
         raise SampleRefused("confidence", f"Choose a confidence of {choices} percent.")
@@ -233,7 +132,7 @@ def _reason(text: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Said:
     """A person's word on an item: a value of SampleResult, or "" to take it back; the amount found
-    instead (of a figure alone), and a remark."""
+    instead (of a figure or line alone), and a remark."""
 
     result: str
     found: Decimal | None = None
@@ -267,12 +166,11 @@ def _refuse_said(item: SampleItem, said: Said) -> None:
         raise SampleRefused("result", f"Choose one of: {', '.join(SampleResult.values)}.")
     if len(said.remark.strip()) > LONGEST_REMARK:
         raise SampleRefused("remark", f"Keep the remark within {LONGEST_REMARK} characters.")
-    is_figure = item.kind == SampleItemKind.FIGURE
     if said.result != SampleResult.EXCEPTION:
         if said.found is not None:
             raise SampleRefused("found", "Only an exception has an amount found instead.")
         return
-    if not is_figure:
+    if item.kind == SampleItemKind.CLAIM:
         if said.found is not None:
             raise SampleRefused("found", "A claim has no amount: say in the remark what is wrong.")
         if not said.remark.strip():

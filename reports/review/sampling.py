@@ -1,10 +1,11 @@
 """Drawing a sample and concluding from it (no rows here).
 
 Figures are drawn with a probability proportional to their amount, within one disclosure, unit and
-method: monetary-unit sampling with a fixed interval and a random start (AICPA Audit Guide, Audit
-Sampling, chapter 6). Claims are drawn by simple random selection within strata. Whatever is random
-follows from hashes of the seed and of each element's key, so a draw can be repeated by anybody and
-does not depend on the order of rows.
+method, and the lines of an inventory within one scope and method of a workbook: monetary-unit
+sampling with a fixed interval and a random start (AICPA Audit Guide, Audit Sampling, chapter 6).
+Every line can be drawn by itself, however many there are. Claims are drawn by simple random
+selection within strata. Whatever is random follows from hashes of the seed and of each element's
+key, so a draw can be repeated by anybody and does not depend on the order of rows.
 
 Upper limits: for amounts the bound of Stringer (1963) with factors of the Poisson distribution, by
 the formula from which the tables of confidence factors of that guide are made; for rates the exact
@@ -49,16 +50,20 @@ RULE: Final = (
     "high priority (4), only asserted (2), the rest (1). Of each stratum as many are drawn as its "
     "size times its weight gives, at least one. Figures are drawn by their amounts within one "
     "disclosure, unit and method; a headline figure that no check guards counts twice its amount. "
-    "A figure at or above the interval, or at or above performance materiality, is drawn in any "
-    "case. Left out are claims and figures that a check guards, and of a total and its parts "
-    "one of the two: the total where its parts add up to it, else the parts."
+    "The counted lines of a client's workbook are drawn by their tonnes in the same way, within "
+    "one scope and method, each line by itself; those that were not drawn are kept as a number, a "
+    "sum and a digest, and stand in the lead sheet. A figure or line at or above the interval, or "
+    "at or above performance materiality, is drawn in any case. Left out are claims and figures "
+    "that a check guards, figures that agree with the sum of such lines, lines that a person "
+    "concluded to be misstated, and of a total and its parts one of the two: the total where its "
+    "parts add up to it, else the parts."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One claim or figure of a population. `key` is its identity, `amount` above zero (1 for a
-    claim)."""
+    """One claim, figure or line of a population. `key` is its identity, `amount` above zero (1 for
+    a claim)."""
 
     key: str
     stratum: Stratum
@@ -75,14 +80,19 @@ class Drawn:
 
 def hashed(seed: str, *parts: str) -> Fraction:
     """A number from 0 to below 1 that follows from seed and parts alone."""
-    digest = sha256("\x1f".join((seed, str(RULE_VERSION), *parts)).encode()).digest()
+    digest = _digest(seed, *parts)
     return Fraction(int.from_bytes(digest, "big"), 2 ** (8 * len(digest)))
+
+
+def _digest(seed: str, *parts: str) -> bytes:
+    """Bytes that follow from seed and parts; in their order stand the numbers of `hashed`."""
+    return sha256("\x1f".join((seed, str(RULE_VERSION), *parts)).encode()).digest()
 
 
 def in_random_order(elements: Iterable[Element], seed: str) -> list[Element]:
     """The elements in the order of their random numbers, each key once."""
     by_key = {one.key: one for one in sorted(elements, key=_settled)}
-    return sorted(by_key.values(), key=lambda one: (hashed(seed, one.key), one.key))
+    return sorted(by_key.values(), key=lambda one: (_digest(seed, one.key), one.key))
 
 
 def _settled(one: Element) -> tuple[str, str, Decimal]:
@@ -119,8 +129,8 @@ def allocated(sizes: Mapping[Stratum, int], wanted: int) -> dict[Stratum, int]:
 
 @dataclass(frozen=True, slots=True)
 class AmountDraw:
-    """Figures drawn from one group. `interval` is that of elements of weight 1; `total` the sum of
-    all amounts."""
+    """Figures or lines drawn from one group. `interval` is that of elements of weight 1; `total`
+    the sum of all amounts."""
 
     drawn: tuple[Drawn, ...]
     interval: Decimal
@@ -145,8 +155,8 @@ def drawn_figures(
     interval: Decimal,
     always_from: Decimal | None = None,
 ) -> AmountDraw:
-    """Figures of one group drawn by their amounts, the largest first. Those that weigh at least
-    the interval, or reach `always_from`, are drawn with certainty.
+    """Figures or lines of one group drawn by their amounts, the largest first. Those that weigh at
+    least the interval, or reach `always_from`, are drawn with certainty.
 
     Raises:
         ValueError: for an interval or an amount that is not above zero.

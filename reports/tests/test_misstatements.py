@@ -246,5 +246,5 @@ def test_the_schedule_costs_the_same_queries_however_long_it_is(
 ) -> None:
     for number in range(20):
         make_misstated(run, f"sum-{number}", number + 2, 1)
-    with django_assert_num_queries(5):  # and two for the items of samples, where there are some
+    with django_assert_num_queries(6):  # and two for the items of samples, where there are some
         assert len(schedule(run).entries) == 21

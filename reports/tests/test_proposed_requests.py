@@ -33,7 +33,7 @@ from reports.tests.factories import (
 from reports.types import SIGNED_ASSURANCE, Settle, Support
 
 pytestmark = pytest.mark.django_db
-QUERIES = 11  # claims with what belongs to them, requirements, detection power, what was asked
+QUERIES = 12  # claims with all of theirs, requirements, detection power, workbooks, what was asked
 
 
 @pytest.fixture

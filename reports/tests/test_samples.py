@@ -29,10 +29,11 @@ from reports.models import (
     Statement,
     VerdictValue,
 )
+from reports.review.drawing import Wanted
 from reports.review.materiality import Materiality
 from reports.review.misstatements import schedule_of, set_materiality
 from reports.review.sample_results import evaluated
-from reports.review.samples import Said, SampleRefused, Wanted, draw, say
+from reports.review.samples import Said, SampleRefused, draw, say
 from reports.tests.factories import (
     make_analysis,
     make_api,

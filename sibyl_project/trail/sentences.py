@@ -15,6 +15,7 @@ DONE: Final = {
     "report.viewed": "saw the report",
     "report.exported": "exported the report",
     "requests.exported": "exported the requests",
+    "lead_sheet.exported": "exported the lead sheet of an inventory",
     "comparison.exported": "exported a comparison with another analysis",
     "representations.exported": "exported the list for the representation letter",
     "report.downloaded": "took out the report's file",

@@ -294,6 +294,7 @@ SAMPLES: Final[Routes] = {
     "reports:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
     "api:representations": {"GET": Call(READ), "POST": Call(WORK, lambda _: A_DECISION)},
     **reading("reports:letter_xlsx", "reports:letter_docx"),
+    **reading("reports:lead_sheet", "api:lead-sheet"),
 }
 
 A_COLUMN = {"sheet": "gas", "head": "fuel", "role": "note"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from reports.models import Nature
-from reports.review.misstatements import Found, ScheduleEntry
+from reports.review.schedule_entries import Found, ScheduleEntry
 from reports.types import Disclosure
 from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
 

@@ -36,16 +36,20 @@ class ClaimsToldBlock(OutputSerializer):
 
 
 class FiguresToldBlock(OutputSerializer):
-    """A group of figures of one disclosure, unit and method, drawn by their amounts."""
+    """A group of figures of one disclosure, unit and method, or of the lines of one scope of a
+    workbook, drawn by their amounts."""
 
     group = serializers.CharField(source="group.group")
+    kind = serializers.ChoiceField(
+        SampleItemKind.choices, source="group.kind.value", help_text="figure or line"
+    )
     unit = serializers.CharField(source="group.unit")
     disclosure = serializers.ChoiceField(
         [one.value for one in Disclosure], source="group.disclosure"
     )
     size = serializers.IntegerField(source="group.size")
     total = NumberField(source="group.total", help_text="of all amounts of the group")
-    interval = NumberField(source="group.interval", help_text="0 where every figure was drawn")
+    interval = NumberField(source="group.interval", help_text="0 where every one was drawn")
     drawn = serializers.IntegerField(source="group.drawn")
     certain = serializers.IntegerField(
         source="group.certain", help_text="drawn with certainty, since they are large"
@@ -77,16 +81,18 @@ class EvaluationBlock(OutputSerializer):
 
 
 class SampleItemBlock(OutputSerializer):
-    """A drawn claim or figure and what a person found."""
+    """A drawn claim, figure or line of an inventory and what a person found."""
 
     id = serializers.UUIDField()
     order = serializers.IntegerField()
     kind = serializers.ChoiceField(SampleItemKind.choices)
     key = serializers.CharField(help_text="its identity in the population")
-    group = serializers.CharField(help_text="claims, or disclosure, method and unit of a figure")
+    group = serializers.CharField(
+        help_text="claims; disclosure, method and unit of a figure; scope and file of a line"
+    )
     stratum = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # the name of our field
-    page = serializers.IntegerField()
+    page = serializers.IntegerField(help_text="0 for a line")
     quote = serializers.CharField()
     amount = NumberField(allow_null=True)
     unit = serializers.CharField()
@@ -115,7 +121,9 @@ class SampleBlock(OutputSerializer):
     claims_wanted = serializers.IntegerField()
     figures_wanted = serializers.IntegerField(help_text="at most, in each group")
     population_size = serializers.IntegerField()
-    left_out = serializers.IntegerField(help_text="how many were left out of the population")
+    left_out = serializers.IntegerField(
+        source="left_out_size", help_text="how many were left out of the population"
+    )
     left_out_because = serializers.DictField(
         child=serializers.IntegerField(), help_text="the same by the reason in words"
     )
@@ -131,19 +139,12 @@ class SampleBlock(OutputSerializer):
         return RULE
 
     @staticmethod
-    def read_population_size(sample: Sample) -> int:
-        """How many claims and figures it was drawn from."""
-        return len(sample.population)
-
-    @staticmethod
-    def read_left_out(sample: Sample) -> int:
-        """How many claims and figures were left out."""
-        return len(sample.left_out)
-
-    @staticmethod
     def read_left_out_because(sample: Sample) -> dict[str, int]:
         """How many were left out for which reason."""
-        return dict(Counter(each["why"] for each in sample.left_out))
+        counts: Counter[str] = Counter()
+        for each in sample.left_out:
+            counts[each["why"]] += each.get("number", 1)
+        return dict(counts)
 
     @staticmethod
     def read_evaluation(sample: Sample) -> Evaluation:
@@ -152,7 +153,8 @@ class SampleBlock(OutputSerializer):
 
 
 class FrozenElement(serializers.Serializer[Any]):
-    """A claim or figure of the frozen population."""
+    """A claim, figure or drawn line of the frozen population, or the lines of a workbook that were
+    not drawn."""
 
     key = serializers.CharField()
     group = serializers.CharField()
@@ -164,11 +166,16 @@ class FrozenElement(serializers.Serializer[Any]):
     drawn_with = serializers.FloatField(
         allow_null=True, help_text="the probability with which it was drawn; null: it was not"
     )
+    number = serializers.IntegerField(default=1, help_text="how many lines it stands for")
+    digest = serializers.CharField(
+        default="", help_text="SHA-256 over the lines of a group, where it stands for several"
+    )
 
 
 class LeftOutElement(serializers.Serializer[Any]):
-    """A claim or figure that could not be drawn."""
+    """A claim or figure that could not be drawn, or several lines of a workbook."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # the name of our field
     page = serializers.IntegerField()
     why = serializers.CharField()
+    number = serializers.IntegerField(default=1, help_text="how many lines it stands for")

@@ -14,6 +14,7 @@ from reports.compiled.serializers.claims import ClaimBlock, values_of
 from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
 from reports.compiled.serializers.first import FirstBlock
+from reports.compiled.serializers.inventories import InventoryBlock
 from reports.compiled.serializers.misstatements import ScheduleBlock
 from reports.compiled.serializers.mixture import MixtureBlock
 from reports.compiled.serializers.power import DetectionPowerBlock
@@ -165,6 +166,9 @@ class Compiled(OutputSerializer):
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)
     misstatements = ScheduleBlock()
+    inventories = InventoryBlock(
+        many=True, help_text="the newest run of each workbook of the client"
+    )
     samples = SampleBlock(many=True, help_text="every draw, oldest first; the newest counts")
     detection_power = DetectionPowerBlock(
         allow_null=True, help_text="null where the analysis did not measure it"

@@ -7,7 +7,7 @@ from typing import Any
 
 from reports.enum_labels import plain
 from reports.exports.papers.section import Column, Compiled, Section, Value
-from reports.review.misstatements import Found
+from reports.review.schedule_entries import Found
 
 
 def misstatements(compiled: Compiled) -> Section:

@@ -14,6 +14,7 @@ from reports.exports.papers.excerpts import (
     not_assessed,
 )
 from reports.exports.papers.groundwork import checks, figures, pages, sources
+from reports.exports.papers.inventories import inventories
 from reports.exports.papers.judgements import claims, gaps, requirements
 from reports.exports.papers.misstated import misstatements
 from reports.exports.papers.reviews import review, review_in_short
@@ -24,7 +25,7 @@ from reports.exports.papers.work import programme
 SECTIONS: Final[tuple[Make, ...]] = (
     *(cover, summary, coverage, reliability),
     *(claims, requirements, gaps),
-    *(figures, checks, misstatements, items, evaluations, review, sources, pages),
+    *(figures, checks, inventories, misstatements, items, evaluations, review, sources, pages),
 )
 
 
@@ -54,7 +55,8 @@ def to_read(compiled: Compiled) -> ToRead:
         (summary(compiled), coverage(compiled)),
         (
             *claims_by_pillar(compiled),
-            *(gaps_in_short(compiled), failed_checks(compiled), misstatements(compiled)),
+            *(gaps_in_short(compiled), failed_checks(compiled)),
+            *(inventories(compiled), misstatements(compiled)),
             *(not_assessed(compiled), review_in_short(compiled)),
         ),
     )

@@ -27,7 +27,8 @@ def items(compiled: Compiled) -> Section:
     rows = [_item(sample, item) for sample in compiled["samples"] for item in sample["items"]]
     return Section(
         "Sample",
-        "Every drawn claim and figure with its result; the newest draw counts.",
+        "Every drawn claim, figure and line of an inventory with its result; the newest draw "
+        "counts.",
         (
             *(Column("draw"), Column("no."), Column("kind"), Column("item", 60), Column("page")),
             *(Column("group", 28), Column("stratum", 24), Column("probability")),
@@ -41,7 +42,7 @@ def items(compiled: Compiled) -> Section:
 
 def _item(sample: dict[str, Any], item: dict[str, Any]) -> tuple[Value, ...]:
     return (
-        *(sample["number"], item["order"], item["kind"], item["label"], item["page"]),
+        *(sample["number"], item["order"], item["kind"], item["label"], item["page"] or None),
         *(item["group"], STRATA[item["stratum"]], round(item["probability"], 6)),
         *(item["amount"], item["unit"], RESULTS[item["result"]], item["found"]),
         *(item["remark"], item["said_by"], (item["said_at"] or "")[:16].replace("T", " ")),
@@ -57,9 +58,10 @@ def _work(compiled: Compiled) -> Work | None:
     why = "; ".join(f"{number}: {why}" for why, number in newest["left_out_because"].items())
     left = f"{newest['left_out']} left out{f' ({why})' if why else ''}."
     return Work(
-        "Whether the claims and figures that no check guards agree with the company's records.",
+        "Whether the claims and figures that no check guards, and the lines of the company's "
+        "inventories, agree with its records.",
         (Procedure.INSPECTION,),
-        f"{newest['population_size']} listed claims and figures; {left} "
+        f"{newest['population_size']} listed claims and figures and counted lines; {left} "
         f"{compiled['summary']['not_listed_notice']} {RULE}",
         f"Drew {counted(len(newest['items']), 'item')} by the seed {newest['seed']}; examined none "
         "of them.",
@@ -77,8 +79,8 @@ def evaluations(compiled: Compiled) -> Section:
         rows += [_amounts(sample, one) for one in told["figures"]]
     return Section(
         "Evaluation of samples",
-        "Rates of deviations among claims, and differences among figures with their projection; "
-        "upper limits at the confidence of the draw.",
+        "Rates of deviations among claims, and differences among figures and lines with their "
+        "projection; upper limits at the confidence of the draw.",
         (
             *(Column("draw"), Column("seed", 20), Column("drawn anew because", 40)),
             *(Column("confidence %"), Column("group", 28), Column("stratum", 24)),

@@ -8,13 +8,13 @@ from django import forms
 
 from reports.models import SampleItem, SampleItemKind, SampleResult
 from reports.models.figures import DECIMAL_PLACES, MAX_DIGITS
+from reports.review.drawing import Wanted
 from reports.review.samples import (
     LONGEST_REMARK,
     LONGEST_SEED,
     MOST_CLAIMS,
     MOST_FIGURES,
     MOST_TOLERABLE,
-    Wanted,
 )
 from reports.review.sampling import CONFIDENCES
 
@@ -24,10 +24,10 @@ class DrawForm(forms.Form):
 
     claims = forms.IntegerField(label="Claims", min_value=0, max_value=MOST_CLAIMS)
     figures = forms.IntegerField(
-        label="Figures, at most in each group",
+        label="Figures and lines, at most in each group",
         min_value=0,
         max_value=MOST_FIGURES,
-        help_text="a group is one disclosure, unit and method",
+        help_text="a group is one disclosure, unit and method, or one scope of a workbook",
     )
     confidence = forms.TypedChoiceField(
         label="Confidence", coerce=int, choices=[(one, f"{one} %") for one in CONFIDENCES]
@@ -88,7 +88,7 @@ class ResultForm(forms.Form):
     def __init__(self, item: SampleItem, data: Any = None) -> None:
         initial = {"result": item.result, "found": item.found, "remark": item.remark}
         super().__init__(data, auto_id=f"item_{item.order}_%s", initial=initial)
-        if item.kind == SampleItemKind.FIGURE:
+        if item.kind != SampleItemKind.CLAIM:
             self.fields["found"].help_text = f"in {item.unit}, where it is an exception"
         else:
             del self.fields["found"]

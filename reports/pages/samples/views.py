@@ -17,7 +17,8 @@ from reports import access
 from reports.access import writable_report
 from reports.compile import CompiledReport
 from reports.compiled.population import population_of
-from reports.models import Report, RequestItem, Sample, SampleItem, SampleResult
+from reports.compiled.requests import ASKED_AS
+from reports.models import Report, RequestItem, Sample, SampleItem, SampleItemKind, SampleResult
 from reports.pages.samples.forms import DrawForm, ResultForm
 from reports.pages.shell import workspace
 from reports.review.sample_results import evaluated, samples_of
@@ -137,7 +138,7 @@ def _of_sample(
     for one in page.object_list:
         is_refused = refused is not None and refused[0].pk == one.pk
         form = refused[1] if refused and is_refused else ResultForm(one)
-        rows.append((one, form if may_say else None, asked.get((one.kind, one.key)), is_refused))
+        rows.append((one, form if may_say else None, asked.get(one.key), is_refused))
     return {
         "evaluation": evaluated(sample, items),
         "rows": rows,
@@ -152,12 +153,12 @@ def _of_sample(
     }
 
 
-def _requests(sample: Sample, items: list[SampleItem]) -> dict[tuple[str, str], RequestItem]:
-    """The newest request for each of these items, by its kind and key; one query."""
-    rows = RequestItem.objects.filter(
-        request__report=sample.report_id, key__in=[one.key for one in items]
-    )
-    return {(one.kind, one.key): one for one in rows.select_related("request").order_by("pk")}
+def _requests(sample: Sample, items: list[SampleItem]) -> dict[str, RequestItem]:
+    """The newest request for each of these items, by its key; one query."""
+    kinds = {one.key: ASKED_AS[SampleItemKind(one.kind)] for one in items}
+    rows = RequestItem.objects.filter(request__report=sample.report_id, key__in=kinds)
+    asked = rows.select_related("request").order_by("pk")
+    return {one.key: one for one in asked if one.kind == kinds[one.key]}
 
 
 @signed_in
