@@ -30,7 +30,7 @@ from agents.judge.settling import settling
 from agents.models import Reinvestigation
 from agents.registry import SPECIALISTS
 from reports.document.from_rows import claim_view
-from reports.document.printed_assurance import PrintedAssurance
+from reports.document.assurance.printed import PrintedAssurance
 from reports.findings.finding import FailureDetails
 from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict

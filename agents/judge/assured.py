@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from reports.document.from_rows import page_contents
-from reports.document.printed_assurance import AssuredLine, PrintedAssurance, printed_assurances
+from reports.document.assurance.printed import AssuredLine, PrintedAssurance, printed_assurances
 from reports.document.stating import statements_in
 from reports.figures.number_search import Line, NumberSearch, sought_in
 from reports.language.negation import is_plan, names_goal

@@ -16,7 +16,7 @@ from agents.judge.model.holding import LADDER, rank
 from agents.judge.rules import judge
 from agents.judge.schemas import Judgement
 from reports.document.from_rows import claim_view
-from reports.document.printed_assurance import PrintedAssurance
+from reports.document.assurance.printed import PrintedAssurance
 from reports.models import Analysis, Claim, Finding, Verdict
 from reports.types import RULES, ClaimView, Settle, Support, VerdictValue
 

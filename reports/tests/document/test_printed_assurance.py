@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.document.printed_assurance import UNNAMED, PrintedAssurance, printed_assurances
+from reports.document.assurance.printed import UNNAMED, PrintedAssurance, printed_assurances
 from reports.types import Flag, Statement, StatementKind
 
 TITLE = ("Independent Assurance Report",)
