@@ -40,7 +40,8 @@ _NOT_ON_FIGURES: Final = re.compile(
 )
 _ADVERSE: Final = re.compile(
     r"\b(?:is|are|was|were|has|have|does|do|did) not (?:been )?(?:\w+ )?(?:fairly|prepared"
-    r"|presented|stated|present|properly|materially correct|free from)\b|\badverse (?:conclusion|opinion)"
+    r"|presented|stated|present|properly|materially correct|free from)\b"
+    r"|\badverse (?:conclusion|opinion)"
     r"|\bmaterially misstated\b|\bn['\u2019](?:est|ont|a|\u00e9t)\w* pas (?:\u00e9t\u00e9 )?"
     r"(?:\u00e9tabli|pr\u00e9par|pr\u00e9sent)|\bnicht in \u00dcbereinstimmung\b",
     re.IGNORECASE,
@@ -180,16 +181,23 @@ def _exclusions(said: Sequence[Statement]) -> Iterator[LeftOut]:
         if not words:
             continue
         scopes = scopes_named(words)
-        of_parts = bool(_OF_PARTS.search(words))
         if scopes:
             yield LeftOut(Concern.EXCLUSION, scopes, one.page, one.text)
         elif one.kind is StatementKind.ROW and not ENGAGED.search(one.whole):
             continue  # a note on the figure of one row
-        elif of_parts and not re.search(r"\bother information\b|\binternal control", words, re.I):
-            yield LeftOut(Concern.EXCLUSION, (), one.page, one.text)
         else:
-            harmless = bool(_HARMLESS.search(words)) or not ENGAGED.search(one.whole)
-            yield LeftOut(Concern.EXCLUSION, (), one.page, one.text, harmless=harmless)
+            yield LeftOut(
+                Concern.EXCLUSION, (), one.page, one.text, harmless=_is_harmless(words, one.whole)
+            )
+
+
+def _is_harmless(words: str, text: str) -> bool:
+    """Whether what is left out is something else than figures of a part of the company: what it is
+    stands first. Of what is neither, only a sentence that tells of the engagement matters."""
+    part, other = _OF_PARTS.search(words), _HARMLESS.search(words)
+    if part and other:
+        return other.start() < part.start()
+    return bool(other) or not (part or ENGAGED.search(text))
 
 
 def basis_in(said: Sequence[Statement]) -> Told:

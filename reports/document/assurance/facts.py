@@ -18,25 +18,26 @@ _FORM: Final = (
     r"(?:plc|PLC|Plc|Ltd|Limited|Inc|Corp|Corporation|Company|AG|SE|GmbH|KGaA|S\.?A\.?|N\.?V\.?"
     r"|S\.?p\.?A\.?|AB|ASA|Oyj|LLC|LLP|Group|Holdings?)"
 )
-_NAME: Final = rf"{_WORD}(?: (?:(?:&|and|of|de|et|und) )?(?:{_WORD}|{_FORM}))*"
+NAME: Final = rf"{_WORD}(?: (?:(?:&|and|of|de|et|und) )?(?:{_WORD}|{_FORM}))*(?:, {_FORM}\b)?"
 _HEADS: Final = (
     r"(?:(?:the )?(?:(?:Board of |Executive |Managing |Supervisory |Non-executive )?Directors"
     r"|Board|Management|Managers|Shareholders|Stakeholders|Members|Executive Board|Leadership)"
     r"(?: (?:and|&) (?:the )?(?:Management|Shareholders|Stakeholders))? of (?:the )?)?"
 )
-_TO: Final = re.compile(rf"\b(?i:to|attention):? (?i:{_HEADS})(?P<name>{_NAME})")
+_TO: Final = re.compile(rf"\b(?i:to|attention):? (?i:{_HEADS})(?P<name>{NAME})")
+_LETTER: Final = re.compile(r"(?:To|Attention)\b")
 _ADDRESSED: Final = (
     re.compile(
         r"\b(?i:engaged|commissioned|retained|appointed|contracted|requested|asked) by (?:the )?"
-        rf"(?i:{_HEADS})(?P<name>{_NAME})"
+        rf"(?i:{_HEADS})(?P<name>{NAME})"
     ),
     re.compile(
         rf"^(?:An (?:die|den|das) (?:\w+ (?:der|des) )?|Aux? \w+ (?:de la |de |d['\u2019])"
-        rf"|\u00c0 l['\u2019]attention de (?:la )?)(?P<name>{_NAME})"
+        rf"|\u00c0 l['\u2019]attention de (?:la )?)(?P<name>{NAME})"
     ),
     re.compile(
         rf"^(?i:client|organi[sz]ation|company|responsible party|auftraggeber)(?: name)?\s*[:|]\s*"
-        rf"(?P<name>{_NAME})"
+        rf"(?P<name>{NAME})"
     ),
 )
 _TITLES: Final = frozenset({StatementKind.HEADING, StatementKind.LABEL, StatementKind.CAPTION})
@@ -45,6 +46,9 @@ _SIGNED: Final = re.compile(
     rf"(?P<name>{_WORD}(?: (?:(?:&|and|und) )?{_WORD}){{0,5}},? (?:LLP|(?:AG |GmbH |SE )?"
     r"(?:Wirtschaftspr\u00fcfungsgesellschaft|Verification|Assurance|Certification)\w*"
     r"(?: (?:Ltd|Limited|LLP|GmbH|Inc|SAS|Services))*\b\.?|Commissaires? aux comptes))"
+)
+_NO_NAMES: Final = frozenset(
+    {"Independent", "Limited", "Reasonable", "Assurance", "Verification", "Report", *NOBODY}
 )
 _STANDARDS: Final = (
     ("ISAE 3000 (Revised)", r"ISAE(?: \(\w+\))? ?3000 ?\(?(?:Revised|R\b|rev)|3000 \(Revised\)"),
@@ -85,8 +89,9 @@ def issuer_in(said: Sequence[Statement], company: str) -> Told:
     for one in said:
         firms.update(FIRMS.findall(one.text))
         if (by := ISSUED.match(one.text)) and by["name"].split()[0] not in NOBODY:
-            others[by["name"]] += 1
-        signed.update(match["name"].rstrip(",. ") for match in _SIGNED.finditer(one.text))
+            others[by["name"].rstrip(".")] += 1
+        names = (match["name"].rstrip(",. ") for match in _SIGNED.finditer(one.text))
+        signed.update(name for name in names if name.split()[0] not in _NO_NAMES)
     for names in (firms, others, signed):
         for name, _ in names.most_common():
             if name.casefold() not in company.casefold() or not company:
@@ -98,7 +103,7 @@ def issuer_in(said: Sequence[Statement], company: str) -> Told:
 def addressee_in(said: Sequence[Statement]) -> Told:
     """The company a statement is addressed to, or by which it was asked for."""
     first = [one for one in said[:_FIRST] if TITLE.search(one.text)]
-    titles = [*first, *(one for one in said if one.kind in _TITLES)]
+    titles = [*first, *(one for one in said if one.kind in _TITLES or _LETTER.match(one.text))]
     ways = [(_TO, [one for one in titles if len(one.text) <= _LONG])]
     ways += [(pattern, list(said)) for pattern in _ADDRESSED]
     for pattern, words in ways:

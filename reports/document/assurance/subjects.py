@@ -106,7 +106,8 @@ def subjects_in(said: Sequence[Statement], only: str) -> tuple[Subject, ...]:
         for told in _named(one, only):
             key = told.topic, told.scope
             found[key] = _with(found[key], told) if key in found else told
-    return tuple(found.values())
+    scoped = any(one.scope for one in found.values())
+    return tuple(one for one in found.values() if one.scope or one.topic != GASES or not scoped)
 
 
 def _with(one: Subject, other: Subject) -> Subject:

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
+from reports.language.dates import MONTH
 from reports.types import Statement, StatementKind
 
 ENGAGEMENT: Final = re.compile(
@@ -74,7 +76,8 @@ ENGAGED: Final = re.compile(
     r"|\bassurance (?:engagement|conclusion|over|on|of|for|in (?:relation|respect))\b"
     r"|\b(?:have|has) (?:\w+ )?(?:verified|assured|examined|reviewed|audited|checked)\b"
     r"|\b(?:we|scope of) (?:\w+ )?(?:verified|assured|examined|verification|assurance"
-    r"|(?:our|the) (?:work|engagement|assurance|verification))\b|\bverification of\b"
+    r"|(?:our|the) (?:work|engagement|assurance|verification))\b"
+    r"|\bverification (?:of|was|has been)\b"
     r"|\b(?:following|selected|subject matter|specified|identified|sustainability) (?:\w+ )?"
     r"(?:information|data|indicators?|metrics|figures|KPIs|parameters|disclosures)\b"
     r"|\bhaben\b[^.]{0,200}\bpr\u00fcf|\bunterzogen\b|\bPr\u00fcfung (?:der|des|von|zur)\b"
@@ -89,7 +92,8 @@ TITLE: Final = re.compile(
     r"|avis de v\u00e9rification",
     re.IGNORECASE,
 )
-_SAID: Final = frozenset({StatementKind.RUNNING})
+_CUT: Final = re.compile(r"(?:^|\s)[0-3]?\d\.$")
+_MONTH: Final = re.compile(rf"{MONTH}\s")
 
 
 def levels_in(text: str) -> list[tuple[int, str]]:
@@ -129,5 +133,15 @@ def concludes(one: Statement) -> bool:
 
 def said_in(statements: Sequence[Statement]) -> list[Statement]:
     """Those that say something: no running lines of pages, and no halves of sentences that an
-    earlier one carries."""
-    return [one for one in statements if one.kind not in _SAID and not one.carries_on]
+    earlier one carries. A sentence that was cut behind the day of a date is made whole again."""
+    said: list[Statement] = []
+    for one in statements:
+        if one.kind is StatementKind.RUNNING or one.carries_on:
+            continue
+        if said and _CUT.search(said[-1].text) and _MONTH.match(one.text):
+            whole = f"{said[-1].text} {one.text}"
+            longest = max(said[-1], one, key=lambda each: each.kind is StatementKind.SENTENCE)
+            said[-1] = replace(said[-1], text=whole, rest=one.rest, kind=longest.kind)
+        else:
+            said.append(one)
+    return said
