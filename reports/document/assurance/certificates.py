@@ -53,8 +53,8 @@ _TO: Final = re.compile(
 )
 _ENERGY: Final = re.compile(r"(?P<what>\d[\d., ]*\d|\d)\s?(?P<unit>[kMGT]Wh)\b")
 _VINTAGE: Final = re.compile(
-    rf"\b(?:vintage|generat(?:ed|ion)(?: (?:in|period|year|date))?|produc(?:ed|tion)(?: (?:in|period"
-    rf"|year))?|consumption (?:year|period)|reporting (?:year|period))\b[^.;]{{0,40}}?{YEAR}"
+    rf"\b(?:vintage|generat(?:ed|ion)(?: (?:in|period|year|date))?|produc(?:ed|tion)(?: (?:in"
+    rf"|period|year))?|consumption (?:year|period)|reporting (?:year|period))\b[^.;]{{0,40}}?{YEAR}"
     rf"(?:[^.;]{{1,25}}{YEAR})?",
     re.IGNORECASE,
 )
