@@ -26,7 +26,7 @@ from sibyl_project.common.fields import Text
 TAGS = ["Evidence"]
 
 
-class ConfirmationBody(serializers.Serializer[Any]):
+class AssuranceConfirmationBody(serializers.Serializer[Any]):
     """Which printed statement is its issuer's, and on what that rests."""
 
     statement = Text(max_length=64, help_text="the id of the printed statement")
@@ -49,7 +49,7 @@ class AssuranceList(serializers.Serializer[Any]):
     methods=["POST"],
     operation_id="v1_assurances_confirm",
     tags=TAGS,
-    request=ConfirmationBody,
+    request=AssuranceConfirmationBody,
     responses={201: ConfirmationBlock, **refusals(400, 403, 404, 409, 415)},
 )
 @api_view(["GET", "POST"])
@@ -65,7 +65,7 @@ def assurances(request: Request, report_id: uuid.UUID) -> Response:
         found = assurance_items(report, report.current_analysis)
         return Response({"assurances": AssuranceBlock(found, many=True).data})
     report = writable_report(request, report_id)
-    body = ConfirmationBody(data=request.data)
+    body = AssuranceConfirmationBody(data=request.data)
     body.is_valid(raise_exception=True)
     given = body.validated_data
     try:
