@@ -90,8 +90,8 @@ def issuer_in(said: Sequence[Statement], company: str) -> Told:
         firms.update(FIRMS.findall(one.text))
         if (by := ISSUED.match(one.text)) and by["name"].split()[0] not in NOBODY:
             others[by["name"].rstrip(".")] += 1
-        names = (match["name"].rstrip(",. ") for match in _SIGNED.finditer(one.text))
-        signed.update(name for name in names if name.split()[0] not in _NO_NAMES)
+        below = (match["name"].rstrip(",. ") for match in _SIGNED.finditer(one.text))
+        signed.update(name for name in below if name.split()[0] not in _NO_NAMES)
     for names in (firms, others, signed):
         for name, _ in names.most_common():
             if name.casefold() not in company.casefold() or not company:
