@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Prefetch, Sum, prefetch_related_objects
 
+from reports.compiled.assurances import AssuranceItem, assurance_items
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.criteria import ReportCriteria
 from reports.compiled.documents import DocumentToAsk, documents_to_ask
@@ -157,6 +158,11 @@ class CompiledReport:
     def documents_to_ask(self) -> list[DocumentToAsk]:
         """The documents that are not attached and to which the report leaves what is asked."""
         return documents_to_ask(self.requirements)
+
+    @cached_property
+    def assurances(self) -> list[AssuranceItem]:
+        """The statements of assurance and certificates, and which claims they cover."""
+        return assurance_items(self.report, self.analysis)
 
     @cached_property
     def gaps(self) -> list[Coverage]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from reports.pages import (
+    assurances,
     evidence,
     in_reports,
     lead_sheet,
@@ -294,6 +295,16 @@ urlpatterns = [
         name="inventory_columns",
     ),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
+    path(
+        "reports/<uuid:report_id>/evidence/confirm",
+        assurances.confirm_printed,
+        name="assurance_confirm",
+    ),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:confirmation_id>/unconfirm",
+        assurances.withdraw_confirmation,
+        name="assurance_withdraw",
+    ),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),
     path(
         "reports/<uuid:report_id>/evidence/<uuid:document_id>/row",

@@ -29,8 +29,9 @@ from agents.judge.schemas import FindingView, Judgement
 from agents.judge.settling import settling
 from agents.models import Reinvestigation
 from agents.registry import SPECIALISTS
+from reports.document.assurance.printed import PrintedAssurance
 from reports.document.from_rows import claim_view
-from reports.document.printed_assurance import PrintedAssurance
+from reports.findings.figures import DocumentFigures
 from reports.findings.finding import FailureDetails
 from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
@@ -57,7 +58,7 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
     ):
         findings[row.claim_id].append(row)
     progress = Progress(run, deadline)
-    printed = assurances_of(run.analysis.report)
+    printed = assurances_of(run.analysis)
     cases = [_case(run, claim, findings[claim.pk], printed) for claim in progress.over(claims)]
     by_whom = _by_model(run, cases, deadline)
     judged = list(zip(claims, by_whom.judgements, strict=True))
@@ -161,6 +162,7 @@ def finding_view(row: Finding) -> FindingView:
         evidence_type=row.evidence_type,
         summary=row.summary,
         independent=row.basis != Basis.EVIDENCE_DOCUMENT or details.independent is True,
+        level=details.level if isinstance(details, DocumentFigures) else "",
     )
 
 

@@ -11,16 +11,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from reports.document.from_rows import page_contents
-from reports.document.printed_assurance import AssuredLine, PrintedAssurance, printed_assurances
-from reports.document.stating import statements_in
+from reports.document.assurance.printed import AssuredLine, PrintedAssurance
 from reports.figures.number_search import Line, NumberSearch, sought_in
 from reports.language.negation import is_plan, names_goal
 from reports.language.scopes import scopes_in
 from reports.language.years import without_years, year_values
-from reports.models import Report
-from reports.models import Statement as StatementRow
-from reports.types import ClaimView, Flag
+from reports.models import Analysis
+from reports.review.assurances import confirmed_in, printed_in
+from reports.types import ClaimView
 
 FEWEST_DIGITS: Final = 3  # in which a claim and a statement print the same amount
 TELLING_DIGITS: Final = 4  # ... where the statement names no scope
@@ -34,14 +32,12 @@ _PLAIN: Final = re.compile(
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
-def assurances_of(report: Report) -> tuple[PrintedAssurance, ...]:
-    """The statements of assurance that a report prints; two queries where it has none."""
-    rows = StatementRow.objects.filter(report=report, flags__contains=[Flag.ASSURER.value])
-    numbers = sorted(set(rows.values_list("page", flat=True)))
-    if not numbers:
-        return ()
-    pages = page_contents(report, (numbers[0], numbers[-1]))
-    return printed_assurances(statements_in(pages))
+def assurances_of(analysis: Analysis) -> tuple[PrintedAssurance, ...]:
+    """The statements of assurance that the report of an analysis prints and that nobody had
+    confirmed when it began; two queries where it prints none."""
+    report, ids = analysis.report, analysis.options.get("confirmed_assurances", ())
+    confirmed = {one.printed.digest for one in confirmed_in(report, ids)}
+    return tuple(one.found for one in printed_in(report) if one.digest not in confirmed)
 
 
 def covering(claim: ClaimView, assurances: Sequence[PrintedAssurance]) -> str:

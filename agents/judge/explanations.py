@@ -132,7 +132,7 @@ def explain(given: Reasons) -> str:
 
 def _found(given: Reasons) -> str:
     """The first sentence: how the claim is supported, and the findings that carry it."""
-    clauses = [_opening(given).format(place=given.place)]
+    clauses = [_opening(given).format(place=given.place) + _assured(given)]
     clauses += [_stance(finding, given) for finding in given.told[:MOST_TOLD]]
     told = {finding.agent_name for finding in given.told[:MOST_TOLD]}
     if more := sorted({finding.agent_name for finding in given.told} - told):
@@ -140,6 +140,16 @@ def _found(given: Reasons) -> str:
     if given.support is Support.ASSERTED:
         clauses += _silent(given)
     return _sentence("; ".join(clauses))
+
+
+def _assured(given: Reasons) -> str:
+    """The assurance among what supports the claim: " (limited assurance of X)"."""
+    found = dict.fromkeys(
+        f"{finding.level} assurance of {finding.source}"
+        for finding in given.spoken
+        if finding.supports_claim and finding.outside and finding.level
+    )
+    return f" ({', '.join(found)})" if found else ""
 
 
 def _opening(given: Reasons) -> str:

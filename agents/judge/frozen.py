@@ -15,8 +15,8 @@ from agents.judge.assured import assurances_of
 from agents.judge.model.holding import LADDER, rank
 from agents.judge.rules import judge
 from agents.judge.schemas import Judgement
+from reports.document.assurance.printed import PrintedAssurance
 from reports.document.from_rows import claim_view
-from reports.document.printed_assurance import PrintedAssurance
 from reports.models import Analysis, Claim, Finding, Verdict
 from reports.types import RULES, ClaimView, Settle, Support, VerdictValue
 
@@ -61,7 +61,7 @@ def give(analysis: Analysis) -> Mapping[str, Any]:
             for claim in claims.prefetch_related("paragraphs")
             if (row := verdicts.get(claim.pk))
         ),
-        assurances_of(analysis.report),
+        assurances_of(analysis),
     )
     found: Mapping[str, Any] = _form().dump_python(kept, mode="json")
     return found

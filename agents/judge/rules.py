@@ -27,7 +27,7 @@ from agents.judge.schemas import (
 )
 from agents.judge.settling import settling
 from agents.registry import SPECIALIST_NAMES
-from reports.document.printed_assurance import PrintedAssurance
+from reports.document.assurance.printed import PrintedAssurance
 from reports.types import ClaimView
 
 # bases of findings without weight: the standard says what to disclose, not what is true

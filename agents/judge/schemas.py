@@ -24,7 +24,8 @@ class FindingView:
     """A finding as the judge sees it.
 
     `source` names where it comes from, which shows whether findings are independent; `tier` rates
-    news from 1 to 4. `independent` is False for an attached document of the company's own.
+    news from 1 to 4. `independent` is False for an attached document of the company's own. `level`
+    is the level of assurance of a statement of assurance.
     """
 
     agent_name: str
@@ -36,6 +37,7 @@ class FindingView:
     evidence_type: str = ""
     summary: str = ""
     independent: bool = True
+    level: str = ""
 
     @property
     def outside(self) -> bool:

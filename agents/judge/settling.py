@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agents.judge.assured import covering
 from agents.judge.evidence_by_subject import AHEAD, EVIDENCE, UNKNOWN
-from reports.document.printed_assurance import PrintedAssurance
+from reports.document.assurance.printed import PrintedAssurance
 from reports.language.intentions import of_others
 from reports.language.negation import is_plan, names_goal
 from reports.language.scopes import scopes_in

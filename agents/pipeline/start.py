@@ -239,6 +239,10 @@ def _options(
         "sector": report.sector,
         "evidence": [str(pk) for pk in report.evidence.usable().values_list("pk", flat=True)],
         "inventories": [str(run.pk) for run in runs_of(report)],
+        "confirmed_assurances": [
+            str(pk) for pk in report.assurance_confirmations.standing().values_list("pk", flat=True)
+        ],
+        "firm": report.engagement.firm,
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

@@ -39,10 +39,15 @@ REPEATED = (
 )
 STATEMENT = (
     (
-        "Independent limited assurance statement. We examined the following figures of Tarnhaven "
-        "Ceramics Group plc."
+        "Independent limited assurance statement to Tarnhaven Ceramics Group plc. We were engaged "
+        "to provide limited assurance on the Scope 1 emissions for the years ended 31 December 2023"
+        " and 2024."
     ),
-    "Scope 1 emissions were 229,438 tCO2e in 2024. Scope 1 emissions were 240,451 tCO2e in 2023.",
+    (
+        "Scope 1 emissions were 229,438 tCO2e in 2024. Scope 1 emissions were 240,451 tCO2e in "
+        "2023. Nothing has come to our attention that causes us to believe that the emissions are "
+        "not fairly stated."
+    ),
 )
 
 
@@ -168,6 +173,7 @@ def test_an_assurance_statement_beside_the_report_verifies_the_claim(report: Rep
     )
     assert "DocumentFigures" in stored_kinds(analysis)
     assert verdict(analysis).verdict == "verified", verdict(analysis).reasoning
+    assert "(limited assurance of Brook & Vale LLP)" in verdict(analysis).reasoning
     others = (
         Verdict.objects.filter(analysis=analysis, verdict="verified")
         .exclude(claim=planted(analysis))
@@ -181,6 +187,28 @@ def test_an_assurance_statement_beside_the_report_verifies_the_claim(report: Rep
     assert {row.claim_id for row in others} <= mentioned, (
         "nothing is verified of which no document speaks"
     )
+
+
+def test_the_statement_of_our_own_firm_for_the_period_never_counts(report: Report) -> None:
+    report.engagement.firm = "BROOK & VALE Assurance"
+    report.engagement.save()
+    Report.objects.filter(pk=report.pk).update(reporting_period="FY2024")
+    report.refresh_from_db()
+    kind = EvidenceKind.ASSURANCE_STATEMENT
+    attached(report, pdf(*STATEMENT), "assurance.pdf", kind, "Brook & Vale LLP")
+    analysis = analysed(report)
+    (finding,) = spoken(analysis)
+    assert finding.supports_claim is None
+    assert "our own firm's" in finding.summary
+    assert verdict(analysis).verdict == "insufficient_evidence"
+
+
+def test_a_statement_of_another_company_never_counts(report: Report) -> None:
+    other = [page.replace("Tarnhaven Ceramics Group", "Ardley Water") for page in STATEMENT]
+    attached(report, pdf(*other), "assurance.pdf", EvidenceKind.ASSURANCE_STATEMENT, "Brook & Vale")
+    (finding,) = spoken(analysed(report))
+    assert finding.supports_claim is None
+    assert "does not name Tarnhaven Ceramics Group plc" in finding.summary
 
 
 def test_a_statement_the_company_issued_itself_verifies_nothing(report: Report) -> None:

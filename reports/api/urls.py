@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from reports.api import assurances as assurances_api
 from reports.api import comments as comments_api
 from reports.api import comparison as comparison_api
 from reports.api import compiled as compiled_api
@@ -48,6 +49,12 @@ urlpatterns = [
         "reports/<uuid:report_id>/claims/left-out",
         left_out_api.left_out,
         name="report-claims-left-out",
+    ),
+    path("reports/<uuid:report_id>/assurances", assurances_api.assurances, name="assurances"),
+    path(
+        "reports/<uuid:report_id>/assurances/<uuid:confirmation_id>/withdraw",
+        assurances_api.assurance_withdraw,
+        name="assurance-withdraw",
     ),
     path("reports/<uuid:report_id>/evidence", evidence_api.evidence_list, name="evidence"),
     path(

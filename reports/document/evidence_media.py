@@ -62,7 +62,7 @@ _FIRM_WORDS = frozenset(
         "gmbh",
         "group",
     }
-    | {"holding", "holdings", "the", "and"}
+    | {"holding", "holdings", "the", "and", "llp", "aktiengesellschaft"}
 )
 
 
@@ -125,5 +125,15 @@ def guess_kind(pages: Sequence[PageContent], page_count: int, company: str) -> s
 def names_company(text: str, company: str) -> bool:
     """Whether every telling word of a company's name stands in the text; never for an unknown
     company."""
-    wanted = {word for word in _WORDS.findall(company.casefold()) if word not in _FIRM_WORDS}
+    wanted = _telling(company)
     return bool(wanted) and wanted <= set(_WORDS.findall(text.casefold()))
+
+
+def same_firm(one: str, other: str) -> bool:
+    """Whether two names are of one firm: all telling words of one stand in the other."""
+    names = _telling(one), _telling(other)
+    return all(names) and (names[0] <= names[1] or names[1] <= names[0])
+
+
+def _telling(name: str) -> set[str]:
+    return {word for word in _WORDS.findall(name.casefold()) if word not in _FIRM_WORDS}

@@ -156,11 +156,27 @@ class DocumentAnchor(Quote):
     year: int | None = None
 
 
+class CoveredFigure(Quote):
+    """A figure of the claim (or the standard of a certificate) that a statement is about: the level
+    of assurance, where it is named, and why it is not covered, empty where it is."""
+
+    figure: str = ""
+    level: str = ""
+    why_not: str = ""
+
+
 class DocumentFigures(FindingDetails):
     """What an attached document says of the claim's figures, where, and on which
-    figures of the claim it says nothing (`lacking`)."""
+    figures of the claim it says nothing (`lacking`).
+
+    `covered` is what a statement of assurance or a certificate says of each figure it is about,
+    `level` the level of assurance where it is one for all, `standards` those the assurer followed.
+    """
 
     known_by: ClassVar[str] = "document"
 
     places: list[DocumentAnchor] = Field(default_factory=list)
     lacking: list[str] = Field(default_factory=list)
+    covered: list[CoveredFigure] = Field(default_factory=list)
+    level: str = ""
+    standards: list[str] = Field(default_factory=list)

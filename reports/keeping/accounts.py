@@ -19,6 +19,7 @@ from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import (
     Addition,
+    AssuranceConfirmation,
     CarriedReview,
     ColumnWord,
     Comment,
@@ -57,6 +58,8 @@ TYPED_COPIES: Final = (
     TypedCopy(CoverageCorrection, "author_name", "author"),
     TypedCopy(RecordTest, "author_name", "author"),
     TypedCopy(RecordTest, "withdrawn_by_name", "withdrawn_by"),
+    TypedCopy(AssuranceConfirmation, "author_name", "author"),
+    TypedCopy(AssuranceConfirmation, "withdrawn_by_name", "withdrawn_by"),
     TypedCopy(ReviewStep, "author_name", "author"),
     TypedCopy(Comment, "author_name", "author"),
     TypedCopy(Judgement, "author_name", "author"),

@@ -48,5 +48,11 @@ def bracketed_methods(note: str) -> tuple[str, str]:
 @lru_cache(maxsize=64)
 def method_of(text: str) -> str:
     """ "location" or "market" where the text names exactly one Scope 2 method."""
-    location, market = bool(_LOCATION.search(text)), bool(_MARKET.search(text))
-    return "" if location == market else ("location" if location else "market")
+    named = methods_in(text)
+    return named[0] if len(named) == 1 else ""
+
+
+def methods_in(text: str) -> tuple[str, ...]:
+    """Both methods of Scope 2 that a text names: ("location", "market")."""
+    found = (("location", _LOCATION), ("market", _MARKET))
+    return tuple(name for name, form in found if form.search(text))

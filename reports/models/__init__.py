@@ -8,6 +8,7 @@ from reports.models.analysis import (
     SourceConsulted,
     Wave,
 )
+from reports.models.assurances import AssuranceConfirmation
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, LeftOutClaim, Location
 from reports.models.coverage import (
     CorrectionCause,
@@ -106,6 +107,7 @@ __all__ = [
     "Analysis",
     "AnalysisStatus",
     "Assignment",
+    "AssuranceConfirmation",
     "AssuranceLevel",
     "Basis",
     "Block",

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
 from reports.access import writable_report
+from reports.compiled.assurances import assurance_items
 from reports.document.storing import FileRefused
 from reports.models import (
     Analysis,
@@ -109,7 +110,7 @@ def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow
     ]
 
 
-def _section(
+def section(
     request: HttpRequest, report: Report, form: EvidenceForm | None = None, problem: str = ""
 ) -> dict[str, Any]:
     """The context of the section. `form` is a form to show again, `problem` says what went
@@ -125,6 +126,7 @@ def _section(
         "documents_attached": len(attached),
         "evidence_form": form or EvidenceForm(auto_id="evidence_%s"),
         "problem": problem,
+        "assurances": assurance_items(report, report.current_analysis),
         "may_write": access.may_write(request.user, report),
         "max_mb": settings.MAX_UPLOAD_SIZE_MB,
     }
@@ -135,10 +137,10 @@ def _section(
 def evidence_page(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The evidence of a report: the section alone for htmx, else a page of its own."""
     report = access.get_report(request.user, report_id)
-    return _shown(request, report, _section(request, report))
+    return shown(request, report, section(request, report))
 
 
-def _shown(
+def shown(
     request: HttpRequest, report: Report, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     context |= {"tab": "evidence", "swapped": wants_partial(request)}
@@ -184,7 +186,7 @@ def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = writable_report(request, report_id)
     form = EvidenceForm(request.POST, request.FILES, auto_id="evidence_%s")
     if not form.is_valid():
-        return _shown(request, report, _section(request, report, form), status=400)
+        return shown(request, report, section(request, report, form), status=400)
     given = form.cleaned_data
     try:
         evidence.attach(
@@ -196,11 +198,11 @@ def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
             dated=given["dated"],
         )
     except TooManyUploads as refusal:
-        context = _section(request, report, form, refusal.message)
-        return told_to_wait(_shown(request, report, context), refusal)
+        context = section(request, report, form, refusal.message)
+        return told_to_wait(shown(request, report, context), refusal)
     except FileRefused as refusal:
-        return _shown(request, report, _section(request, report, form, refusal.message), status=400)
-    return _changed(request, report)
+        return shown(request, report, section(request, report, form, refusal.message), status=400)
+    return changed(request, report)
 
 
 @signed_in
@@ -226,12 +228,12 @@ def _change(
         act(document)
     except FileRefused as refusal:
         if wants_partial(request):
-            return _shown(request, report, _section(request, report, problem=refusal.message))
+            return shown(request, report, section(request, report, problem=refusal.message))
         messages.error(request, refusal.message)
-    return _changed(request, report)
+    return changed(request, report)
 
 
-def _changed(request: HttpRequest, report: Report) -> HttpResponse:
+def changed(request: HttpRequest, report: Report) -> HttpResponse:
     if wants_partial(request):
-        return _shown(request, report, _section(request, report))
+        return shown(request, report, section(request, report))
     return go(request, "reports:evidence", report.pk)

@@ -18,6 +18,7 @@ from reports.compile import CompiledReport
 from reports.keeping.accounts import TYPED_COPIES
 from reports.models import (
     Analysis,
+    AssuranceConfirmation,
     CarriedReview,
     ClientRequest,
     Comment,
@@ -46,6 +47,7 @@ FILE: Final = "file"
 _WORDS: Final[tuple[tuple[type[models.Model], str, str], ...]] = (
     (CoverageCorrection, "analysis", "corrections of requirements"),
     (RecordTest, "report", "tests against records"),
+    (AssuranceConfirmation, "report", "confirmed statements of assurance"),
     (ReviewItem, "report", "review: where each subject stands"),
     (ReviewStep, "report", "review: steps"),
     (Comment, "report", "comments"),

@@ -6,6 +6,7 @@ Each makes one valid row; a test names only the fields that matter to it.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -18,6 +19,7 @@ from reports.models import (
     AnalysisStatus,
     Assignment,
     Basis,
+    Block,
     Check,
     Claim,
     ClaimParagraph,
@@ -47,6 +49,7 @@ from reports.models import (
     Role,
     Sample,
     SampleItem,
+    Statement,
     Verdict,
     VerdictValue,
     Wave,
@@ -146,6 +149,33 @@ def make_page(
         width=595,
         height=842,
     )
+
+
+PRINTED_ASSURANCE = (
+    "Independent limited assurance statement to Tarnhaven Ceramics Group plc",
+    "Brook & Vale LLP was engaged to provide limited assurance on the Scope 1 emissions for the "
+    "years ended 31 December 2023 and 2024.",
+    "Nothing has come to our attention that causes us to believe that the Scope 1 emissions are "
+    "not fairly stated.",
+)
+
+
+def make_printed_assurance(
+    report: Report, page: int, lines: Sequence[str] = PRINTED_ASSURANCE
+) -> None:
+    """A statement of assurance printed on a page of the report, its title a heading."""
+    text = "\n\n".join(lines)
+    Page.objects.filter(report=report, number=page).delete()
+    make_page(report, page, text)
+    start = 0
+    for index, line in enumerate(lines):
+        kind = "sentence" if index else "heading"
+        at = {"report": report, "page": page, "index": index, "start": start}
+        end = start + len(line)
+        box = {"x0": 0.1, "y0": 0.1, "x1": 0.9, "y1": 0.2}
+        Block.objects.create(**at, end=end, kind="text" if index else "heading", **box)
+        Statement.objects.create(**at, end=end, kind=kind, block=index, flags=["assurer"])
+        start = end + 2
 
 
 def make_analysis(

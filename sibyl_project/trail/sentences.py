@@ -50,6 +50,7 @@ KINDS: Final = {
     "hold": "a hold",
     "correction": "a correction of a requirement",
     "record_test": "a test of a claim against a record",
+    "printed_assurance": "a confirmation of a printed statement of assurance",
     "materiality": "the materiality of a disclosure",
     "misstatement": "a word on a misstatement",
     "inventory_exception": "a word on an exception of an inventory",

@@ -142,6 +142,15 @@ def _misstated(world: Any) -> None:
     world.misstate()
 
 
+def _confirmed(world: Any) -> None:
+    world.confirm_printed()
+
+
+def a_confirmation(world: Any) -> dict[str, Any]:
+    """A person's word on the printed statement of assurance."""
+    return {"statement": world.printed.digest, "reason": REASON}
+
+
 def a_word(_: Any) -> dict[str, Any]:
     """A person's word on a misstatement."""
     return {"identity": MISSTATED, "nature": "factual", "corrected": True, "reason": REASON}
@@ -334,6 +343,8 @@ REPORTS: Final[Routes] = {
     "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:evidence_retry": {"POST": Call(WORK, before=_withdrawable)},
     "reports:evidence_withdraw": {"POST": Call(WORK)},
+    "reports:assurance_confirm": {"POST": Call(WORK, a_confirmation)},
+    "reports:assurance_withdraw": {"POST": Call(WORK, before=_confirmed)},
     "reports:record_tests": {"GET": Call(READ)},
     "reports:claim_tests": {"GET": Call(READ), "POST": Call(WORK, a_test)},
     "reports:record_test_withdraw": {"POST": Call(WORK)},
@@ -395,6 +406,8 @@ API: Final[Routes] = {
         "PATCH": Call(WORK, lambda _: {"company": "Another Mining plc"}),
         "DELETE": Call(LEAD),
     },
+    "api:assurances": {"GET": Call(READ), "POST": Call(WORK, a_confirmation)},
+    "api:assurance-withdraw": {"POST": Call(WORK, before=_confirmed)},
     "api:evidence": {"GET": Call(READ), "POST": Call(WORK, a_workbook, multipart=True)},
     "api:evidence-document": {"GET": Call(READ), "DELETE": Call(WORK)},
     "api:evidence-retry": {"POST": Call(WORK, before=_withdrawable)},

@@ -21,6 +21,7 @@ from reports.keeping.trash import trash
 from reports.models import (
     Analysis,
     AnalysisStatus,
+    AssuranceConfirmation,
     Comment,
     CoverageCorrection,
     EvidenceDocument,
@@ -30,6 +31,7 @@ from reports.models import (
     Role,
 )
 from reports.models.results import Check
+from reports.review.assurances import printed_in
 from reports.review.bulk import BulkAction, Change, plan_of
 from reports.review.comments import say
 from reports.review.listing import Reviewed
@@ -49,6 +51,7 @@ from reports.tests.factories import (
     make_inventory,
     make_misstated,
     make_page,
+    make_printed_assurance,
     make_record_test,
     make_report,
     make_run,
@@ -59,6 +62,7 @@ from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import RunStatus, Session
 from tests.security.callers import MEMBERS, Caller
 
+CONFIRMATION = "0190a5b6-0000-7000-8000-000000000003"  # id of `confirm_printed`
 ANOTHER = "0190a5b6-0000-7000-8000-000000000002"  # id of another analysis of the same claims
 MISSTATED = "sum-of-scopes"  # what a failed check of `misstate` is about
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
@@ -116,6 +120,8 @@ class World:
         self.comment = self._comment()
         self.document = make_evidence(self.report)
         self.run = make_inventory(self.document)
+        make_printed_assurance(self.report, 3)
+        (self.printed,) = printed_in(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
 
@@ -160,6 +166,7 @@ class World:
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
             "order": 0,
+            "confirmation_id": CONFIRMATION,
             "check_id": self.check.pk,
             "subject_kind": "claim",
             "subject_key": str(self.claim.pk),
@@ -214,6 +221,17 @@ class World:
         """The current analysis is signed off."""
         lead = self.users[Caller.LEAD]
         sign(self.analysis, lead, "The report is free of error.", self.open_keys())
+
+    def confirm_printed(self) -> None:
+        """Somebody confirmed the statement that is printed in the report."""
+        AssuranceConfirmation.objects.create(
+            pk=CONFIRMATION,
+            report=self.report,
+            digest=self.printed.digest,
+            first_page=3,
+            last_page=3,
+            reason="I saw the signed original.",
+        )
 
     def correct(self) -> None:
         """An auditor's correction stands."""

@@ -19,7 +19,7 @@ from agents.base.stages import Step
 from agents.base.totals import of_findings
 from agents.models import InfoResponse
 from agents.specialists.data_metrics.asks import asks, with_answers
-from agents.specialists.data_metrics.evidence import EvidenceSource
+from agents.specialists.data_metrics.evidence_source import EvidenceSource
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.power.job import BATCH

@@ -8,7 +8,6 @@ its runs in a pool.
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -17,11 +16,12 @@ from typing import NamedTuple
 from agents.base.ask import ReportFacts
 from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
 from agents.specialists.data_metrics.compliance import Compliance, assess
-from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.evidence import evidence_findings
+from agents.specialists.data_metrics.evidence_source import EvidenceSource
 from agents.specialists.data_metrics.inventories import as_figures, rolled_up
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
-from reports.document.evidence_media import names_company
+from agents.specialists.data_metrics.sources import evidence_sources
 from reports.document.from_rows import claim_views, page_contents
 from reports.document.stating import with_statements
 from reports.figures.number_search import lines_of_statements
@@ -33,7 +33,6 @@ from reports.language.years import year_of_period
 from reports.models import (
     Analysis,
     Claim,
-    EvidenceDocument,
     EvidenceKind,
     EvidencePage,
     Report,
@@ -78,7 +77,9 @@ class Examined:
         self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]
     ) -> list[MetricFinding]:
         """What attached documents say of the claims, a finding for each that speaks."""
-        return evidence_findings(claims, checks, self.quantities, self.documents)
+        return evidence_findings(
+            claims, checks, self.quantities, self.documents, self.given.reporting_year
+        )
 
 
 def examine_now(analysis: Analysis) -> Examined:
@@ -174,28 +175,3 @@ def _prose(report: Report) -> _Prose:
     read = [page for page in pages if is_read_by_rules(page.language)]
     left_out = {page.number for page in pages} - {page.number for page in read}
     return _Prose(read, frozenset(left_out), Unread.of(page.language for page in pages))
-
-
-def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:
-    """The attached documents this analysis rests on, in the order they were attached."""
-    ids = analysis.options.get("evidence", ())
-    documents = (
-        EvidenceDocument.objects.filter(pk__in=ids).order_by("created_at", "id") if ids else []
-    )
-    sheets: dict[object, dict[int, str]] = defaultdict(dict)
-    for document_id, number, name in EvidencePage.objects.filter(document__in=ids).values_list(
-        "document", "number", "name"
-    ):
-        sheets[document_id][number] = name
-    return [
-        EvidenceSource(
-            str(document.pk),
-            document.filename,
-            document.kind,
-            document.get_kind_display(),
-            document.source,
-            names_company(document.source, analysis.report.company),
-            sheets[document.pk],
-        )
-        for document in documents
-    ]

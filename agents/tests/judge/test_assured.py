@@ -7,7 +7,7 @@ import pytest
 from agents.judge.assured import covering
 from agents.judge.rules import judge
 from agents.judge.settling import settling
-from reports.document.printed_assurance import AssuredLine, PrintedAssurance
+from reports.document.assurance.printed import AssuredLine, PrintedAssurance
 from reports.types import ClaimType, ClaimView, Support
 
 TOTALS = AssuredLine(

@@ -10,6 +10,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from reports.compiled.serializers.assurances import AssuranceBlock
 from reports.compiled.serializers.claims import ClaimBlock, values_of
 from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
@@ -162,6 +163,9 @@ class Compiled(OutputSerializer):
     requirements = RequirementBlock(many=True)
     gaps = GapBlock(many=True)
     documents_to_ask = DocumentToAskBlock(many=True)
+    assurances = AssuranceBlock(
+        many=True, help_text="statements of assurance and certificates, attached or printed"
+    )
     industry = IndustryBlock()
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from reports.document.printed_assurance import UNNAMED, PrintedAssurance, printed_assurances
+from reports.document.assurance.printed import (
+    UNNAMED,
+    PrintedAssurance,
+    printed_assurances,
+    printed_words,
+)
+from reports.document.assurance.reading import read_assurance
 from reports.types import Flag, Statement, StatementKind
 
 TITLE = ("Independent Assurance Report",)
@@ -78,3 +84,24 @@ def test_a_pointer_and_an_audit_of_accounts_are_no_statement_of_assurance() -> N
 def test_words_of_the_company_are_no_statement_of_assurance() -> None:
     words = said(sentence("We give limited assurance."), sentence(CONCLUSION), flagged=False)
     assert printed_assurances(words) == ()
+
+
+def test_the_statements_of_two_years_that_follow_each_other_are_two() -> None:
+    flags = frozenset({Flag.ASSURER})
+    lines: list[Statement] = []
+    for page, year in ((1, 2022), (2, 2021)):
+        title = f"{year} Verification Statement"
+        said = (
+            (StatementKind.HEADING, title),
+            (StatementKind.SENTENCE, "Oakfield was engaged to provide limited assurance."),
+            (StatementKind.ROW, "Scope 1 | 1,252,906 | tCO2e"),
+            (StatementKind.SENTENCE, f"In our opinion the data for {year} are fairly stated."),
+        )
+        lines += [
+            Statement(page, index, kind, text, section=(title,), flags=flags)
+            for index, (kind, text) in enumerate(said)
+        ]
+    found = printed_words(lines)
+    assert [(one.found.first, one.found.last) for one in found] == [(1, 1), (2, 2)]
+    assert [read_assurance(one.words).period.years for one in found] == [(2022,), (2021,)]
+    assert found[0].digest != found[1].digest

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.evidence import evidence_findings
+from agents.specialists.data_metrics.evidence_source import EvidenceSource
 from agents.specialists.data_metrics.rules import findings_for
 from agents.specialists.data_metrics.schemas import MetricFinding
 from reports.figures.types import Quantity

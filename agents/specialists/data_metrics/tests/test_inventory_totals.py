@@ -12,7 +12,8 @@ import pytest
 
 from agents.specialists.data_metrics.checks.inventory_totals import inventory_totals
 from agents.specialists.data_metrics.checks.rolled_up import RolledUp
-from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.evidence import evidence_findings
+from agents.specialists.data_metrics.evidence_source import EvidenceSource
 from agents.specialists.data_metrics.inventories import as_figures
 from agents.specialists.data_metrics.schemas import CheckResult
 from agents.specialists.data_metrics.tests.asking import given

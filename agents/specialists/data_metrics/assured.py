@@ -1,0 +1,127 @@
+"""What a statement of assurance or a certificate says about a claim: support for what it covers,
+and in one sentence why not for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.specialists.data_metrics.assured_figures import (
+    Asked,
+    Cover,
+    covered_by_assurance,
+    covered_by_certificate,
+)
+from agents.specialists.data_metrics.certified import certified
+from agents.specialists.data_metrics.evidence_source import PRINTED
+from agents.specialists.data_metrics.findings import named
+from agents.specialists.data_metrics.schemas import MetricFinding
+from agents.specialists.data_metrics.spoken import Spoken
+from reports.figures.alike import on_other_boundaries
+from reports.figures.table import agree, comparable, differ, fact_key
+from reports.figures.types import Quantity
+from reports.findings.figures import CoveredFigure
+from sibyl_project.common.numbers import shown
+
+_MOST = 3  # figures that a sentence names
+
+
+def assured(spoken: Spoken, reporting_year: int | None) -> MetricFinding | None:
+    """The finding of a statement or certificate on a claim; None where it is about other things."""
+    if spoken.document.kind == PRINTED and _is_its_own(spoken):
+        return None
+    covers = [cover for q in spoken.own if comparable(q) if (cover := _cover(spoken, q))]
+    if not covers:
+        return certified(spoken, reporting_year)
+    if why_not := spoken.document.why_not:
+        return _nothing(spoken, covers, why_not)
+    differing = [
+        (cover.figure, other)
+        for cover in covers
+        if cover.same
+        for other in spoken.facts.get(fact_key(cover.figure), ())
+        if differ(cover.figure, other) and not on_other_boundaries(cover.figure, other)
+    ]
+    if differing:
+        return spoken.differs(differing, _agreeing(covers))
+    return _covered(spoken, covers)
+
+
+def _is_its_own(spoken: Spoken) -> bool:
+    """Whether a claim stands in the printed statement itself."""
+    first, last = spoken.document.pages
+    return first <= spoken.claim.page <= last
+
+
+def _cover(spoken: Spoken, figure: Quantity) -> Cover | None:
+    key = fact_key(figure)
+    others = [q for q in spoken.report.get(key, ()) if q not in spoken.facts.get(key, ())]
+    asked = Asked(
+        figure,
+        spoken.facts.get(key, ()),
+        [q for q in others if differ(figure, q) and not on_other_boundaries(figure, q)],
+    )
+    if read := spoken.document.assurance:
+        return covered_by_assurance(asked, read)
+    read_certificate = spoken.document.certificate
+    return covered_by_certificate(asked, read_certificate) if read_certificate else None
+
+
+def _agreeing(covers: Sequence[Cover]) -> list[tuple[Quantity, Quantity]]:
+    return [
+        (cover.figure, cover.printed)
+        for cover in covers
+        if cover.printed and agree(cover.figure, cover.printed)
+    ]
+
+
+def _covered(spoken: Spoken, covers: Sequence[Cover]) -> MetricFinding:
+    document = spoken.document
+    sound = [cover for cover in covers if not cover.why_not]
+    if not sound:
+        return _nothing(spoken, covers, "")
+    told = [_told(spoken, cover) for cover in covers]
+    says = f"{document.opening} {'; '.join(_sentences(spoken, sound))}"
+    pairs = _agreeing(sound)
+    lacking = spoken.unsettled([cover.figure for cover in sound])
+    if not lacking:
+        return spoken.made(True, "confirms", f"{says}.", pairs, covered=told)
+    reasons = [f"it {cover.why_not} ({named(cover.figure)})" for cover in covers if cover.why_not]
+    rest = "; ".join(reasons[:_MOST]) or f"it does not cover {'; '.join(lacking[:_MOST])}"
+    return spoken.made(None, "open", f"{says}; {rest}.", pairs, lacking, told)
+
+
+def _nothing(spoken: Spoken, covers: Sequence[Cover], why_not: str) -> MetricFinding:
+    """The finding of a document that covers no figure of the claim."""
+    reasons = dict.fromkeys(
+        [f"{why_not}"] if why_not else [f"{c.why_not} ({named(c.figure)})" for c in covers]
+    )
+    told = [_told(spoken, cover, why_not) for cover in covers]
+    summary = f"{spoken.document.opening} does not count here: it {'; it '.join(reasons)}."
+    return spoken.made(None, "open", summary, [], list(reasons), told)
+
+
+def _sentences(spoken: Spoken, covers: Sequence[Cover]) -> list[str]:
+    return list(dict.fromkeys(_sentence(spoken, cover) for cover in covers[:_MOST]))
+
+
+def _sentence(spoken: Spoken, cover: Cover) -> str:
+    """What a document says of a figure that it covers, behind its name."""
+    figure, printed = cover.figure, cover.printed
+    level = f" with {cover.level} assurance" if cover.level else ""
+    if printed:
+        value = f"{shown(figure.value, figure.unit)} on {spoken.document.place(printed.page)}"
+        return f"covers {named(figure)}{level} and states the same: {value}"
+    at = cover.subjects[0]
+    return f"covers {named(figure)}{level} (page {at.page}: \u201c{at.quote[:120]}\u201d)"
+
+
+def _told(spoken: Spoken, cover: Cover, why_not: str = "") -> CoveredFigure:
+    """A figure and whether it is covered, in the details of a finding."""
+    at = cover.subjects[0] if cover.subjects else None
+    return CoveredFigure(
+        figure=named(cover.figure),
+        level=cover.level,
+        why_not=why_not or cover.why_not,
+        page=at.page if at else (cover.printed.page if cover.printed else None),
+        quote=at.quote if at else (cover.printed.quote if cover.printed else ""),
+    )
