@@ -413,6 +413,8 @@ SPECTACULAR_SETTINGS = {
         "SampleResultEnum": "reports.models.SampleResult",
         "SampleItemKindEnum": "reports.models.SampleItemKind",
         "SampleConclusionEnum": "reports.compiled.serializers.samples.CONCLUSIONS",
+        "ExceptionConclusionEnum": "reports.models.ExceptionConclusion",
+        "ColumnRoleEnum": "reports.api.inventory_serializers.ROLES",
         "InventoryTickEnum": "reports.compiled.serializers.inventories.TICKS",
         "DisclosureEnum": "reports.compiled.serializers.misstatements.DISCLOSURES",
         "NoticeKindEnum": "reports.models.NoticeKind",

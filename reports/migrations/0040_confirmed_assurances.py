@@ -13,7 +13,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reports', '0038_inventories'),
+        ("reports", "0039_inventory_requests"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
