@@ -24,7 +24,9 @@ class FindingView:
     """A finding as the judge sees it.
 
     `source` names where it comes from, which shows whether findings are independent; `tier` rates
-    news from 1 to 4. `independent` is False for an attached document of the company's own.
+    news from 1 to 4. `independent` is False for a document of the company's own, attached or filed
+    elsewhere. `by_register` says that entries of a public register speak that are surely the
+    company's.
     """
 
     agent_name: str
@@ -36,6 +38,7 @@ class FindingView:
     evidence_type: str = ""
     summary: str = ""
     independent: bool = True
+    by_register: bool = False
 
     @property
     def outside(self) -> bool:

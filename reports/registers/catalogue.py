@@ -92,3 +92,8 @@ _ALL: Final = (
     Register("edgar", "SEC EDGAR company facts", Standing.OWN_WORD, Proves.FINANCIALS),
 )
 REGISTERS: Final[Mapping[str, Register]] = {one.name: one for one in _ALL}
+
+
+def label_of(name: str) -> str:
+    """What pages call a register; one that is not known any more by its name."""
+    return REGISTERS[name].label if name in REGISTERS else name

@@ -71,7 +71,7 @@ def _read(options: argparse.Namespace) -> dict[str, Any]:
                 rows += 1
                 if rows > options.rows:
                     raise TooLarge
-                if told.year and told.value is not None:
+                if told.year:
                     years.add(told.year)
                 out.write(json.dumps(told.as_json()) + "\n")
     if not rows:

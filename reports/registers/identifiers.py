@@ -18,9 +18,10 @@ _WORD = re.compile(r"[^\W_]+")
 _INITIALS = re.compile(r"\b(?:\w\.){2,}")
 _LEGAL_FORMS: Final = word_set(
     "ab ag aktiebolag aktiengesellschaft as asa aps bv bvba co company corp corporation cv doo dd "
-    "ek eood eurl ev gmbh gesmbh group gruppe holding holdings inc incorporated kft kg kgaa limited "
-    "limitada llc llp lp ltd ltda lda mbh nv ojsc oy oyj ou pjsc plc pte pty sa sab sarl sas sca "
-    "scrl se sgps sl slu societe sociedad sp snc spa spol srl sro ug ulc zoo zrt anonyme anonima"
+    "ek eood eurl ev gmbh gesmbh group gruppe holding holdings inc incorporated kft kg kgaa "
+    "limited limitada llc llp lp ltd ltda lda mbh nv ojsc oy oyj ou pjsc plc pte pty sa sab sarl "
+    "sas sca scrl se sgps sl slu societe sociedad sp snc spa spol srl sro ug ulc zoo zrt "
+    "anonyme anonima"
 )
 _SMALL_WORDS: Final = word_set("the and und et")
 

@@ -19,6 +19,7 @@ from agents.specialists.data_metrics.checks.inputs import CheckInput, check_inpu
 from agents.specialists.data_metrics.compliance import Compliance, assess
 from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
 from agents.specialists.data_metrics.inventories import as_figures, rolled_up
+from agents.specialists.data_metrics.outside.speaking import register_findings
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.document.evidence_media import names_company
@@ -38,6 +39,7 @@ from reports.models import (
     EvidencePage,
     Report,
 )
+from reports.registers.types import from_json
 from reports.types import ClaimView, PageContent, TableContent
 from sibyl_project.common.pool import shared
 from standards.benchmark_rows import bands_of
@@ -79,6 +81,10 @@ class Examined:
     ) -> list[MetricFinding]:
         """What attached documents say of the claims, a finding for each that speaks."""
         return evidence_findings(claims, checks, self.quantities, self.documents)
+
+    def of_registers(self, claims: Sequence[ClaimView]) -> list[MetricFinding]:
+        """What public registers say of the claims, by the figures that rules read."""
+        return register_findings(claims, self.given)
 
 
 def examine_now(analysis: Analysis) -> Examined:
@@ -129,6 +135,8 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         accounts_pages=[page for document in accounts for page in _pages_of(document.id)],
         accounts_name="".join(document.filename for document in accounts),
         inventories=inventories,
+        reporting_period=report.reporting_period,
+        registers=from_json(options.get("registers", [])),
     )
     checks = run_checks(claims, given.quantities, given=given)
     quantities += as_figures(inventories, given.quantities)
