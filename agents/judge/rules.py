@@ -6,8 +6,8 @@ is "insufficient_evidence", which ranks above "unverified", where nothing but th
 
 Whatever the score is: a company's own report never verifies itself (a verified claim needs two
 independent sources, one of them outside the company); a computed contradiction decides, and so does
-an attached document or a public register against a claim that only the report supports; findings that neither support
-nor contradict do not count.
+an attached document or a public register against a claim that only the report supports; findings
+that neither support nor contradict do not count.
 """
 
 from __future__ import annotations

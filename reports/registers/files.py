@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TextIO
 
 from reports.document.counted_archive import CountedArchive, UnpacksTooMuchError
 from reports.document.workbook_reader import Unreadable, open_workbook
@@ -64,20 +64,24 @@ def is_json(path: Path) -> bool:
 def csv_rows(path: Path) -> Iterator[Row]:
     """The rows of a table of separated values. Raises NotThisRegister for no table, TooLarge."""
     csv.field_size_limit(_LONGEST_FIELD)
-    with _opened(path) as raw, io.TextIOWrapper(raw, "utf-8-sig", errors="replace") as lines:
-        head = lines.readline()
-        delimiter = max(",;\t", key=head.count)
-        names = [folded(name) for name in next(csv.reader([head], delimiter=delimiter), [])]
-        if len(names) < 2:
-            raise NotThisRegister("The file is no table of separated values.")
-        try:
-            for cells in csv.reader(lines, delimiter=delimiter):
-                if any(cells):
-                    yield Row(dict(zip(names, cells, strict=False)))
-        except csv.Error as error:
-            raise NotThisRegister(f"The table cannot be read to its end ({error}).") from None
-        except (EOFError, OSError) as error:
-            raise NotThisRegister(f"The file is incomplete ({type(error).__name__}).") from None
+    try:
+        with _opened(path) as raw, io.TextIOWrapper(raw, "utf-8-sig", errors="replace") as lines:
+            yield from _rows_of(lines)
+    except csv.Error as error:
+        raise NotThisRegister(f"The table cannot be read to its end ({error}).") from None
+    except (EOFError, OSError) as error:
+        raise NotThisRegister(f"The file is incomplete ({type(error).__name__}).") from None
+
+
+def _rows_of(lines: TextIO) -> Iterator[Row]:
+    head = lines.readline()
+    delimiter = max(",;\t", key=head.count)
+    names = [folded(name) for name in next(csv.reader([head], delimiter=delimiter), [])]
+    if len(names) < 2:
+        raise NotThisRegister("The file is no table of separated values.")
+    for cells in csv.reader(lines, delimiter=delimiter):
+        if any(cells):
+            yield Row(dict(zip(names, cells, strict=False)))
 
 
 def _opened(path: Path) -> IO[bytes]:

@@ -20,10 +20,10 @@ _LEGAL_FORMS: Final = word_set(
     "ab ag aktiebolag aktiengesellschaft as asa aps bv bvba co company corp corporation cv doo dd "
     "ek eood eurl ev gmbh gesmbh group gruppe holding holdings inc incorporated kft kg kgaa "
     "limited limitada llc llp lp ltd ltda lda mbh nv ojsc oy oyj ou pjsc plc pte pty sa sab sarl "
-    "sas sca scrl se sgps sl slu societe sociedad sp snc spa spol srl sro ug ulc zoo zrt "
+    "sas sca scrl se sgps sl slu societe sociedad sp snc spa spol srl sro ug ulc zoo zrt oo "
     "anonyme anonima"
 )
-_SMALL_WORDS: Final = word_set("the and und et")
+_SMALL_WORDS: Final = word_set("the and und et z")
 
 
 def lei_in(text: str) -> str:
@@ -55,7 +55,7 @@ def name_key(name: str) -> str:
     for a name of legal forms alone."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(char for char in plain if not unicodedata.combining(char))
-    plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), plain)
+    plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), plain).replace("a/s", "as")
     words = _WORD.findall(plain.replace("'", "").replace("\u2019", ""))
     return " ".join(word for word in words if word not in _LEGAL_FORMS | _SMALL_WORDS)
 

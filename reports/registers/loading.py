@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import batched
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -144,8 +144,9 @@ def _entries(out: Path) -> Iterator[Entry]:
 def _store(snapshot: RegisterSnapshot, entries: Iterable[Entry], user: Any) -> None:
     with transaction.atomic():
         snapshot.save(force_insert=True)
-        for some in batched(entries, AT_ONCE, strict=False):
-            RegisterRow.objects.bulk_create(_row(snapshot, entry) for entry in some)
+        rows = (_row(snapshot, entry) for entry in entries)
+        while some := list(islice(rows, AT_ONCE)):
+            RegisterRow.objects.bulk_create(some)
         record(
             "register.loaded",
             actor=user,

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Q
 from rapidfuzz import fuzz
@@ -224,10 +224,10 @@ def _matched(one: Found, company: Company, rows: Sequence[tuple[RegisterRow, InF
     entities = [row for row, _ in rows if row.kind == RegisterRow.Kind.ENTITY]
     shares = _shares(entities, keys)
     is_told = any(row.share is not None for row in entities)
-    details = next((row.details for row, _ in rows if row.kind == RegisterRow.Kind.TARGET), {})
-    activity = next(
-        (str(row.details["activity"]) for row in entities if "activity" in row.details), ""
+    details: dict[str, Any] = next(
+        (row.details for row, _ in rows if row.kind == RegisterRow.Kind.TARGET), {}
     )
+    activities = [str(row.details.get("activity", "")) for row in entities]
     return Matched(
         one.register,
         one.entity,

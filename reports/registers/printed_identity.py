@@ -13,7 +13,7 @@ from reports.registers.identifiers import isin_in, lei_in, name_key
 
 MOST_OF_A_KIND: Final = 12
 _BESIDE: Final = 90  # characters of the quote on each side
-_NEAR: Final = 160  # characters in which the word ISIN stands before a number
+_NEAR: Final = 60  # characters in which the word ISIN stands before a number
 _LEI = re.compile(r"(?<![A-Z0-9])[A-Z0-9]{18}\d{2}(?![A-Z0-9])")
 _ISIN = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[A-Z0-9]{9}\d(?![A-Z0-9])")
 _NUMBERED = re.compile(

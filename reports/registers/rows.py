@@ -39,10 +39,11 @@ class Entry:
 
     def as_json(self) -> dict[str, Any]:
         """As the child process writes it: without what is empty, numbers as text."""
-        kept = {name: value for name, value in asdict(self).items() if value not in ("", None, {})}
+        given: dict[str, Any] = asdict(self)
         return {
             name: str(value) if isinstance(value, Decimal) else value
-            for name, value in kept.items()
+            for name, value in given.items()
+            if value not in ("", None, {})
         }
 
     @classmethod
@@ -52,7 +53,7 @@ class Entry:
             numbers = {name: Decimal(kept[name]) for name in ("value", "share") if name in kept}
         except InvalidOperation:
             raise ValueError("an entry holds no number") from None
-        return cls(**{**kept, **numbers})
+        return cls(**(kept | numbers))
 
 
 @dataclass(frozen=True, slots=True)
