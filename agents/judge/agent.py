@@ -129,7 +129,7 @@ def _rests_on(row: Finding) -> str:
     details = read_finding(row)
     if row.basis == Basis.EVIDENCE_DOCUMENT:
         return details.document.id if details.document else ""
-    return details.register if isinstance(details, RegisterDetails) else ""
+    return details.from_registers if isinstance(details, RegisterDetails) else ""
 
 
 SAME_WHEN_REPEATED = frozenset(spec.name for spec in SPECIALISTS if spec.same_when_repeated)

@@ -39,7 +39,7 @@ def _recorded(report: Mapping[str, Any]) -> dict[tuple[str, str], bytes]:
         (one["iteration"], {**one, "claim_id": claim["id"]})
         for claim in report["claims"]
         for one in claim["findings"]
-        if one["basis"] == BASIS and "register" in one["details"]
+        if one["basis"] == BASIS and "from_registers" in one["details"]
     ]
     return {_key(row): _block(row) for _, row in sorted(rows, key=lambda each: each[0])}
 
@@ -49,7 +49,7 @@ def _recomputed(kept: Arithmetic) -> dict[tuple[str, str], bytes]:
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, str]:
-    return str(row["claim_id"]), str(row["details"]["register"])
+    return str(row["claim_id"]), str(row["details"]["from_registers"])
 
 
 def _block(row: Mapping[str, Any]) -> bytes:

@@ -81,7 +81,7 @@ class BesideBlock(OutputSerializer):
     claim_id = serializers.UUIDField(source="finding.claim_id")
     supports_claim = serializers.BooleanField(source="finding.supports_claim", allow_null=True)
     summary = serializers.CharField(source="finding.summary")
-    register = serializers.CharField(source="details.register")
+    registers = serializers.CharField(source="details.from_registers")
     standing = serializers.CharField(
         source="details.standing", help_text=f"such as: {Standing.VERIFIED.value}"
     )

@@ -37,14 +37,15 @@ class RegisterEntry(Details):
 class RegisterDetails(FindingDetails):
     """What entries of a register add up to beside a claim.
 
-    `total` is their sum, or the one value that was compared, and `reported` what the report prints,
-    both in `unit`. `boundary` is how the report counts. `kind` is floor, site, target, retirement,
-    filed or context. `lacking` says why nothing follows, where nothing does.
+    `from_registers` are the names of the registers, parted by commas. `total` is their sum, or the
+    one value that was compared, and `reported` what the report prints, both in `unit`. `boundary`
+    is how the report counts. `kind` is floor, site, target, retirement or filed. `lacking` says
+    why nothing follows, where nothing does.
     """
 
-    known_by: ClassVar[str] = "register"
+    known_by: ClassVar[str] = "from_registers"
 
-    register: str = ""
+    from_registers: str = ""
     kind: str = ""
     standing: str = ""
     year: int | None = None

@@ -224,9 +224,8 @@ def _matched(one: Found, company: Company, rows: Sequence[tuple[RegisterRow, InF
     entities = [row for row, _ in rows if row.kind == RegisterRow.Kind.ENTITY]
     shares = _shares(entities, keys)
     is_told = any(row.share is not None for row in entities)
-    details: dict[str, Any] = next(
-        (row.details for row, _ in rows if row.kind == RegisterRow.Kind.TARGET), {}
-    )
+    targets = [row.details for row, _ in rows if row.kind == RegisterRow.Kind.TARGET]
+    details: dict[str, Any] = targets[0] if targets else {}
     activities = [str(row.details.get("activity", "")) for row in entities]
     return Matched(
         one.register,

@@ -31,5 +31,5 @@ def findings_of(analysis: Analysis | None) -> list[Beside]:
     for row in rows:
         details = read_finding(row)
         if isinstance(details, RegisterDetails):
-            newest[row.claim_id, details.register] = Beside(row, details)
+            newest[row.claim_id, details.from_registers] = Beside(row, details)
     return list(newest.values())

@@ -40,6 +40,13 @@ _OF_A_PART = re.compile(
     re.IGNORECASE,
 )
 
+# what an amount is of, where that is the whole company's: "our revenue"
+_OF_THE_WHOLE = re.compile(
+    r"(?:(?:our|the|total|group(?:'s)?|consolidated|annual) )*"
+    r"(?:revenues?|net sales|sales|turnover|capex|capital expenditures?|employees)",
+    re.IGNORECASE,
+)
+
 
 def of_filings(
     claim: ClaimView, stated: Sequence[Quantity], given: CheckInput
@@ -57,7 +64,8 @@ def of_filings(
 def _filed(entry: Matched, quantity: Quantity) -> Value | None:
     """The filed value of the same measure, year and currency as a figure of the whole company."""
     about = f"{quantity.label} {quantity.quote if not quantity.in_table else ''}"
-    if quantity.entity_part or quantity.year is None or _OF_A_PART.search(about):
+    is_whole = not quantity.entity_part or _OF_THE_WHOLE.fullmatch(quantity.entity_part)
+    if not is_whole or quantity.year is None or _OF_A_PART.search(about):
         return None
     named = [name for name, pattern in _MEASURES if pattern.search(about)]
     if len(named) != 1:

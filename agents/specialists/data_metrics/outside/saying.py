@@ -48,7 +48,7 @@ def said(claim: ClaimView, supports: bool | None, beside: Beside) -> MetricFindi
         source=" and ".join(REGISTERS[name].label for name in registers),
         source_tier=max(_TIERS.get(one, _OTHER_TIER) for one in standings),
         independent=Standing.OWN_WORD not in standings,
-        register=", ".join(registers),
+        from_registers=", ".join(registers),
         kind=beside.kind,
         standing="; ".join(dict.fromkeys(standings)),
         year=beside.year,

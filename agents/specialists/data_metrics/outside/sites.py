@@ -75,16 +75,22 @@ def of_site(
 
 
 def _sites_named(text: str, given: CheckInput) -> list[Matched]:
-    """The site of each register that a text names, where it names one only."""
+    """The site of each register that a text names by its name or its place, where it names one
+    only."""
     words = set(_WORD.findall(name_key(text)))
     company = set(name_key(given.company).split())
     named = [
         entry
         for entry in given.registers
-        if (telling := _telling(entry.name, company)) and telling <= words
+        if _is_named(_telling(entry.name, company), words)
+        or _is_named(_telling(entry.place, company), words)
     ]
     registers = [entry.register for entry in named]
     return [entry for entry in named if registers.count(entry.register) == 1]
+
+
+def _is_named(telling: set[str], words: set[str]) -> bool:
+    return bool(telling) and telling <= words
 
 
 def _telling(name: str, company: set[str]) -> set[str]:
