@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from reports.models import IdentityKind
@@ -99,7 +101,7 @@ class SnapshotBlock(OutputSerializer):
     loaded_at = MomentField(source="created_at")
 
 
-class OutsideBlock(OutputSerializer):
+class OutsideBlock(serializers.Serializer[Any]):
     """Who the company is, its entries, what they say, and the loaded files."""
 
     identity = IdentityBlock(many=True)

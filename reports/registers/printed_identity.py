@@ -33,6 +33,7 @@ _FORM: Final = (
     r"|GmbH|KGaA|ASA|AB|Oyj|A/S|S\.A\.U\.|SA|NV)"
 )
 CIK_DIGITS: Final = 10
+_SHORTEST: Final = 3  # letters of a word by which a site is known as the company's
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def printed_identity(pages: Iterable[tuple[int, str]], company: str) -> list[Pri
             found.setdefault((kind, value), Printed(kind, value, page, _around(text, start, end)))
     kept: Counter[str] = Counter()
     told = []
-    for one in [*found.values(), *_own_site(every)]:
+    for one in [*found.values(), *_own_site(every, company)]:
         kept[one.kind] += 1
         if kept[one.kind] <= MOST_OF_A_KIND:
             told.append(one)
@@ -84,9 +85,16 @@ def _names_of(company: str) -> re.Pattern[str]:
     return re.compile(rf"\b{r'[ -]'.join(words)}(?: [A-Z][\w&-]*){{0,2}} {_FORM}(?!\w)")
 
 
-def _own_site(pages: Sequence[tuple[int, str]]) -> list[Printed]:
-    """The site that is printed most often."""
-    hosts = Counter(match["host"].casefold() for _, text in pages for match in _SITE.finditer(text))
+def _own_site(pages: Sequence[tuple[int, str]], company: str) -> list[Printed]:
+    """The site that bears a word of the company's name and is printed most often."""
+    words = [word for word in name_key(company).split() if len(word) >= _SHORTEST]
+    hosts = Counter(
+        host
+        for _, text in pages
+        for match in _SITE.finditer(text)
+        for host in [match["host"].casefold()]
+        if any(word in host for word in words)
+    )
     if not hosts:
         return []
     host = max(hosts, key=lambda each: (hosts[each], each))

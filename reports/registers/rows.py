@@ -50,7 +50,9 @@ class Entry:
     def from_json(cls, kept: dict[str, Any]) -> Entry:
         """What `as_json` wrote. Raises TypeError and ValueError for anything else."""
         try:
-            numbers = {name: Decimal(kept[name]) for name in ("value", "share") if name in kept}
+            numbers: dict[str, Any] = {
+                name: Decimal(kept[name]) for name in ("value", "share") if name in kept
+            }
         except InvalidOperation:
             raise ValueError("an entry holds no number") from None
         return cls(**(kept | numbers))

@@ -53,7 +53,11 @@ def test_an_organisations_name_is_none(name: str) -> None:
 
 def test_a_report_prints_who_its_company_is_with_page_and_quote() -> None:
     pages = [
-        (1, "Tarnhaven Ceramics plc annual report. See www.tarnhaven.example for more."),
+        (
+            1,
+            "Tarnhaven Ceramics plc annual report. See www.tarnhaven.example for more, and "
+            "www.sedarplus.example, www.sedarplus.example, www.sedarplus.example.",
+        ),
         (
             2,
             f"LEI: {TARNHAVEN}. Its shares bear the ISIN GB0002634946. Registered in England and "
