@@ -220,7 +220,9 @@ def _with_values(
 
 
 def _matched(one: Found, company: Company, rows: Sequence[tuple[RegisterRow, InForce]]) -> Matched:
-    word, keys = one.word, company.keys | frozenset(filter(None, [name_key(one.holder)]))
+    word, keys = one.word, company.keys
+    if one.method is Method.NAME and one.holder:
+        keys |= {name_key(one.holder)}  # the name that a person accepted as the company's
     entities = [row for row, _ in rows if row.kind == RegisterRow.Kind.ENTITY]
     shares = _shares(entities, keys)
     is_told = any(row.share is not None for row in entities)

@@ -28,6 +28,7 @@ from sibyl_project.common.numbers import shown
 LOWEST: Final = Decimal("0.98")  # of the sum, that a figure must reach
 HIGHEST: Final = Decimal("1.02")  # of the sum, up to which a figure is the same amount
 SCOPE: Final = "1"
+BOUGHT_SINCE: Final = "a register names the present holder, so ask for what was bought since"
 
 
 def is_scope_1(quantity: Quantity) -> bool:
@@ -110,6 +111,8 @@ def _beside(
         f"{entries_in_words(total.counted)}; the report's {named(quantity)} is "
         f"{shown(quantity.value, quantity.unit)} on page {quantity.page}, {words}"
     )
+    if supports is False:
+        summary = f"{summary}; {BOUGHT_SINCE} {total.year}"
     if total.left_out:
         summary = f"{summary}; not counted: {'; '.join(total.left_out[:3])}"
     beside = Beside(
