@@ -11,7 +11,7 @@ from reports.registers.catalogue import REGISTERS, Standing
 from reports.registers.matching import Found
 from reports.registers.types import Method
 from reports.review.outside import Known
-from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
+from sibyl_project.common.output import MomentField, OutputSerializer
 
 STATES = ("proposed", "accepted", "rejected")
 
@@ -58,7 +58,7 @@ class EntryBlock(OutputSerializer):
     country = serializers.CharField()
     place = serializers.CharField()
     method = serializers.ChoiceField([one.value for one in Method], source="method.value")
-    certainty = NumberField(help_text="0 to 1; 1 for one with an identifier")
+    certainty = serializers.FloatField(help_text="0 to 1; 1 for one with an identifier")
     why = serializers.CharField()
     state = serializers.ChoiceField(
         ("counts", "proposed", "rejected"), help_text="a proposed one counts for nothing"
