@@ -123,7 +123,8 @@ def test_the_api_says_the_same(report: Report, tmp_path: Path) -> None:
     refused = api.post(
         reverse("api:outside-entry", args=[report.pk]), {**entry, "reason": "no"}, format="json"
     )
-    assert (refused.status_code, list(refused.json())) == (400, ["reason"])
+    assert refused.status_code == 400
+    assert "reason" in str(refused.json())
     told = api.post(
         reverse("api:outside-entry", args=[report.pk]), {**entry, "reason": REASON}, format="json"
     ).json()
