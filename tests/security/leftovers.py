@@ -26,6 +26,7 @@ GIVEN = {  # what cannot be made up
     ("Hold", "engagement"): None,
     ("Hold", "lifted_at"): timezone.now(),  # else it would keep the report
     ("Analysis", "status"): "completed",
+    ("ExceptionWord", "conclusion"): "explained",
     ("ModelCall", "outcome"): "answered",
 }
 
