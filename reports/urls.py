@@ -29,6 +29,7 @@ from reports.pages.industry import views as industry
 from reports.pages.inventories import acting as inventory_acting
 from reports.pages.inventories import views as inventories
 from reports.pages.keeping import holds, trash
+from reports.pages.outside import views as outside
 from reports.pages.record_tests import views as record_tests
 from reports.pages.requests import representations
 from reports.pages.requests import views as requests
@@ -174,6 +175,9 @@ urlpatterns = [
     path(
         "reports/<uuid:report_id>/misstatements", misstatements.misstatements, name="misstatements"
     ),
+    path("reports/<uuid:report_id>/outside", outside.outside, name="outside"),
+    path("reports/<uuid:report_id>/outside/identity", outside.identity, name="outside_identity"),
+    path("reports/<uuid:report_id>/outside/entry", outside.entry, name="outside_entry"),
     path("reports/<uuid:report_id>/materiality", misstatements.materiality, name="materiality"),
     path(
         "reports/<uuid:report_id>/misstatements/word", misstatements.word, name="misstatement_word"

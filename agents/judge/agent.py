@@ -25,7 +25,7 @@ from agents.judge.assured import assurances_of
 from agents.judge.model.holding import Case
 from agents.judge.model.judging import Judged, all_by_rules, judge_by_model
 from agents.judge.rules import judge
-from agents.judge.schemas import FindingView, Judgement
+from agents.judge.schemas import OUTSIDE, FindingView, Judgement
 from agents.judge.settling import settling
 from agents.models import Reinvestigation
 from agents.registry import SPECIALISTS
@@ -34,6 +34,7 @@ from reports.document.from_rows import claim_view
 from reports.findings.figures import DocumentFigures
 from reports.findings.finding import FailureDetails
 from reports.findings.kinds import read_finding
+from reports.findings.registers import RegisterDetails
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
@@ -116,13 +117,20 @@ def _by_model(run: AgentRun, cases: list[Case], deadline: Deadline) -> Judged:
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
     """Of an agent's findings on the same basis only the newest, so that nothing counts twice. Two
-    attached documents are different bases."""
+    attached documents, and two registers, are different bases."""
     newest: dict[tuple[str, str, str, str], Finding] = {}
     for row in rows:
-        document = read_finding(row).document if row.basis == Basis.EVIDENCE_DOCUMENT else None
-        rests_on = document.id if document else ""
+        rests_on = _rests_on(row) if row.basis in OUTSIDE else ""
         newest[row.agent_name, row.evidence_type, row.basis, rests_on] = row
     return list(newest.values())
+
+
+def _rests_on(row: Finding) -> str:
+    """The attached document or the register that a finding rests on."""
+    details = read_finding(row)
+    if row.basis == Basis.EVIDENCE_DOCUMENT:
+        return details.document.id if details.document else ""
+    return details.from_registers if isinstance(details, RegisterDetails) else ""
 
 
 SAME_WHEN_REPEATED = frozenset(spec.name for spec in SPECIALISTS if spec.same_when_repeated)
@@ -161,8 +169,10 @@ def finding_view(row: Finding) -> FindingView:
         tier=details.source_tier,
         evidence_type=row.evidence_type,
         summary=row.summary,
-        independent=row.basis != Basis.EVIDENCE_DOCUMENT or details.independent is True,
+        independent=details.independent is True
+        or (row.basis != Basis.EVIDENCE_DOCUMENT and details.independent is None),
         level=details.level if isinstance(details, DocumentFigures) else "",
+        by_register=isinstance(details, RegisterDetails),
     )
 
 

@@ -24,8 +24,9 @@ class FindingView:
     """A finding as the judge sees it.
 
     `source` names where it comes from, which shows whether findings are independent; `tier` rates
-    news from 1 to 4. `independent` is False for an attached document of the company's own. `level`
-    is the level of assurance of a statement of assurance.
+    news from 1 to 4. `independent` is False for a document of the company's own, attached or filed
+    elsewhere. `level` is the level of assurance of a statement of assurance. `by_register` says
+    that entries of a public register speak that are surely the company's.
     """
 
     agent_name: str
@@ -38,6 +39,7 @@ class FindingView:
     summary: str = ""
     independent: bool = True
     level: str = ""
+    by_register: bool = False
 
     @property
     def outside(self) -> bool:

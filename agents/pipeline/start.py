@@ -33,6 +33,9 @@ from reports.models import (
     ReportStatus,
     RequestAnswer,
 )
+from reports.registers.matching import frozen_for
+from reports.registers.snapshots import loaded_registers
+from reports.registers.types import as_json
 from reports.review.answers import claims_borne_on, waiting_answers
 from reports.review.inventories import runs_of
 from sibyl_project import __version__
@@ -133,7 +136,14 @@ class Carried:
     def options(self) -> dict[str, Any]:
         """As the options of the new analysis hold it."""
         claims = [str(pk) for pk in self.claims]
-        return {"only_claims": claims, "carried_from": str(self.analysis.pk)}
+        return {
+            "only_claims": claims,
+            "carried_from": str(self.analysis.pk),
+            **{
+                name: self.analysis.options.get(name, [])
+                for name in ("registers", "registers_loaded")
+            },
+        }
 
 
 def start_for_answers(report: Report) -> Analysis | None:
@@ -243,6 +253,8 @@ def _options(
             str(pk) for pk in report.assurance_confirmations.standing().values_list("pk", flat=True)
         ],
         "firm": report.engagement.firm,
+        "registers": as_json(frozen_for(report)),
+        "registers_loaded": loaded_registers(),
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

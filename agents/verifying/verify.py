@@ -15,6 +15,8 @@ from agents.judge import frozen as judging
 from agents.specialists.data_metrics import frozen as arithmetic
 from agents.verifying.archive import Archive, BadBundle, opened
 from agents.verifying.counts import of_counts, of_figures
+from agents.verifying.numbers import plain
+from agents.verifying.outside import of_registers
 from reports.exports.bundle.layout import FORM, INPUTS, MANIFEST, REPORT, VERSION
 from reports.rules_version import version_of_rules
 from reports.signing.covered import canonical, compiled_parts, whole
@@ -106,6 +108,7 @@ def _contents(
     kept = arithmetic.read(archive.json(ARITHMETIC))
     yield from _checks(report, kept)
     yield from _told("figures", of_figures(report, kept))
+    yield from _told("public registers", of_registers(report, kept))
     yield from _verdicts(report, judging.read(archive.json(JUDGING)))
     yield from _told("counts", of_counts(report))
     for about, why in NOT_RECOMPUTED.items():
@@ -188,16 +191,7 @@ def _checks(report: Mapping[str, Any], kept: arithmetic.Arithmetic) -> Iterator[
 
 
 def _check(block: dict[str, Any]) -> bytes:
-    return canonical(_plain({**block, "claim_ids": sorted(block["claim_ids"])}))
-
-
-def _plain(value: Any) -> Any:
-    """The same for a number however JSON wrote it: 100 and 100.0."""
-    if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    return canonical(plain({**block, "claim_ids": sorted(block["claim_ids"])}))
 
 
 def _said(check: bytes) -> str:

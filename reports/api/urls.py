@@ -18,6 +18,7 @@ from reports.api import lead_sheet as lead_sheet_api
 from reports.api import left_out as left_out_api
 from reports.api import misstatements as misstatements_api
 from reports.api import notices as notices_api
+from reports.api import outside as outside_api
 from reports.api import rag as rag_api
 from reports.api import record_tests as record_tests_api
 from reports.api import reports as api
@@ -150,6 +151,9 @@ urlpatterns = [
         requirements_api.correction,
         name="requirement-correction",
     ),
+    path("report/<uuid:report_id>/outside", outside_api.outside, name="outside"),
+    path("report/<uuid:report_id>/outside/identity", outside_api.identity, name="outside-identity"),
+    path("report/<uuid:report_id>/outside/entry", outside_api.entry, name="outside-entry"),
     path("report/<uuid:report_id>/materiality", misstatements_api.materiality, name="materiality"),
     path(
         "report/<uuid:report_id>/misstatements",

@@ -172,7 +172,7 @@ def _figures(analysis: Analysis) -> Part:
         analysis.findings.filter(
             evidence_type=EvidenceType.QUANTITATIVE_VALIDATION, claim__isnull=False, iteration=1
         )
-        .exclude(basis=Basis.EVIDENCE_DOCUMENT)
+        .exclude(basis__in=[Basis.EVIDENCE_DOCUMENT, Basis.EXTERNAL])
         .order_by("claim__ordinal", "iteration")
     )
     told = rows.values_list("claim_id", "claim__page", "reasoned_by", "details__note")

@@ -45,6 +45,7 @@ from reports.findings.finding import (
     OtherDetails,
 )
 from reports.findings.gaps import GapDetails
+from reports.findings.registers import RegisterDetails
 from reports.models import Check, EvidenceType, Finding
 
 log = structlog.get_logger(__name__)
@@ -53,7 +54,11 @@ log = structlog.get_logger(__name__)
 FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
     EvidenceType.IFRS_COMPLIANCE.value: (SecondLookDetails, ComplianceDetails),
     EvidenceType.DISCLOSURE_GAP.value: (GapDetails,),
-    EvidenceType.QUANTITATIVE_VALIDATION.value: (DocumentFigures, FiguresDetails),
+    EvidenceType.QUANTITATIVE_VALIDATION.value: (
+        RegisterDetails,
+        DocumentFigures,
+        FiguresDetails,
+    ),
     EvidenceType.NOT_CONSULTED.value: (NotConsultedDetails,),
     EvidenceType.ERROR.value: (FailureDetails,),
 }

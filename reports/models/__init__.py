@@ -55,6 +55,13 @@ from reports.models.misstatements import SAYABLE, MaterialityLevel, Misstatement
 from reports.models.model_figures import ModelFigure
 from reports.models.notices import DigestState, Notice, NoticeChoice, NoticeKind, Rhythm, Way
 from reports.models.records import Procedure, RecordTest, RecordTestResult
+from reports.models.registers import (
+    IdentityKind,
+    IdentityWord,
+    MatchWord,
+    RegisterRow,
+    RegisterSnapshot,
+)
 from reports.models.representations import (
     Representation,
     RepresentationKind,
@@ -144,6 +151,8 @@ __all__ = [
     "FirstPeriod",
     "Hold",
     "HoldKind",
+    "IdentityKind",
+    "IdentityWord",
     "IndependenceConfirmation",
     "IndustryMetric",
     "IngestRun",
@@ -154,6 +163,7 @@ __all__ = [
     "Judgement",
     "LeftOutClaim",
     "Location",
+    "MatchWord",
     "MaterialityLevel",
     "Membership",
     "MisstatementWord",
@@ -169,6 +179,8 @@ __all__ = [
     "Reading",
     "RecordTest",
     "RecordTestResult",
+    "RegisterRow",
+    "RegisterSnapshot",
     "Report",
     "ReportPassage",
     "ReportStatus",

@@ -44,6 +44,8 @@ from reports.models import (
     Procedure,
     RecordTest,
     RecordTestResult,
+    RegisterRow,
+    RegisterSnapshot,
     Report,
     ReportStatus,
     Role,
@@ -105,6 +107,23 @@ def make_report(
         engagement=engagement or make_engagement(user, role),
         uploaded_by=user,
         **{**defaults, **fields},
+    )
+
+
+def make_register_entry(entity: str = "DE_1", **fields: Any) -> RegisterRow:
+    """An entry of the EU ETS, in a file of its own."""
+    number = next(_numbers)
+    snapshot = RegisterSnapshot.objects.create(
+        register="eu_ets",
+        part="operators",
+        filename=f"operators-{number}.csv",
+        sha256=f"{number:064x}",
+        size_bytes=1000,
+        as_of="2026-10-01",
+        row_count=1,
+    )
+    return RegisterRow.objects.create(
+        snapshot=snapshot, kind=RegisterRow.Kind.ENTITY, entity=entity, **fields
     )
 
 

@@ -36,6 +36,8 @@ DONE: Final = {
     "account.locked": "was locked out after failing to sign in too often",
     "corpus.loaded": "loaded a corpus into search",
     "corpus.removed": "took a corpus out of search",
+    "register.loaded": "loaded a file of a public register",
+    "register.removed": "removed a loaded file of a public register",
     "trail.exported": "exported the trail",
     "trail.redacted": "took details out of the trail",
 }
@@ -55,6 +57,8 @@ KINDS: Final = {
     "misstatement": "a word on a misstatement",
     "inventory_exception": "a word on an exception of an inventory",
     "inventory_column": "a word on a column of a workbook",
+    "identity": "a word on who the company is",
+    "register_match": "a word on an entry of a public register",
     "request": "a request",
     "request_step": "a step of a request",
     "request_answer": "an answer to a request",

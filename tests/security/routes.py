@@ -138,6 +138,26 @@ def a_materiality(_: Any) -> dict[str, Any]:
     return {"disclosure": "scope_1", "unit": "tCO2e", "reason": REASON, **amounts}
 
 
+def an_identity(_: Any) -> dict[str, Any]:
+    """A word on who the company is."""
+    return {"kind": "name", "value": "Alderbrook Mining plc", "accepted": "yes"}
+
+
+def an_identity_as_json(_: Any) -> dict[str, Any]:
+    """The same for the API."""
+    return {"kind": "name", "value": "Alderbrook Mining plc", "accepted": True}
+
+
+def an_entry(world: Any) -> dict[str, Any]:
+    """A word on an entry of a register, whose file is loaded first."""
+    return {"register": "eu_ets", "entity": world.entry(), "accepted": "yes", "reason": REASON}
+
+
+def an_entry_as_json(world: Any) -> dict[str, Any]:
+    """The same for the API."""
+    return {**an_entry(world), "accepted": True}
+
+
 def _misstated(world: Any) -> None:
     world.misstate()
 
@@ -340,6 +360,8 @@ REPORTS: Final[Routes] = {
     "reports:review_many": {"POST": Call(REVIEW, many_on_the_page)},
     "reports:materiality": {"POST": Call(WORK, a_materiality)},
     "reports:misstatement_word": {"POST": Call(WORK, a_word, before=_misstated)},
+    "reports:outside_identity": {"POST": Call(WORK, an_identity)},
+    "reports:outside_entry": {"POST": Call(WORK, an_entry)},
     "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:evidence_retry": {"POST": Call(WORK, before=_withdrawable)},
     "reports:evidence_withdraw": {"POST": Call(WORK)},
@@ -370,6 +392,7 @@ REPORTS: Final[Routes] = {
         "reports:export",
         "reports:checks",
         "reports:misstatements",
+        "reports:outside",
         "reports:detection_power",
         "reports:check_pictures",
         "reports:figures",
@@ -417,6 +440,8 @@ API: Final[Routes] = {
     },
     "api:record-tests": {"GET": Call(READ), "POST": Call(WORK, a_test)},
     "api:record-test-withdraw": {"POST": Call(WORK)},
+    "api:outside-identity": {"POST": Call(WORK, an_identity_as_json)},
+    "api:outside-entry": {"POST": Call(WORK, an_entry_as_json)},
     "api:materiality": {"GET": Call(READ), "PUT": Call(WORK, a_materiality)},
     "api:misstatements": {"GET": Call(READ), "POST": Call(WORK, a_word, before=_misstated)},
     "api:reviews": {"GET": Call(READ), "POST": Call(REVIEW, a_review)},
@@ -432,6 +457,7 @@ API: Final[Routes] = {
         "api:upload-status",
         "api:report-pdf",
         "api:report-figures",
+        "api:outside",
         "api:report-claims-left-out",
         "api:evidence-file",
         "api:compiled",

@@ -53,6 +53,7 @@ from reports.tests.factories import (
     make_page,
     make_printed_assurance,
     make_record_test,
+    make_register_entry,
     make_report,
     make_run,
     make_sample,
@@ -124,6 +125,10 @@ class World:
         (self.printed,) = printed_in(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
+
+    def entry(self) -> str:
+        """The id of an entry of a register that is loaded."""
+        return make_register_entry().entity
 
     def _comment(self) -> Comment:
         claim = subject_of(self.analysis, "claim", str(self.claim.pk))

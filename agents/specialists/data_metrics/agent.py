@@ -6,6 +6,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import structlog
 
@@ -13,14 +14,14 @@ from agents.base.ask import Ask, Reply
 from agents.base.concluding import asked_and_answered, received, responses_to, take_in
 from agents.base.events import AgentCompleted, ConsistencyCheck, Event
 from agents.base.finding import evidence_event, finding, findings_of
-from agents.base.job import RunSpec, Save, assigned_to, claims_of, thinking
+from agents.base.job import RunSpec, Save, assigned_to, claims_of, thinking, to_judge
 from agents.base.posting import post
 from agents.base.stages import Step
 from agents.base.totals import of_findings
 from agents.models import InfoResponse
 from agents.specialists.data_metrics.asks import asks, with_answers
 from agents.specialists.data_metrics.evidence_source import EvidenceSource
-from agents.specialists.data_metrics.examining import examine
+from agents.specialists.data_metrics.examining import Examined, examine
 from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.power.job import BATCH
 from agents.specialists.data_metrics.reading_figures import (
@@ -42,10 +43,16 @@ from reports.models import (
     ModelFigure,
     SourceConsulted,
 )
+from reports.registers.catalogue import label_of
+from reports.registers.types import Matched
+from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
 log = structlog.get_logger(__name__)
+PUBLIC_REGISTERS: Final = "Public registers"
+NOT_LOADED: Final = "no file of a register is loaded"
+NO_ENTRY: Final = "no entry is surely the company's: see its page Outside"
 
 
 def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
@@ -79,12 +86,14 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     first = not Check.objects.filter(analysis=run.analysis).exists()
     wanted = assigned | (involved if first else set())
     looked_at = [claim for claim in examined.claims if claim.id in wanted]
+    beside = _beside_registers(run, examined, looked_at)
     found = [
         *(noted(one, read) for one in examined.findings(looked_at, checks)),
         *examined.of_evidence(looked_at, checks),
+        *examined.of_registers(beside),
     ]
     asked = [] if run.cycle else asks(looked_at, examined.own, checks, examined.facts)
-    by_id = {claim.id: claim for claim in looked_at}
+    by_id = {claim.id: claim for claim in (*looked_at, *beside)}
 
     def save() -> list[Event]:
         events = _save_checks(run, checks) if first else []
@@ -92,14 +101,15 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
         Finding.objects.bulk_create(rows)
         ModelFigure.objects.bulk_create(read_rows)
         _save_sources(run, examined.documents)
-        beside = (
+        _save_registers(run, examined.given.registers)
+        attached = (
             f", {examined.attached} figures of attached documents beside them"
             if examined.documents
             else ""
         )
         said = (
             f"Read {len(examined.own)} figures and ran {len(checks)} checks for {len(looked_at)} "
-            f"claims{beside}. {read.said}".rstrip()
+            f"claims{attached}. {read.said}".rstrip()
         )
         told = (evidence_event(row, by_id[str(row.claim_id)]) for row in rows if row.summary)
         return [
@@ -160,7 +170,7 @@ def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
     rows = list(
         findings_of(run)
         .filter(claim__in=[uuid.UUID(pk) for pk in found])
-        .exclude(basis=Basis.EVIDENCE_DOCUMENT)
+        .exclude(basis__in=[Basis.EVIDENCE_DOCUMENT, Basis.EXTERNAL])
     )
     for row in rows:
         item = found[str(row.claim_id)]
@@ -198,6 +208,34 @@ def _save_sources(run: AgentRun, documents: Sequence[EvidenceSource]) -> None:
             agent=run.agent,
             source=source,
             defaults={"consulted": True, "reason": ""},
+        )
+
+
+def _beside_registers(
+    run: AgentRun, examined: Examined, looked_at: Sequence[ClaimView]
+) -> Sequence[ClaimView]:
+    """The claims that are held beside registers: in the first cycle all that are judged, for also a
+    claim without a figure may speak of a site or a target, later those that are looked at."""
+    if run.cycle or not examined.given.registers:
+        return looked_at
+    judged = set(map(str, to_judge(run.analysis).values_list("pk", flat=True)))
+    return [claim for claim in examined.claims if claim.id in judged]
+
+
+def _save_registers(run: AgentRun, entries: Sequence[Matched]) -> None:
+    """Which of the registers that were loaded when the analysis began were consulted; one without
+    an entry that is surely the company's was not."""
+    matched = {entry.register for entry in entries}
+    loaded = run.analysis.options.get("registers_loaded", [])
+    rows = [
+        (label_of(name), name in matched, "" if name in matched else NO_ENTRY) for name in loaded
+    ] or [(PUBLIC_REGISTERS, False, NOT_LOADED)]
+    for source, consulted, reason in rows:
+        SourceConsulted.objects.update_or_create(
+            analysis=run.analysis,
+            agent=run.agent,
+            source=source,
+            defaults={"consulted": consulted, "reason": reason},
         )
 
 

@@ -19,6 +19,7 @@ from agents.specialists.data_metrics.compliance import Compliance, assess
 from agents.specialists.data_metrics.evidence import evidence_findings
 from agents.specialists.data_metrics.evidence_source import EvidenceSource
 from agents.specialists.data_metrics.inventories import as_figures, rolled_up
+from agents.specialists.data_metrics.outside.speaking import register_findings
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from agents.specialists.data_metrics.sources import evidence_sources
@@ -37,6 +38,7 @@ from reports.models import (
     EvidencePage,
     Report,
 )
+from reports.registers.types import from_json
 from reports.types import ClaimView, PageContent, TableContent
 from sibyl_project.common.pool import shared
 from standards.benchmark_rows import bands_of
@@ -80,6 +82,10 @@ class Examined:
         return evidence_findings(
             claims, checks, self.quantities, self.documents, self.given.reporting_year
         )
+
+    def of_registers(self, claims: Sequence[ClaimView]) -> list[MetricFinding]:
+        """What public registers say of the claims, by the figures that rules read."""
+        return register_findings(claims, self.given)
 
 
 def examine_now(analysis: Analysis) -> Examined:
@@ -130,6 +136,8 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         accounts_pages=[page for document in accounts for page in _pages_of(document.id)],
         accounts_name="".join(document.filename for document in accounts),
         inventories=inventories,
+        reporting_period=report.reporting_period,
+        registers=from_json(options.get("registers", [])),
     )
     checks = run_checks(claims, given.quantities, given=given)
     quantities += as_figures(inventories, given.quantities)

@@ -19,6 +19,7 @@ from agents.models import InfoResponse
 from agents.specialists.data_metrics.checks.inputs import CheckInput, with_quantities
 from agents.specialists.data_metrics.examining import examine_now
 from agents.specialists.data_metrics.model.joining import beside_rules, joined
+from agents.specialists.data_metrics.outside.speaking import register_findings
 from agents.specialists.data_metrics.rules import run_checks
 from agents.specialists.data_metrics.schemas import CheckResult
 from agents.specialists.data_metrics.spec import SPEC
@@ -76,6 +77,20 @@ def recomputed(kept: Arithmetic) -> list[dict[str, Any]]:
             **columns_of(check),
         }
         for check in with_answers(_checks(kept), kept.answers)
+    ]
+
+
+def beside_registers(kept: Arithmetic) -> list[dict[str, Any]]:
+    """What public registers say of the claims, computed again from the entries that were frozen:
+    the claim, the side taken, and the words and details of each finding."""
+    return [
+        {
+            "claim_id": one.claim_id,
+            "supports_claim": one.supports_claim,
+            "summary": one.summary,
+            "details": one.details.stored(),
+        }
+        for one in register_findings(kept.given.claims, kept.given)
     ]
 
 

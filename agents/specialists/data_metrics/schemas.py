@@ -15,7 +15,7 @@ from reports.types import RULES
 Result = Literal["pass", "fail", "inconclusive"]
 Kind = TypeVar("Kind", bound=CheckDetails)
 Severity = Literal["critical", "warning", "info"]
-Basis = Literal["computation", "report", "evidence_document"]
+Basis = Literal["computation", "report", "evidence_document", "external"]
 # Checks that recompute a figure: passing, they confirm it, failing, they disprove it. All others
 # only raise questions.
 RECOMPUTED = frozenset(
@@ -76,9 +76,9 @@ def model_of(figures: Iterable[Quantity]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MetricFinding:
-    """What the figures, or one attached document, say about a claim; `supports_claim` is None when
-    that settles nothing. `reasoned_by` names the model that read figures of the claim, where one
-    did: what they add up to is always code."""
+    """What the figures, one attached document or one register say about a claim; `supports_claim`
+    is None when that settles nothing. `reasoned_by` names the model that read figures of the claim,
+    where one did: what they add up to is always code."""
 
     claim_id: str
     supports_claim: bool | None

@@ -22,6 +22,7 @@ from reports.findings.figures import (
     UnitsBlock,
 )
 from reports.findings.finding import FindingDetails
+from reports.findings.registers import RegisterDetails, RegisterEntry, RegisterFile
 from reports.pages.claims.detail_values import anchor_of, pages, text, texts
 from reports.pages.claims.finding_labels import first_upper, in_words
 from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
@@ -60,9 +61,14 @@ class Block:
 
 
 def blocks_of(details: FindingDetails) -> list[Block]:
-    """What the details of a finding on figures say, and of every other kind the document it rests
-    on; what is empty is left out."""
-    found = _of_figures(details) if isinstance(details, FiguresDetails) else _of_document(details)
+    """What the details of a finding on figures or by a register say, and of every other kind the
+    document it rests on; what is empty is left out."""
+    if isinstance(details, RegisterDetails):
+        found = _of_register(details)
+    elif isinstance(details, FiguresDetails):
+        found = _of_figures(details)
+    else:
+        found = _of_document(details)
     return [each for each in found if each.items]
 
 
@@ -112,6 +118,30 @@ def _of_document(details: FindingDetails) -> list[Block]:
         return [named]
     anchors = [_in_document(row) for row in details.places]
     return [named, Block("Its places", anchors), Block("Lacking", _lacking(details.lacking))]
+
+
+def _of_register(details: RegisterDetails) -> list[Block]:
+    """The entries of a register, the files they stand in, and why nothing follows where it does
+    not."""
+    more = details.entry_count - len(details.entries)
+    entries = [_entry(row) for row in details.entries]
+    return [
+        Block("Whose word", _one(text(details.standing))),
+        Block("Its entries", [*entries, *_one(f"and {more} more" if more > 0 else "")]),
+        Block("Files", [Item(_file(row)) for row in details.files]),
+        Block("Lacking", _lacking(details.lacking)),
+    ]
+
+
+def _entry(row: RegisterEntry) -> Item:
+    where = ", ".join(filter(None, (text(row.place), text(row.country))))
+    named = f"{text(row.name) or text(row.entity)} ({text(row.entity)})"
+    said = (named, where, text(row.year), _value(row.value, row.unit), text(row.measure))
+    return Item(", ".join(filter(None, said)))
+
+
+def _file(row: RegisterFile) -> str:
+    return f"{row.part}: {row.filename} as of {row.as_of}, SHA-256 {row.sha256[:12]}"
 
 
 def _in_document(row: DocumentAnchor) -> Item:

@@ -16,6 +16,7 @@ from reports.figures.contents import tables_of
 from reports.figures.table import Fact, fact_table
 from reports.figures.types import Quantity
 from reports.language.others import OTHERS
+from reports.registers.types import Matched
 from reports.types import ClaimView, PageContent, Statement, TableContent
 from standards.reference.benchmarks import Band
 
@@ -28,7 +29,8 @@ class CheckInput:
     `quantities` and `facts` are the report's own; `prior` are those of an attached report of an
     earlier year, read from pages of that report. `accounts` are the figures of attached financial
     statements, with what these say, their tables and their name. `inventories` is what the lines of
-    workbooks of the client add up to. `statements` are what the company
+    workbooks of the client add up to, `registers` the entries of public registers that are the
+    company's. `statements` are what the company
     says in the report, in reading order, then the claims that stand on none of its pages; `tables`
     are those of the pages, `readings` those whose structure a reader told, and `has_pages` tells
     whether any pages were given. `bands` are the ranges of plausibility
@@ -55,6 +57,8 @@ class CheckInput:
     accounts_tables: tuple[TableContent, ...] = ()
     accounts_name: str = ""
     inventories: tuple[RolledUp, ...] = ()
+    reporting_period: str = ""
+    registers: tuple[Matched, ...] = ()
 
 
 def with_quantities(given: CheckInput, quantities: Iterable[Quantity]) -> CheckInput:
@@ -84,6 +88,8 @@ def check_input(
     accounts_pages: Sequence[PageContent] = (),
     accounts_name: str = "",
     inventories: Iterable[RolledUp] = (),
+    reporting_period: str = "",
+    registers: Iterable[Matched] = (),
 ) -> CheckInput:
     """The input of all checks: each place once, the facts grouped once.
 
@@ -116,4 +122,6 @@ def check_input(
         tuple(table for page in attached for table in page.tables),
         accounts_name,
         tuple(inventories),
+        reporting_period,
+        tuple(registers),
     )

@@ -1,0 +1,85 @@
+"""The page Outside of a report, and what people say on it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from reports import access
+from reports.access import writable_report
+from reports.models import Analysis, RegisterSnapshot, Report
+from reports.pages.outside.forms import IdentityForm, MatchForm
+from reports.pages.shell import chosen_analysis, workspace
+from reports.registers.catalogue import REGISTERS
+from reports.review.outside import OutsideRefused, identify, match, outside_of
+from reports.review.outside_findings import findings_of
+from sibyl_project.common.pages import go, signed_in
+
+
+@signed_in
+@require_GET
+def outside(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The page; `?analysis=` chooses an earlier analysis."""
+    report = access.get_report(request.user, report_id)
+    return _page(request, report, chosen_analysis(request, report))
+
+
+@signed_in
+@require_POST
+def identity(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Say who the company is, or that something the report prints is not its own."""
+    report = writable_report(request, report_id)
+    form = IdentityForm(request.POST)
+    if form.is_valid():
+        try:
+            identify(report, form.given, request.user)
+            messages.success(request, "Your word is stored; the next analysis rests on it.")
+            return go(request, "reports:outside", report.pk)
+        except OutsideRefused as refusal:
+            form.add_error(refusal.field, str(refusal))
+    return _page(request, report, report.current_analysis, identity_form=form)
+
+
+@signed_in
+@require_POST
+def entry(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Say whether an entry of a register is the company's."""
+    report = writable_report(request, report_id)
+    form = MatchForm(request.POST)
+    if form.is_valid():
+        try:
+            match(report, form.given, request.user)
+            messages.success(request, "Your word is stored; the next analysis rests on it.")
+            return go(request, "reports:outside", report.pk)
+        except OutsideRefused as refusal:
+            form.add_error(refusal.field, str(refusal))
+    return _page(request, report, report.current_analysis, match_form=form)
+
+
+def _page(
+    request: HttpRequest,
+    report: Report,
+    analysis: Analysis | None,
+    identity_form: forms.Form | None = None,
+    match_form: forms.Form | None = None,
+) -> HttpResponse:
+    found = outside_of(report)
+    snapshots = list(RegisterSnapshot.objects.newest_first())
+    loaded = {one.register for one in snapshots}
+    context: dict[str, Any] = workspace(request, report, "outside") | {
+        "chosen": analysis,
+        "outside": found,
+        "findings": findings_of(analysis),
+        "snapshots": [(REGISTERS.get(one.register), one) for one in snapshots],
+        "not_loaded": [one for one in REGISTERS.values() if one.name not in loaded],
+        "identity_form": identity_form or IdentityForm(auto_id="identity_%s"),
+        "match_form": match_form or MatchForm(auto_id="match_%s"),
+    }
+    status = 400 if identity_form or match_form else 200
+    return render(request, "reports/outside.html", context, status=status)
