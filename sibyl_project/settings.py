@@ -415,6 +415,7 @@ SPECTACULAR_SETTINGS = {
         "SampleConclusionEnum": "reports.compiled.serializers.samples.CONCLUSIONS",
         "ExceptionConclusionEnum": "reports.models.ExceptionConclusion",
         "ColumnRoleEnum": "reports.api.inventory_serializers.ROLES",
+        "IdentityKindEnum": "reports.models.IdentityKind",
         "InventoryTickEnum": "reports.compiled.serializers.inventories.TICKS",
         "DisclosureEnum": "reports.compiled.serializers.misstatements.DISCLOSURES",
         "NoticeKindEnum": "reports.models.NoticeKind",

@@ -281,6 +281,7 @@ def test_the_record_behind_each_drawn_line_is_asked_for(client: Client, analysis
 def test_lines_of_two_workbooks_of_one_name_are_two_groups(analysis: Analysis) -> None:
     other = make_inventory(make_evidence(analysis.report, FILE))
     fields = {"scope": "1", "sheet": "Gas", "cells": "2", "tonnes": 5}
+    other.lines.all().delete()
     for order in (0, 1):
         InventoryLine.objects.create(run=other, order=order, **fields)
     first, second = population_of(compiled(analysis)).lines

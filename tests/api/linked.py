@@ -23,14 +23,20 @@ from reports.models import (
     Report,
 )
 from reports.models import ReportStatus as Status
+from reports.review.assurances import printed_in
 from reports.review.requirements import correct, requirement_of
 from reports.signing.open_things import open_things
 from reports.signing.sign import sign
 from reports.tests.document.evidence_files import pdf, workbook
-from reports.tests.factories import make_engagement, make_misstated, make_run
+from reports.tests.factories import (
+    make_engagement,
+    make_misstated,
+    make_register_entry,
+    make_run,
+)
 from sibyl_project.common.models import RunStatus
 from standards.models import StandardPassage
-from tests.api.world import EARLIER, LOADED, NAME, PASSWORD, STRANGER, World
+from tests.api.world import EARLIER, LOADED, NAME, OTHER_STATEMENT, PASSWORD, STRANGER, World
 from tests.security.routes import (
     A_COLUMN,
     A_DRAW,
@@ -52,6 +58,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.report_id": lambda world: world.report.pk,
     "path.document_id": lambda world: world.evidence.pk,
     "path.run_id": lambda world: world.inventory.pk,
+    "path.confirmation_id": lambda world: world.confirmation.pk,
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
     "path.item_id": lambda world: world.item.pk,
@@ -88,6 +95,22 @@ def an_exception(world: World) -> dict[str, str]:
     """A person's word on an exception of the workbook attached."""
     identity = world.inventory.exceptions.get().identity
     return {"identity": identity, "conclusion": "explained", "reason": REASON}
+
+
+def a_confirmation(world: World) -> dict[str, str]:
+    """A person's word that a statement printed in the report is its issuer's."""
+    printed = next(one for one in printed_in(world.report) if one.found.first == OTHER_STATEMENT)
+    return {"statement": printed.digest, "reason": REASON}
+
+
+def an_entry(world: World) -> dict[str, Any]:
+    """A person's word on an entry of a register that is loaded."""
+    return {
+        "register": "eu_ets",
+        "entity": make_register_entry().entity,
+        "accepted": True,
+        "reason": REASON,
+    }
 
 
 def a_signature(world: World) -> dict[str, Any]:
@@ -128,6 +151,12 @@ BODIES: Final[dict[str, Any]] = {
         "file": workbook({"Other": [["Metric", 2024], ["Scope 2", 5]]}),
         "kind": "data_workbook",
     },
+    "POST /api/v1/reports/{report_id}/assurances": a_confirmation,
+    "POST /api/v1/report/{report_id}/outside/identity": {
+        "kind": "lei",
+        "value": "529900T8BM49AURSDO55",
+    },
+    "POST /api/v1/report/{report_id}/outside/entry": an_entry,
     "POST /api/v1/reports/{report_id}/inventories/exceptions": an_exception,
     "POST /api/v1/reports/{report_id}/inventories/columns": A_COLUMN,
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),

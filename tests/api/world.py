@@ -13,6 +13,7 @@ from reports.engagements.invitations import invite
 from reports.models import (
     Analysis,
     AnalysisStatus,
+    AssuranceConfirmation,
     Claim,
     ClientRequest,
     Comment,
@@ -31,15 +32,18 @@ from reports.models import (
 )
 from reports.reading import evidence as attaching
 from reports.reading.upload import store_upload
+from reports.review.assurances import confirm, printed_in
 from reports.review.comments import say
 from reports.review.requesting import Draft, ask
 from reports.review.subjects import subject_of
 from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import (
+    PRINTED_ASSURANCE,
     make_delivery,
     make_engagement,
     make_inventory,
     make_left_out,
+    make_printed_assurance,
     make_record_test,
     make_sample,
     make_user,
@@ -57,6 +61,7 @@ The Board reviews climate-related risks twice a year.
 We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
 """
 LOADED = SourceType.IFRS_S2
+STATEMENT, OTHER_STATEMENT = 3, 5  # pages on which a statement of assurance is printed
 EARLIER = "0190a5b6-0000-7000-8000-000000000001"  # id of an earlier analysis of the same claims
 
 
@@ -75,6 +80,7 @@ class World:
     requirement: Coverage
     evidence: EvidenceDocument
     inventory: InventoryRun
+    confirmation: AssuranceConfirmation
     record_test: RecordTest
     asked: ClientRequest
     comment: Comment
@@ -87,6 +93,15 @@ class World:
     def headers(self) -> dict[str, str]:
         """What signs a request in."""
         return {"Authorization": f"Token {self.token}"}
+
+
+def _confirmed(report: Report, user: Any) -> AssuranceConfirmation:
+    """A statement printed on a page behind the others that somebody confirmed, and one that nobody
+    did."""
+    make_printed_assurance(report, STATEMENT)
+    make_printed_assurance(report, OTHER_STATEMENT, [*PRINTED_ASSURANCE, "Leeds, 3 May 2024"])
+    printed = next(one for one in printed_in(report) if one.found.first == STATEMENT)
+    return confirm(report, printed.digest, "I saw the signed original of it.", user)
 
 
 def make_world() -> World:
@@ -120,6 +135,7 @@ def make_world() -> World:
         requirement=requirement,
         evidence=evidence,
         inventory=make_inventory(evidence, number=2),
+        confirmation=_confirmed(report, user),
         record_test=make_record_test(claim, evidence, user),
         asked=ask(report, user, [Draft("Invoices", "the utility")])[0],
         webhook=webhook,
