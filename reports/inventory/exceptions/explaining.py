@@ -72,6 +72,13 @@ class Reason(Enum):
         r"|\bmeter (?:exchange|chang|replac)|\breplac|\bremoved\b|\bnew meter|\bone[- ]off|\bhire"
         r"|\bproject\b|\bcampaign|\bconfirm|\bverif|\bchecked|\bstand[- ]?by|\bcharg(?:e|ed) of new"
     )
+    EVENT = _words(
+        r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut|\bturnaround|\bpeak load"
+        r"|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\bclos(?:ed|es|ure|ing)|\bopen(?:ed|"
+        r"ing)|\boutage|\bmaintenance|\brefill|\bexpan|\bramp|\bmeter (?:exchange|chang|replac)"
+        r"|\breplac|\bnew meter|\bone[- ]off|\bhire|\bproject\b|\bcampaign|\bestimat|\brefurb"
+        r"|\brebuil|\bstart(?:ed|s|[- ]?up)\b|\bmoved\b|\bfire\b|\bflood"
+    )
     TWICE = _words(
         r"\brebill|\brestat|\btwo\b|\bsecond\b|\bsplit|\bseparate|\bboth\b|\bpart\b|\bshared\b"
         r"|\bsame (?:day|date|amount)|\breturn (?:leg|trip|journey)|\bnot a duplicate|\bchecked\b"

@@ -132,7 +132,7 @@ def _outlier(
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
         [line.place for line in lines],
-        case.explain(Reason.JUMP, lines, series.site),
+        case.explain(Reason.JUMP, lines) or case.explain(Reason.EVENT, [], series.site),
     )
 
 
