@@ -29,7 +29,8 @@ _EMITTED = ("tCO2e", "t")
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 # emissions, with the potential they were computed with behind them: "t CO2e (GWP 28)"
 _EMITTED_BY = re.compile(
-    r"^\W*(?:k?g|k?t|tonnes?|emissions?)\W{0,3}(?:of )?CO2\W?eq?u?i?v?\b(?!\W*(?:/|per\b|pro\b|par\b|por\b))"
+    r"^\W*(?:k?g|k?t|tonnes?|emissions?)\W{0,3}(?:of )?CO2\W?eq?u?i?v?\b"
+    r"(?!\W*(?:/|per\b|pro\b|par\b|por\b))"
     r".*\bGWP",
     re.IGNORECASE,
 )

@@ -86,8 +86,7 @@ def _speaks_of(text: str, names: set[str]) -> bool:
     return any(
         re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)
         or (len(name) > 2 and name.isupper() and name.casefold() in initials)
-        or _UK.search(name)
-        and _UK.search(text)
+        or (_UK.search(name) and _UK.search(text))
         for name in names
     )
 

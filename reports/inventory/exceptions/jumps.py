@@ -22,6 +22,7 @@ _JUMP = math.log10(5)
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
+_FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
 _SUMMED = Decimal("0.001")
 _KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
 _NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
@@ -198,10 +199,12 @@ def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
     if len(strange) > max(1, len(lines) // 50):
         return
     rest = [level for level in levels if abs(level - centre) <= _JUMP]
+    undated = not any(line.month or line.period for line in lines)
+    of_sites = undated and len({line.site for line in lines}) > len(lines) // 4
     for line, level in strange:
         if case.row_claimed(line) or _is_their_sum(line, lines):
             continue
-        yield from _event(case, line, level, rest)
+        yield from _event(case, line, level, rest, of_sites)
 
 
 def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
@@ -211,7 +214,9 @@ def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
     return bool(others) and abs((line.activity or Decimal(0)) / others - 1) < _SUMMED
 
 
-def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Iterator[Irregularity]:
+def _event(
+    case: Case, line: Line, level: float, rest: Sequence[float], of_sites: bool
+) -> Iterator[Irregularity]:
     dimension = line.unit.dimension if line.unit else ""
     place = line.activity_place or line.place
     series = Series(line.table, line.site, "", line.kind, dimension, False)
@@ -222,5 +227,6 @@ def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Itera
         if dimension in _KINDS and inside and abs(level - centre) > 1.7:
             yield _slip(case, series, value, shift < 0)
             return
-    if level >= highest + math.log10(3) and line.activity is not None:
+    beyond = _FAR_LARGER if of_sites else math.log10(3)  # a site may be larger than the others
+    if level >= highest + beyond and line.activity is not None:
         yield _outlier(case, [line], place, line.activity, series, level - centre)
