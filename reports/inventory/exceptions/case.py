@@ -81,8 +81,11 @@ class Case:
         """The sites that tables other than those of activities list, with their rows; rows that
         compute are results and list none."""
         found: dict[str, tuple[Table, int]] = {}
-        for table in self.tables:
-            if table.kind.value not in ("sites", "other"):
+        for at, table in enumerate(self.tables):
+            counts = any(
+                line.tonnes is not None or line.feeds for line in self.by_table.get(at, ())
+            )
+            if table.kind.value not in ("sites", "other", "activity") or counts:
                 continue
             column = table.first(Role.SITE)
             if column is None or table.turned:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.written_potentials import loose_potentials, written_potentials
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
@@ -57,9 +58,13 @@ def _listed(case: Case) -> dict[str, set[Decimal]]:
 
 def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irregularity]:
     by_gas: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    written = written_potentials(case, _gas)
     for line in case.lines:
         if line.gwp and line.gwp > 1:
             by_gas[_gas(case, line)][line.gwp].append(line)
+        elif id(line) in written:
+            gas, value = written[id(line)]
+            by_gas[gas][value].append(line)
     for gas, values in by_gas.items():
         if not gas or len(values) < 2:
             continue
@@ -90,7 +95,7 @@ def _gas(case: Case, line: Line) -> str:
 def _other(
     case: Case, gas: str, value: Decimal, usual: Decimal, lines: Sequence[Line]
 ) -> Irregularity:
-    places = [line.gwp_place or line.place for line in lines]
+    places = [line.gwp_place or line.stated_place or line.place for line in lines]
     tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
     sets = reports_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
@@ -157,6 +162,14 @@ def _used(case: Case) -> list[_Used]:
         if gas and value is not None:
             one = found.setdefault((gas, value), _Used(gas, value, place or line.place))
             one.lines.append(line)
+    written = written_potentials(case, _gas)
+    for line in case.lines:
+        if id(line) in written and line.gwp is None:
+            gas, value = written[id(line)]
+            one = found.setdefault((gas, value), _Used(gas, value, line.stated_place or line.place))
+            one.lines.append(line)
+    for gas, value, place in loose_potentials(case):
+        found.setdefault((gas, value), _Used(gas, value, place))
     for (gas, head), (value, place) in case.inventory.potentials.items():
         if not _REPORT.search(head) and value > 1:
             found.setdefault((gas, value), _Used(gas, value, place))
@@ -182,7 +195,9 @@ def _declared(case: Case) -> str:
 
 
 def _of_other_report(case: Case, one: _Used, usual: str) -> Irregularity:
-    places = [_potential(line)[1] or line.place for line in one.lines] or [one.place]
+    places = [_potential(line)[1] or line.stated_place or line.place for line in one.lines] or [
+        one.place
+    ]
     lines = [line.place for line in one.lines]
     tonnes = [line.tonnes for line in one.lines if line.tonnes is not None]
     right = potential_of(one.gas, usual)

@@ -114,5 +114,5 @@ def _twice(case: Case, mark: str, first: Sequence[Line], second: Sequence[Line])
         "Is this one supply? In which of the two tables does it belong?",
         tonnes,
         list(dict.fromkeys(places))[:40],
-        case.explain(Reason.OUTSIDE, rows),
+        case.explain(Reason.NOT_COUNTED, rows) or case.explain(Reason.TWICE, rows),
     )

@@ -13,8 +13,12 @@ from reports.inventory.exceptions.names import Among, site_among
 from reports.inventory.types import Irregularity, Line, Place, Table
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
-_OUT = re.compile(
-    r"^\W*(?:out|no|n|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I
+_OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
+_BOUNDARY = re.compile(
+    r"\bboundar|\bscope\b|\binclu|\bconsolid|\breport|\bactive\b|\bcontrol|\bcovered\b"
+    r"|\bin (?:inventory|ghg)|\bstatus\b|\bperimet|\bp[ée]rim|\bkonsolid|\beinbezogen|\bgrenze"
+    r"|\bper[ií]metro|\bincl",
+    re.IGNORECASE,
 )
 _NO_SITE = re.compile(
     r"\bfleets?\b|\bvehicles?\b|\bvans?\b|\btrucks?\b|\btankers?\b|\blorr(?:y|ies)\b|\bcars?\b"
@@ -66,8 +70,13 @@ def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
 
 def _is_out(case: Case, table: Table, row: int) -> bool:
     text = case.remarks.of_row(table, row)
-    return bool(Reason.OUTSIDE.value.search(text)) or any(
-        _OUT.match(part) for part in text.split("; ")
+    if Reason.OUTSIDE.value.search(text) or any(_OUT.match(part) for part in text.split("; ")):
+        return True
+    grid = case.grids[table.sheet]
+    return any(
+        _NO.match(str(grid.at(row, column.number) or "x"))
+        for column in table.columns.values()
+        if _BOUNDARY.search(column.head)
     )
 
 

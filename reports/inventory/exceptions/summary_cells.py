@@ -24,7 +24,7 @@ _ADDED = re.compile(
 )
 _EXCUSED = re.compile(
     r"\badjust|\bcorrect|\bestimat|\bmanual|\bprovision|\baccru|\bprior\b|\bnot in\b"
-    r"|add(?:ed|ition)"
+    r"|\badd(?:ed|ition)"
     r"|\bincl|\bplus\b|\bsupplier|\bconfirmed|\bkorrektur|\bschätz|\bajust|\bcorrig|\bestim",
     re.IGNORECASE,
 )
