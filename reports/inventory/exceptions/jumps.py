@@ -19,6 +19,9 @@ _SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
 _WIDE_SLIP = 0.8
 _JUMP = math.log10(5)
+_JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
+_STEADY = 0.08  # spread of such a series
+_FEWEST_STEADY = 10  # its other periods
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
@@ -89,7 +92,8 @@ def _is_jump(
     near: float, far: float, calm: float, others: Sequence[float], own: float, heats: bool
 ) -> bool:
     """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
-    least = max(_JUMP, 6 * calm)
+    steady = calm <= _STEADY and len(others) >= _FEWEST_STEADY
+    least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
     if near > 0 and far > 0:
         return near >= least and far >= least and own >= max(others) + math.log10(3)
     if heats:

@@ -65,6 +65,13 @@ def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irre
         elif id(line) in written:
             gas, value = written[id(line)]
             by_gas[gas][value].append(line)
+    beside: dict[str, set[Decimal]] = defaultdict(set)
+    for gas, value, _ in loose_potentials(case):
+        beside[gas].add(value)
+    for gas in {gas for gas, _ in written.values()}:
+        if len(beside[gas]) == 1:
+            by_gas[gas].setdefault(next(iter(beside[gas])), [])
+            listed[gas] |= beside[gas]
     for gas, values in by_gas.items():
         if not gas or len(values) < 2:
             continue
@@ -73,7 +80,7 @@ def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irre
         usual = known[0] if len(known) == 1 else most
         for value, lines in values.items():
             same = set(reports_with(gas, value)) & set(reports_with(gas, usual))
-            if abs(value / usual - 1) > _ROUNDED and not same:
+            if lines and abs(value / usual - 1) > _ROUNDED and not same:
                 yield _other(case, gas, value, usual, lines)
 
 
