@@ -31,7 +31,7 @@ def written_potentials(
     or as a cell that it refers to."""
     found: dict[int, tuple[str, Decimal]] = {}
     for line in case.lines:
-        if line.gwp is not None or line.scope != "1" or line.stated_place is None:
+        if line.gwp is not None or line.scope in ("2", "3") or line.stated_place is None:
             continue
         place = line.stated_place
         if not _CELL.match(place.cells):
