@@ -28,7 +28,8 @@ def same_meter(case: Case) -> Iterator[Irregularity]:
         for one, other in combinations(sorted(tables), 2):
             first, second = tables[one], tables[other]
             rows = {(line.table, line.row) for line in (*first, *second)}
-            if rows & told or not _is_one_supply(first, second):
+            named = all(case.row_claimed(lines[0]) for lines in (first, second))
+            if named or rows & told or not _is_one_supply(first, second):
                 continue
             told |= rows
             yield _twice(case, mark, first, second)
