@@ -106,7 +106,7 @@ def _twice(case: Case, mark: str, first: Sequence[Line], second: Sequence[Line])
     sheets = [case.table(lines[0]).sheet for lines in (first, second)]
     smaller = min((first, second), key=lambda lines: (len(lines), _tonnes(lines)))
     tonnes = _tonnes(smaller)
-    rows = smaller[:1] + [line for line in (*first, *second) if line.note][:2]
+    rows = [smaller[0], *[line for line in (*first, *second) if line.note][:2]]
     return found(
         "double_counting",
         several(line.place for line in smaller),

@@ -28,6 +28,8 @@ def waste(heads: list[str], slip: bool = False) -> Grid:
     [
         ["T1", "T2", "T3", "T4"],
         ["Trim 1", "Trim 2", "Trim 3", "Trim 4"],
+        ["1er trim", "2e trim", "3e trim", "4e trim"],
+        ["1T", "2T", "3T", "4T"],
         ["Kv1", "Kv2", "Kv3", "Kv4"],
         ["Sep-22 Q", "Dec-22 Q", "Mar-23 Q", "Jun-23 Q"],
     ],
