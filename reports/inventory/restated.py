@@ -4,12 +4,14 @@ beside the tables of the sites."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.types import Line, Table, TableKind
 
+Key = tuple[int, str, str]  # table, scope and method
 _FEWEST = 2  # rows that each are the sum of a table
+_MOST = 40  # rows of an overview
 _FEWEST_SUMMED = 3  # lines of such a table
 _ROUNDED = Decimal("0.51")
 _SHARE = Decimal("0.0005")
@@ -24,31 +26,35 @@ def restated(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
     for line in lines:
         if line.tonnes is not None:
             by_table[line.table].append(line)
-    found: set[int] = set()
+    sums, found = _sums(by_table), set()
     for table, own in by_table.items():
         rows = {line.row for line in own}
-        if len(rows) < _FEWEST or any(line.points for line in own):
+        if not _FEWEST <= len(rows) <= _MOST or any(line.points for line in own):
             continue
-        summed = [_summed_by(line, table, by_table) for line in own if line.tonnes]
+        summed = [_summed_by(line, table, sums) for line in own if line.tonnes]
         if len(summed) >= _FEWEST and None not in summed and len(set(summed)) == len(summed):
             tables[table].kind = TableKind.SUMMARY
             found.add(table)
     return found
 
 
-def _summed_by(
-    line: Line, table: int, by_table: dict[int, list[Line]]
-) -> tuple[int, str, str] | None:
+def _sums(by_table: Mapping[int, Sequence[Line]]) -> dict[Key, Decimal]:
+    """What the lines of each table, scope and method add up to, where they are several rows."""
+    totals: dict[Key, Decimal] = defaultdict(Decimal)
+    rows: dict[Key, set[int]] = defaultdict(set)
+    for table, lines in by_table.items():
+        for line in lines:
+            key = table, line.scope, line.method
+            totals[key] += line.tonnes or Decimal(0)
+            rows[key].add(line.row)
+    return {key: total for key, total in totals.items() if len(rows[key]) >= _FEWEST_SUMMED}
+
+
+def _summed_by(line: Line, table: int, sums: Mapping[Key, Decimal]) -> Key | None:
     """The lines of another table, of one scope and method, whose sum a line is."""
     stated = line.tonnes or Decimal(0)
-    for other, lines in by_table.items():
-        groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
-        for one in lines if other != table else ():
-            groups[other, one.scope, one.method].append(one)
-        for key, many in groups.items():
-            total = sum((one.tonnes or Decimal(0) for one in many), Decimal(0))
-            allowed = max(_ROUNDED, abs(total) * _SHARE) if stated > _LARGE else _NEAR
-            fits = key[1] == line.scope and len({one.row for one in many}) >= _FEWEST_SUMMED
-            if fits and abs(stated - total) <= allowed:
-                return key
+    for key, total in sums.items():
+        allowed = max(_ROUNDED, abs(total) * _SHARE) if stated > _LARGE else _NEAR
+        if key[0] != table and key[1] == line.scope and abs(stated - total) <= allowed:
+            return key
     return None

@@ -11,7 +11,11 @@ from decimal import Decimal
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.exceptions.written_potentials import loose_potentials, written_potentials
+from reports.inventory.exceptions.written_potentials import (
+    Written,
+    loose_potentials,
+    written_potentials,
+)
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
@@ -28,12 +32,12 @@ _ORDINALS = {"second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": 
 def mixed_potentials(case: Case) -> Iterator[Irregularity]:
     """Potentials of a gas that differ between lines, and listed ones of another report than the
     others."""
-    listed = _listed(case)
+    listed, written = _listed(case), written_potentials(case, _gas)
     told: set[tuple[str, str]] = set()
     for finding in (
-        *_between_lines(case, listed),
+        *_between_lines(case, listed, written),
         *_within_lists(case),
-        *_between_gases(case),
+        *_between_gases(case, written),
     ):
         cells = {
             (place.sheet, cell)
@@ -56,9 +60,10 @@ def _listed(case: Case) -> dict[str, set[Decimal]]:
     return found
 
 
-def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irregularity]:
+def _between_lines(
+    case: Case, listed: dict[str, set[Decimal]], written: Written
+) -> Iterator[Irregularity]:
     by_gas: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
-    written = written_potentials(case, _gas)
     for line in case.lines:
         if line.gwp and line.gwp > 1:
             by_gas[_gas(case, line)][line.gwp].append(line)
@@ -133,10 +138,10 @@ class _Used:
         return frozenset(_NAMED[one] for one in reports_with(self.gas, self.value) if one in _NAMED)
 
 
-def _between_gases(case: Case) -> Iterator[Irregularity]:
+def _between_gases(case: Case, written: Written) -> Iterator[Irregularity]:
     """Potentials that are those of another report than the potentials of the other gases, or than
     the one that the workbook names."""
-    used = _used(case)
+    used = _used(case, written)
     named = _declared(case)
     counted = Counter(
         report
@@ -160,7 +165,7 @@ def _between_gases(case: Case) -> Iterator[Irregularity]:
             yield _of_other_report(case, one, usual)
 
 
-def _used(case: Case) -> list[_Used]:
+def _used(case: Case, written: Written) -> list[_Used]:
     """The potentials of gases, each once: of the lines, and those that are only listed."""
     found: dict[tuple[str, Decimal], _Used] = {}
     for line in case.lines:
@@ -169,7 +174,6 @@ def _used(case: Case) -> list[_Used]:
         if gas and value is not None:
             one = found.setdefault((gas, value), _Used(gas, value, place or line.place))
             one.lines.append(line)
-    written = written_potentials(case, _gas)
     for line in case.lines:
         if id(line) in written and line.gwp is None:
             gas, value = written[id(line)]

@@ -20,13 +20,14 @@ _POTENTIAL = re.compile(
     r"gwp|warming potential|treibhauspotenzial|potentiel de réchauffement|potencial de calent",
     re.IGNORECASE,
 )
+Written = dict[int, tuple[str, Decimal]]  # gas and potential by the identity of a line
+_TENS = frozenset(Decimal(10) ** power for power in range(7))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_MOST_CELLS = 6  # of such a row
 _MOST_BESIDE = 3  # numbers in a row that names one potential
 
 
-def written_potentials(
-    case: Case, gas_of: Callable[[Case, Line], str]
-) -> dict[int, tuple[str, Decimal]]:
+def written_potentials(case: Case, gas_of: Callable[[Case, Line], str]) -> Written:
     """The gas and the potential with which the formula of a line multiplies, as a number of its own
     or as a cell that it refers to."""
     found: dict[int, tuple[str, Decimal]] = {}
@@ -38,10 +39,12 @@ def written_potentials(
             continue
         at = coordinate_to_tuple(place.cells)
         formula = case.grids[place.sheet].formulas.get(at)
-        gas = gas_of(case, line) if formula is not None else ""
-        if formula is None or not gas or gas == "CO2":
+        if formula is None:
             continue
-        values = {*numbers_in(formula.text), *_referred(case, place.sheet, at)}
+        values = {*numbers_in(formula.text), *_referred(case, place.sheet, at)} - _TENS
+        gas = gas_of(case, line) if any(value > 1 for value in values) else ""
+        if not gas or gas == "CO2":
+            continue
         known = {value for value in values if value > 1 and reports_with(gas, value)}
         if len(known) == 1:
             found[id(line)] = gas, next(iter(known))
@@ -64,6 +67,8 @@ def loose_potentials(case: Case) -> Iterator[tuple[str, Decimal, Place]]:
     """Potentials beside their names: "GWP N2O | 265"."""
     for grid in case.grids.values():
         for row, cells in grid.rows.items():
+            if len(cells) > _MOST_CELLS:
+                continue
             values = {at: value for at, cell in cells.items() if (value := number(cell))}
             if not values or len(values) > _MOST_BESIDE:
                 continue
