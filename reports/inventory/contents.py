@@ -20,6 +20,7 @@ from reports.inventory.unknown_heads import (
     cells_are_units,
     factor_years,
     numbered_months,
+    numbered_quarters,
     titled_factors,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
@@ -58,6 +59,7 @@ def finish(sight: Sight, table: Table) -> None:
         if values:
             table.columns[at] = _revised(column, values)
     numbered_months(table)
+    numbered_quarters(table)
     cells_are_units(sight, table, sample)
     _values_of_factors(sight, table, sample)
     _per(sight, table, sample)

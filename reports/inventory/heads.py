@@ -27,6 +27,17 @@ from reports.inventory.words import (
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
+_MASS_PER_ENERGY = re.compile(
+    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*$", re.IGNORECASE
+)
+# emissions, with the potential they were computed with behind them: "t CO2e (GWP 28)"
+_EMITTED_BY = re.compile(
+    r"^\W*(?:k?g|k?t|tonnes?|emissions?)\W{0,3}(?:of )?CO2\W?eq?u?i?v?\b"
+    r"(?!\W*(?:/|per\b|pro\b|par\b|por\b))"
+    r".*\bGWP",
+    re.IGNORECASE,
+)
+_SURELY = ((Role.FACTOR, _MASS_PER_ENERGY), (Role.EMISSIONS, _EMITTED_BY))
 _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
 _OF_OUTER = frozenset(
@@ -133,7 +144,7 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
             return Role.EMISSIONS, f"its head names the unit {unit.printed}"
         if unit is not None and unit.per is not None and unit.base in _EMITTED:
             return Role.FACTOR, f"its head names the unit {unit.printed}"
-        for role, pattern in HEADS:
+        for role, pattern in (*_SURELY, *HEADS):
             if at and role not in _OF_OUTER:
                 continue
             if match := pattern.search(text):

@@ -11,6 +11,7 @@ from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.performing import perform
+from reports.inventory.restated import restated
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
@@ -38,6 +39,7 @@ def inventory_of(
     perform(lines, sheets.grids, factors)
     lines = without(lines, settle_repeats(Index(lines, tables, sheets.grids)))
     lines = without(lines, unused(lines, tables))
+    lines = without(lines, restated(lines, tables))
     index = Index(lines, tables, sheets.grids)
     settled = settle(index, statements_of(index), factors, report.figures)
     typed, questions = stated_only(tables, sheets, settled.lines)

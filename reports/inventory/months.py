@@ -50,7 +50,7 @@ _QUARTER = re.compile(
     r"^\W*(?:(?P<year>"
     + RECENT_YEAR
     + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H|T[1-4](?=\W+20\d\d)"
-    r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?qu?art\w+|quarter ?[1-4])"
+    r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?(?:qu?art\w+|trim\w*)|quarter ?[1-4])"
     r"(?:[-/ ]?(?:FY)?(?P<later>(?:20)?\d\d(?:/\d\d)?))?\W*$",
     re.IGNORECASE,
 )

@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from reports.inventory.body import AMOUNTS
+from reports.inventory.months import month_in
 from reports.inventory.sheet_factors import method_in, per_unit
 from reports.inventory.sight import Sight
 from reports.inventory.types import Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 
+_QUARTER = re.compile(
+    r"^\W*(?:(?:T|K|KV|KW|Q|QTR|TRIM\w*|KV\w*|KWART\w*)\.? ?(?P<a>[1-4])"
+    r"|(?P<b>[1-4])\.? ?(?:er|e|º|°|o)? ?(?:T|K|KV|KW|Q|QTR|TRIM\w*|KV\w*|KWART\w*)\.?)\W*$",
+    re.IGNORECASE,
+)
+_QUARTER_END = re.compile(r"^\W*(\w{3,9}[-/ '’]?(?:\d{2,4})?) (?:Q|qtr|quarter)\W*$", re.IGNORECASE)
 _LONGEST_UNIT = 12  # letters
 _MEASURED = ("energy", "volume", "mass", "distance")
 _FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
@@ -30,6 +38,23 @@ def numbered_months(table: Table) -> None:
                 why = "its head is the number of a month among twelve"
                 column = table.columns[at]
                 table.columns[at] = replace(column, role=Role.MONTH, month=month, why=why)
+            return
+
+
+def numbered_quarters(table: Table) -> None:
+    """Four columns beside each other that are headed T1 to T4, or with the months in which quarters
+    end, hold the amounts of quarters."""
+    heads = {at: words(column.head).rpartition(" / ")[2] for at, column in table.columns.items()}
+    for first in table.columns:
+        run = [heads.get(at, "") for at in range(first, first + 4)]
+        numbers = [match["a"] or match["b"] for one in run if (match := _QUARTER.match(one))]
+        ends = [month_in(match[1]) for one in run if (match := _QUARTER_END.match(one))]
+        months = [end[0] for end in ends if end is not None]
+        steps = [(later - earlier) % 12 for earlier, later in pairwise(months)]
+        if numbers == ["1", "2", "3", "4"] or steps == [3, 3, 3]:
+            for at in range(first, first + 4):
+                why = "its head is the number of a quarter among four"
+                table.columns[at] = replace(table.columns[at], role=Role.MONTH, month=None, why=why)
             return
 
 

@@ -22,6 +22,10 @@ _DATE = re.compile(
     + RECENT_YEAR
     + r"[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
 )
+_QUARTER = re.compile(
+    r"^\W*[1-4]\.? ?(?:er|e|st|nd|rd|th|º|°|o|ª)? ?(?:T|Q|trim\w*|qu?art\w*|kv\w*|kwart\w*)\.?\W*$",
+    re.I,
+)
 _YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
 _YEAR_ALONE = re.compile(
     r"\s*(?:FY|CY)?[ '’]?(?:"
@@ -77,8 +81,8 @@ def as_numbers(grid: Grid) -> None:
         separated = sum(bool(_SEPARATED.search(text)) for _, text in cells)
         if not separated or 2 * separated < len(cells):
             continue
-        if len(cells) == 1 and _YEAR_FIRST.match(cells[0][1]):
-            continue  # "2022 kWh" above numbers is a head
+        if len(cells) == 1 and (_YEAR_FIRST.match(cells[0][1]) or _QUARTER.match(cells[0][1])):
+            continue  # "2022 kWh" and "1er trim" above numbers are heads
         for row, text in cells:
             if (found := _measured(text, style)) is not None:
                 grid.rows[row][column] = found

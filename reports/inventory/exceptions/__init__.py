@@ -22,22 +22,28 @@ from reports.inventory.exceptions.own_supply import own_supply
 from reports.inventory.exceptions.potentials import mixed_potentials
 from reports.inventory.exceptions.prices import prices
 from reports.inventory.exceptions.ranges import broken_ranges
+from reports.inventory.exceptions.same_meter import same_meter
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
+from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells
+from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.types import Inventory, Irregularity, Report
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,
+    summary_cells,
     broken_ranges,
     duplicate_lines,
     twice_counted,
+    same_meter,
     own_supply,
     submeters,
     documents,
     negative_values,
+    not_converted,
     gallons,
     jumps,
     prices,

@@ -81,8 +81,11 @@ class Case:
         """The sites that tables other than those of activities list, with their rows; rows that
         compute are results and list none."""
         found: dict[str, tuple[Table, int]] = {}
-        for table in self.tables:
-            if table.kind.value not in ("sites", "other"):
+        for at, table in enumerate(self.tables):
+            counts = any(
+                line.tonnes is not None or line.feeds for line in self.by_table.get(at, ())
+            )
+            if table.kind.value not in ("sites", "other", "activity") or counts:
                 continue
             column = table.first(Role.SITE)
             if column is None or table.turned:
@@ -101,7 +104,16 @@ class Case:
     def remarks(self) -> Remarks:
         """The remarks of the workbook."""
         names = Names([*self.site_counts, *self.listed_sites, *self.report.sites])
-        return Remarks(self.tables, self.grids, names)
+        counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
+        years = range(0)
+        if self.report.year is not None:
+            years = range(self.report.year - 1, self.report.year + 2)
+        return Remarks(
+            [table for at, table in enumerate(self.tables) if at in counted],
+            self.grids,
+            names,
+            years,
+        )
 
     def table(self, line: Line) -> Table:
         """The table of a line."""

@@ -28,9 +28,16 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\ball (?:\w+ )?(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants|hotels)"
-    r"|\balle standorte|\btous les sites|\btodas las sedes|\btutt[ie] (?:i|le) sed[ei]"
-    r"|\bgroup[- ]wide|\bwhole group|\bportfolio",
+    r"\ball (?!other)(?:[\w-]+ ){0,3}(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants"
+    r"|hotels|shops|depots|factories|mills|branches|facilities|buildings|properties|entities)\b"
+    r"|\balle (?:\w+ )?(?:standorte|werke|filialen|vestigingen|locaties)"
+    r"|\btous les (?:sites|magasins|établissements)"
+    r"|\btod[ao]s l[ao]s (?:sedes|centros|plantas|tiendas)"
+    r"|\btutt[ie] (?:i|le) (?:sed[ei]|siti|stabilimenti|negozi)|\bwszystkie (?:zakłady|lokalizacje)"
+    r"|\bgroup[- ]wide|\bwhole (?:group|company)|\bportfolio|\bcompany[- ]wide|\bnation[- ]?wide"
+    r"|\b(?:group|framework|frame|master|corporate|umbrella|basket) (?:\w+ )?(?:contract|agreement|"
+    r"ppa|supply|tariff)|\bkonzern|\brahmenvertrag|\bcontrat[- ]cadre|\bcontrato marco"
+    r"|\baccordo quadro|\braamcontract|\bramavtal|\bumow\w* ramow",
     re.IGNORECASE,
 )
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
@@ -93,9 +100,10 @@ def _lacking(
     if any(_ALL.search(row.text) for row in register) or (not site and (register or around)):
         return ""
     told = [row for row in register if names.any_in(row.text)]
+    open_to_all = [row for row in register if row not in told and _EVIDENCE.search(row.text)]
     named = [text for text in around if names.spoken_of(site, text) or _ALL.search(text)]
-    if named or (register and not told):
-        return ""
+    if named or open_to_all or (register and not told):
+        return ""  # a certificate or contract that names no site may be for this one
     rows = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
     if _OWN.search(rows) or (not register and _EVIDENCE.search(rows)):
         return ""

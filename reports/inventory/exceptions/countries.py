@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.nations import (
@@ -22,13 +24,19 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Role
 from reports.inventory.values import is_text, words
 
+_FEWEST_AT_HOME = 2  # sites whose factors name their own country
+_TOP = 8  # rows of a sheet that may say of which country it is
+_COUNTRY = re.compile(
+    r"^(?:country|land|pays|pa[íi]s|paese|kraj)(?: of operation)?\W+(.+)$", re.IGNORECASE
+)
 _APART = Decimal("0.02")  # of a factor, below which two are the same but for their rounding
 
 
 def other_countries(case: Case) -> Iterator[Irregularity]:
     """Lines whose factor is the listed one of another country, while their own has another."""
     told: set[tuple[int, int]] = set()
-    for lines, finding in (*_by_cells(case), *_by_variants(case), *_by_methods(case)):
+    findings = (*_by_cells(case), *_by_variants(case), *_by_methods(case), *_by_words(case))
+    for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
         if not rows & told:
             told |= rows
@@ -228,6 +236,48 @@ def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
                 case.explain(Reason.FACTOR, lines[:3], ""),
             ),
         )
+
+
+def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Lines whose factor names, in its label or source, the country of another site, where those of
+    the other sites name their own."""
+    groups: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
+    countries = {sheet: _of_sheet(grid) for sheet, grid in case.grids.items()}
+    for line in case.lines:
+        if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
+            continue
+        own = nation(line.country) or countries[case.table(line).sheet]
+        told = country_in(line.factor.source) or country_in(line.factor.label)
+        if own and told and line.factor.value:
+            groups[own, nation(told), line.site].append(line)
+    right = {own for own, other, _ in groups if own == other}
+    at_home = sum(own == other for own, other, _ in groups)
+    for (own, other, site), lines in groups.items():
+        if own == other or other not in right or at_home < _FEWEST_AT_HOME:
+            continue
+        used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
+        yield (
+            lines,
+            found(
+                "factor_wrong_country",
+                several(line.place for line in lines),
+                f"{site or lines[0].kind}: electricity of {own} is computed with {used}, a factor "
+                f"of {other} by its source.",
+                f"Why is the factor of {other} used for {site or own}?",
+                None,
+                [line.place for line in lines],
+                case.explain(Reason.FACTOR, lines[:3], ""),
+            ),
+        )
+
+
+def _of_sheet(grid: Grid) -> str:
+    """The country that the lines above the tables of a sheet name: "Country: France"."""
+    for row in sorted(grid.rows)[:_TOP]:
+        texts = [words(cell) for cell in grid.rows[row].values() if is_text(cell)]
+        if len(texts) <= 2 and (match := _COUNTRY.match(": ".join(texts))):
+            return nation(match[1].strip())
+    return ""
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
@@ -14,6 +15,7 @@ from reports.inventory.types import Irregularity, Place, Role, Table
 from reports.inventory.values import number, words
 
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
+_COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
 
@@ -24,10 +26,11 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
         table = case.tables[at]
         if table.turned or table.with_role(Role.MONTH) or len(table.data) < 4:
             continue
+        counters = _counters(case, table)
         rows: dict[tuple[object, ...], list[int]] = defaultdict(list)
         with_lines = {line.row for line in lines if line.activity}
         for row in table.data:
-            if row.number in with_lines and (key := _key(case, table, row.number)):
+            if row.number in with_lines and (key := _key(case, table, row.number, counters)):
                 rows[key].append(row.number)
         twice = [numbers for numbers in rows.values() if len(numbers) > 1]
         if not _tells_rows_apart(case, table, twice):
@@ -36,10 +39,28 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
             yield from _repeated(case, at, numbers)
 
 
-def _key(case: Case, table: Table, row: int) -> tuple[object, ...]:
-    """The cells of a row but its remarks; nothing where none of them tells rows apart."""
+def _counters(case: Case, table: Table) -> set[int]:
+    """The columns that only count the rows."""
     sight = sight_of(table, case.grids[table.sheet])
-    ignored = {column.number for column in table.with_role(Role.NOTE)}
+    found = set()
+    for column in table.columns.values():
+        if column.role in (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH, Role.FACTOR):
+            continue
+        values = [number(sight.at(row.number, column.number)) for row in table.data]
+        steps = [
+            later - earlier
+            for earlier, later in pairwise(values)
+            if earlier is not None and later is not None
+        ]
+        if len(steps) == len(values) - 1 and steps.count(Decimal(1)) >= _COUNTS * len(steps):
+            found.add(column.number)
+    return found
+
+
+def _key(case: Case, table: Table, row: int, counters: set[int]) -> tuple[object, ...]:
+    """The cells of a row but its remarks and its running number."""
+    sight = sight_of(table, case.grids[table.sheet])
+    ignored = counters | {column.number for column in table.with_role(Role.NOTE)}
     cells = {at: value for at, value in sight.cells(row).items() if at in table.columns}
     return tuple((at, str(value)) for at, value in cells.items() if at not in ignored)
 

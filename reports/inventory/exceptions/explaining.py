@@ -3,6 +3,7 @@ text on covers and around tables that name its site."""
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +21,16 @@ _LEGEND = re.compile(
 )
 _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
+_OPENED = re.compile(
+    r"\bopen(?:ed|ing)?\b|\bclos(?:ed|ing|ure)\b|\bacqui|\bdispos|\bdivest|\bsold\b|\bjoined\b"
+    r"|\bhand(?:ed)? ?over|\bvacated|\bmove[d -]?(?:in|out)|\b(?:de)?commissioned|\boccupied"
+    r"|\blease (?:start|end|from|to)|\b(?:start|end) of (?:operation|lease|occupa|use)"
+    r"|\bin (?:boundary|use|operation|group) (?:from|to|since|until)|\beröffn|\bschlie(?:ß|ss)ung"
+    r"|\bgeschlossen|\bzugang|\babgang|\bouvert|\bferm(?:é|eture)|\bacquis|\bcession|\bapertura"
+    r"|\bcierre|\bchiusura|\babertura|\bencerramento|\bgeopend|\bgesloten|\botwarcie|\bzamknięci"
+    r"|\böppna|\bstängd",
+    re.IGNORECASE,
+)
 
 
 def _words(pattern: str) -> re.Pattern[str]:
@@ -72,6 +83,13 @@ class Reason(Enum):
         r"|\bmeter (?:exchange|chang|replac)|\breplac|\bremoved\b|\bnew meter|\bone[- ]off|\bhire"
         r"|\bproject\b|\bcampaign|\bconfirm|\bverif|\bchecked|\bstand[- ]?by|\bcharg(?:e|ed) of new"
     )
+    EVENT = _words(
+        r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut|\bturnaround|\bpeak load"
+        r"|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\bclos(?:ed|es|ure|ing)|\bopen(?:ed|"
+        r"ing)|\boutage|\bmaintenance|\brefill|\bexpan|\bramp|\bmeter (?:exchange|chang|replac)"
+        r"|\breplac|\bnew meter|\bone[- ]off|\bhire|\bproject\b|\bcampaign|\bestimat|\brefurb"
+        r"|\brebuil|\bstart(?:ed|s|[- ]?up)\b|\bmoved\b|\bfire\b|\bflood"
+    )
     TWICE = _words(
         r"\brebill|\brestat|\btwo\b|\bsecond\b|\bsplit|\bseparate|\bboth\b|\bpart\b|\bshared\b"
         r"|\bsame (?:day|date|amount)|\breturn (?:leg|trip|journey)|\bnot a duplicate|\bchecked\b"
@@ -114,11 +132,13 @@ class Reason(Enum):
 
 @dataclass
 class Remarks:
-    """The remarks of a workbook."""
+    """The remarks of a workbook. `tables` are those whose lines count: their rows speak of
+    themselves only. `years` are those around that of the report."""
 
     tables: Sequence[Table]
     grids: Mapping[str, Grid]
     names: Names
+    years: range = range(0)
     legend: dict[str, str] = field(default_factory=dict)
     around: list[str] = field(default_factory=list)
     _of_site: dict[str, list[str]] = field(default_factory=dict)
@@ -131,6 +151,7 @@ class Remarks:
                 rows.setdefault(table.sheet, set()).update(row.number for row in table.data)
         for grid in self.grids.values():
             taken = rows.get(grid.name, set())
+            self._take_dates(grid, taken)
             for number, cells in grid.rows.items():
                 if number not in taken:
                     self._take(cells.values())
@@ -143,6 +164,21 @@ class Remarks:
         text = " | ".join(texts)
         if len(text.split()) >= _FEWEST_WORDS:
             self.around.append(text[:600])
+
+    def _take_dates(self, grid: Grid, taken: set[int]) -> None:
+        """What lists of sites say by the dates below heads such as "Opened" and "Closed"."""
+        heads: dict[int, str] = {}
+        for number, cells in sorted(grid.rows.items()):
+            for at, value in cells.items():
+                if is_text(value) and len(words(value).split()) <= _FEWEST_WORDS:
+                    if _OPENED.search(words(value)):
+                        heads[at] = words(value)
+                elif at not in heads or number in taken or not isinstance(value, dt.date):
+                    continue
+                elif value.year in self.years:
+                    texts = [words(cell) for cell in cells.values() if is_text(cell)]
+                    said = f"{heads[at]} {value:%Y-%m-%d} (opened or closed)"
+                    self.around.append(" | ".join([*texts[:4], said]))
 
     def of_row(self, table: Table, row: int) -> str:
         """All words of a row of a table, with what its codes mean."""

@@ -21,6 +21,17 @@ _YEARLY = re.compile(
     r"|\bcne\b|\brvo\b|\bnir\b|\bcea\b|\bbilans\b|\bresidual mix",
     re.IGNORECASE,
 )
+_UK = re.compile(
+    r"\bdefra\b|\bdesnz\b|\bbeis\b|\bdecc\b|\b(?:uk|hm) gov\w*|\bghg conversion factors\b",
+    re.IGNORECASE,
+)
+_THROUGHOUT = re.compile(
+    r"\bfor all\b|\bthroughout\b|\ball (?:\w+ )?(?:sources|factors|sites|activities|fuels)\b"
+    r"|\bone (?:edition|set|vintage)\b|\bsame (?:edition|set|vintage)\b|\bsingle (?:edition|set)\b"
+    r"|\bonly\b|\bdurchgehend|\bfür alle|\bpour tou(?:s|tes)|\bpara todos|\bper tutt[ei]"
+    r"|\bvoor alle|\bdla wszystkich|\bför alla",
+    re.IGNORECASE,
+)
 _TIMELESS = re.compile(
     r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
 )
@@ -48,14 +59,36 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
         usual = _usual_year(case, family, everywhere)
         if usual is None:
             continue
+        right = {usual} if _is_set(case, family, usual) else {usual, case.report.year}
         for factor in family:
-            if factor.year in (usual, case.report.year) or factor.place is None:
+            if factor.year in right or factor.place is None:
                 continue
             row = (factor.place.sheet, _row(factor.place))
             if row in seen or _has_a_twin(factor, told, usual, users):
                 continue
             seen.add(row)
             yield _of_year(case, factor, usual, users[factor.place.sheet, factor.place.cells])
+
+
+def _is_set(case: Case, family: Sequence[Factor], usual: int) -> bool:
+    """Whether the workbook says that it takes the factors of this year for all that the source
+    gives, although the report is of another year."""
+    names = {word for one in family for word in _LETTERS.findall(one.source)[:1]}
+    return any(
+        str(usual) in text and _THROUGHOUT.search(text) and _speaks_of(text, names)
+        for text in case.remarks.around
+    )
+
+
+def _speaks_of(text: str, names: set[str]) -> bool:
+    """Whether a text names a source, or the words whose first letters its name is."""
+    initials = "".join(word[0] for word in _LETTERS.findall(text)).casefold()
+    return any(
+        re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)
+        or (len(name) > 2 and name.isupper() and name.casefold() in initials)
+        or (_UK.search(name) and _UK.search(text))
+        for name in names
+    )
 
 
 def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregularity]:
@@ -140,6 +173,8 @@ def _of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> I
 
 
 def _family(source: str) -> str:
+    if _UK.search(source):
+        return "uk government"
     found = _LETTERS.findall(source.casefold())
     if found and found[0] in ("epa", "us", "uk", "base", "european"):
         return " ".join(found[:2])

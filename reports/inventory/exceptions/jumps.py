@@ -19,9 +19,13 @@ _SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
 _WIDE_SLIP = 0.8
 _JUMP = math.log10(5)
+_JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
+_STEADY = 0.08  # spread of such a series
+_FEWEST_STEADY = 10  # its other periods
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
+_FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
 _SUMMED = Decimal("0.001")
 _KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
 _NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
@@ -88,7 +92,8 @@ def _is_jump(
     near: float, far: float, calm: float, others: Sequence[float], own: float, heats: bool
 ) -> bool:
     """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
-    least = max(_JUMP, 6 * calm)
+    steady = calm <= _STEADY and len(others) >= _FEWEST_STEADY
+    least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
     if near > 0 and far > 0:
         return near >= least and far >= least and own >= max(others) + math.log10(3)
     if heats:
@@ -132,7 +137,7 @@ def _outlier(
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
         [line.place for line in lines],
-        case.explain(Reason.JUMP, lines, series.site),
+        case.explain(Reason.JUMP, lines) or case.explain(Reason.EVENT, [], series.site),
     )
 
 
@@ -198,10 +203,12 @@ def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
     if len(strange) > max(1, len(lines) // 50):
         return
     rest = [level for level in levels if abs(level - centre) <= _JUMP]
+    undated = not any(line.month or line.period for line in lines)
+    of_sites = undated and len({line.site for line in lines}) > len(lines) // 4
     for line, level in strange:
         if case.row_claimed(line) or _is_their_sum(line, lines):
             continue
-        yield from _event(case, line, level, rest)
+        yield from _event(case, line, level, rest, of_sites)
 
 
 def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
@@ -211,7 +218,9 @@ def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
     return bool(others) and abs((line.activity or Decimal(0)) / others - 1) < _SUMMED
 
 
-def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Iterator[Irregularity]:
+def _event(
+    case: Case, line: Line, level: float, rest: Sequence[float], of_sites: bool
+) -> Iterator[Irregularity]:
     dimension = line.unit.dimension if line.unit else ""
     place = line.activity_place or line.place
     series = Series(line.table, line.site, "", line.kind, dimension, False)
@@ -222,5 +231,6 @@ def _event(case: Case, line: Line, level: float, rest: Sequence[float]) -> Itera
         if dimension in _KINDS and inside and abs(level - centre) > 1.7:
             yield _slip(case, series, value, shift < 0)
             return
-    if level >= highest + math.log10(3) and line.activity is not None:
+    beyond = _FAR_LARGER if of_sites else math.log10(3)  # a site may be larger than the others
+    if level >= highest + beyond and line.activity is not None:
         yield _outlier(case, [line], place, line.activity, series, level - centre)

@@ -23,6 +23,12 @@ _ALL_ALIKE = 6  # periods in a row that no meter reads alike
 _FEWEST_PERIODS = 4
 _YEAR = 12  # periods
 _STEADY = 0.12  # spread of the logarithms of a supply that runs all year
+_LASTING = re.compile(
+    r"\b(?:no|without|has no|have no|never had) (?:\w+ ){0,3}(?:accounts?|suppl\w+|gas|meters?|fuel"
+    r"|electric\w*|connections?|boilers?|tanks?)\b|\b(?:space )?heating only\b|\bspace heat\w*"
+    r"|\ball[- ]electric\b|\blandlord\w*|\bleased?\b|\bsince\b",
+    re.IGNORECASE,
+)
 _PENDING = re.compile(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b",
@@ -141,7 +147,9 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     filled = [value.at for value in series.filled]
     edge = run[-1] < min(filled) or run[0] > max(filled)
     said_by = [value.line for value in series.filled] if edge else lines
-    explained = case.explain(Reason.ABSENT, said_by, series.site)
+    explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
+    if not edge and not explained:
+        explained = _passing(case, series.site)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -160,6 +168,15 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         [line.place for line in lines],
         explained,
     )
+
+
+def _passing(case: Case, site: str) -> str:
+    """The remark on a site that explains why it stood still for a while; that it never has a supply
+    of some kind explains no gap between two amounts."""
+    for text in case.remarks.of_site(site):
+        if Reason.ABSENT.value.search(_LASTING.sub(" ", text)):
+            return text[:200]
+    return ""
 
 
 def _named(series: Series, run: Sequence[int]) -> str:
@@ -181,7 +198,7 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
     varying = {series.table for series in case.counted if not _alike(series)}
     for series in case.counted:
         run = _alike(series)
-        if not run or series.dimension not in ("energy", "volume"):
+        if not run or not _is_metered(series):
             continue
         alone = sum(one.table == series.table for one in case.counted) == 1
         if series.table not in varying and not alone:
@@ -200,6 +217,14 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
             [line.place for line in lines],
             explained,
         )
+
+
+def _is_metered(series: Series) -> bool:
+    """Whether a series is read from meters: energy or volumes, and what Scopes 1 and 2 count where
+    no unit was understood."""
+    if series.dimension:
+        return series.dimension in ("energy", "volume")
+    return all(value.line.scope in ("1", "2") and not value.line.gas for value in series.values)
 
 
 def _alike(series: Series) -> list[Value]:

@@ -72,9 +72,11 @@ def _others_say(case: Case, line: Line) -> bool:
 
 
 def _explained(case: Case, line: Line, value: Decimal) -> str:
-    if said := case.explain(Reason.NEGATIVE, [line], line.site):
+    if said := case.explain(Reason.NEGATIVE, [line]):
         return said
-    if not _others_say(case, line) and (said := case.explain(Reason.NEGATIVE, [], "", "negativ")):
+    if not _others_say(case, line) and (
+        said := case.explain(Reason.NEGATIVE, [], line.site, "negativ")
+    ):
         return said
     if line.tonnes == 0:
         return "no emissions are counted of it"

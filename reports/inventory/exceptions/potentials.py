@@ -11,6 +11,11 @@ from decimal import Decimal
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.written_potentials import (
+    Written,
+    loose_potentials,
+    written_potentials,
+)
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
@@ -27,12 +32,12 @@ _ORDINALS = {"second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": 
 def mixed_potentials(case: Case) -> Iterator[Irregularity]:
     """Potentials of a gas that differ between lines, and listed ones of another report than the
     others."""
-    listed = _listed(case)
+    listed, written = _listed(case), written_potentials(case, _gas)
     told: set[tuple[str, str]] = set()
     for finding in (
-        *_between_lines(case, listed),
+        *_between_lines(case, listed, written),
         *_within_lists(case),
-        *_between_gases(case),
+        *_between_gases(case, written),
     ):
         cells = {
             (place.sheet, cell)
@@ -55,11 +60,23 @@ def _listed(case: Case) -> dict[str, set[Decimal]]:
     return found
 
 
-def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irregularity]:
+def _between_lines(
+    case: Case, listed: dict[str, set[Decimal]], written: Written
+) -> Iterator[Irregularity]:
     by_gas: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in case.lines:
         if line.gwp and line.gwp > 1:
             by_gas[_gas(case, line)][line.gwp].append(line)
+        elif id(line) in written:
+            gas, value = written[id(line)]
+            by_gas[gas][value].append(line)
+    beside: dict[str, set[Decimal]] = defaultdict(set)
+    for gas, value, _ in loose_potentials(case):
+        beside[gas].add(value)
+    for gas in {gas for gas, _ in written.values()}:
+        if len(beside[gas]) == 1:
+            by_gas[gas].setdefault(next(iter(beside[gas])), [])
+            listed[gas] |= beside[gas]
     for gas, values in by_gas.items():
         if not gas or len(values) < 2:
             continue
@@ -68,7 +85,7 @@ def _between_lines(case: Case, listed: dict[str, set[Decimal]]) -> Iterator[Irre
         usual = known[0] if len(known) == 1 else most
         for value, lines in values.items():
             same = set(reports_with(gas, value)) & set(reports_with(gas, usual))
-            if abs(value / usual - 1) > _ROUNDED and not same:
+            if lines and abs(value / usual - 1) > _ROUNDED and not same:
                 yield _other(case, gas, value, usual, lines)
 
 
@@ -90,7 +107,7 @@ def _gas(case: Case, line: Line) -> str:
 def _other(
     case: Case, gas: str, value: Decimal, usual: Decimal, lines: Sequence[Line]
 ) -> Irregularity:
-    places = [line.gwp_place or line.place for line in lines]
+    places = [line.gwp_place or line.stated_place or line.place for line in lines]
     tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
     sets = reports_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
@@ -121,10 +138,10 @@ class _Used:
         return frozenset(_NAMED[one] for one in reports_with(self.gas, self.value) if one in _NAMED)
 
 
-def _between_gases(case: Case) -> Iterator[Irregularity]:
+def _between_gases(case: Case, written: Written) -> Iterator[Irregularity]:
     """Potentials that are those of another report than the potentials of the other gases, or than
     the one that the workbook names."""
-    used = _used(case)
+    used = _used(case, written)
     named = _declared(case)
     counted = Counter(
         report
@@ -148,7 +165,7 @@ def _between_gases(case: Case) -> Iterator[Irregularity]:
             yield _of_other_report(case, one, usual)
 
 
-def _used(case: Case) -> list[_Used]:
+def _used(case: Case, written: Written) -> list[_Used]:
     """The potentials of gases, each once: of the lines, and those that are only listed."""
     found: dict[tuple[str, Decimal], _Used] = {}
     for line in case.lines:
@@ -157,6 +174,13 @@ def _used(case: Case) -> list[_Used]:
         if gas and value is not None:
             one = found.setdefault((gas, value), _Used(gas, value, place or line.place))
             one.lines.append(line)
+    for line in case.lines:
+        if id(line) in written and line.gwp is None:
+            gas, value = written[id(line)]
+            one = found.setdefault((gas, value), _Used(gas, value, line.stated_place or line.place))
+            one.lines.append(line)
+    for gas, value, place in loose_potentials(case):
+        found.setdefault((gas, value), _Used(gas, value, place))
     for (gas, head), (value, place) in case.inventory.potentials.items():
         if not _REPORT.search(head) and value > 1:
             found.setdefault((gas, value), _Used(gas, value, place))
@@ -182,7 +206,9 @@ def _declared(case: Case) -> str:
 
 
 def _of_other_report(case: Case, one: _Used, usual: str) -> Irregularity:
-    places = [_potential(line)[1] or line.place for line in one.lines] or [one.place]
+    places = [_potential(line)[1] or line.stated_place or line.place for line in one.lines] or [
+        one.place
+    ]
     lines = [line.place for line in one.lines]
     tonnes = [line.tonnes for line in one.lines if line.tonnes is not None]
     right = potential_of(one.gas, usual)

@@ -142,7 +142,7 @@ def _short(
     )
     rows = f"row {left[0]}" if len(left) == 1 else f"rows {left[0]} to {left[-1]}"
     said = ""
-    if lines and not any(line.tonnes for line in lines):
+    if lines and not any(line.tonnes or line.feeds for line in lines):
         said = "no emissions are counted of the rows"
     if all(case.explain(Reason.OUTSIDE, case.by_row.get((at, one), ())) for one in left):
         said = case.remarks.explain(Reason.OUTSIDE, [(table, one) for one in left])

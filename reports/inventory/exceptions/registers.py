@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Role, Table, TableKind
@@ -27,6 +28,20 @@ _TERM = re.compile(
 _BEGINS = re.compile(
     r"\b(?:from|start\w*|begin\w*|since|signed|date of (?:issue|contract)|ab|von|seit|beginn|od|du"
     r"|début|desde|inicio|dal|inizio|vanaf|från)\b",
+    re.IGNORECASE,
+)
+_REGISTER = re.compile(
+    r"\bcontracts?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
+    r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|\bvertr[aä]g|\bcontrat"
+    r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\bavtal|\bsopimu",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    r"\b(?:register|list|schedule|overview|contracts|certificates|verzeichnis|liste|registre|registro"
+    r"|elenco|rejestr)\b.*(?:\bregos?\b|\bgo?os?\b|certificat|origin|renewable|\bppas?\b|herkunft)"
+    r"|(?:\bregos?\b|\bgo?os?\b|certificat|origin|renewable|\bppas?\b|herkunft).*"
+    r"\b(?:register|list|schedule|overview|contracts|certificates|verzeichnis|liste|registre|registro"
+    r"|elenco|rejestr)\b",
     re.IGNORECASE,
 )
 _MONTH = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
@@ -50,12 +65,42 @@ class Held:
 
 def registered(case: Case) -> list[Held]:
     """The rows of the registers of certificates and contracts of a workbook."""
-    return [
+    tables = [table for table in case.tables if table.kind is TableKind.CONTRACTS]
+    found = [
         held
-        for table in case.tables
-        if table.kind is TableKind.CONTRACTS
+        for table in tables
         for held in _of_table(table, sight_of(table, case.grids[table.sheet]))
     ]
+    counted = {case.table(line).sheet for line in case.lines if line.tonnes or line.feeds}
+    taken = counted | {table.sheet for table in tables}
+    for grid in case.grids.values():
+        if grid.name not in taken and _is_register(grid):
+            found.extend(_of_rows(grid))
+    return found
+
+
+def _is_register(grid: Grid) -> bool:
+    """Whether a sheet lists certificates or contracts: by its name or the title above its rows."""
+    titles = [words(cell) for row in sorted(grid.rows)[:2] for cell in grid.rows[row].values()]
+    title = titles[0] if titles else ""
+    listed = _LIST.search(title) and len(title.split()) > 1
+    return bool(_REGISTER.search(grid.name.replace("_", " ")) or listed)
+
+
+def _of_rows(grid: Grid) -> Iterator[Held]:
+    """The rows below the heads of a sheet whose table was not understood as one."""
+    heads: dict[int, str] | None = None
+    for number_of in sorted(grid.rows):
+        cells = grid.rows[number_of]
+        texts = {at: words(cell) for at, cell in cells.items() if is_text(cell)}
+        if len(texts) < 2:
+            continue
+        if heads is None:
+            heads = texts
+            continue
+        ends = [at for at, head in heads.items() if _TERM.search(head) and not _starts(head)]
+        told = [month for at in ends if (month := _last(cells.get(at))) is not None]
+        yield Held(" | ".join(texts.values()), max(told, default=None), None)
 
 
 def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
@@ -79,10 +124,15 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
 
 
 def _tells_end(column: Column) -> bool:
-    head = column.head
-    if _BEGINS.search(head) and not re.search(r"\b(?:to|until|bis|do|au|tot|hasta|al)\b", head):
+    if _starts(column.head):
         return False
-    return bool(_TERM.search(head)) and column.role is not Role.ACTIVITY
+    return bool(_TERM.search(column.head)) and column.role is not Role.ACTIVITY
+
+
+def _starts(head: str) -> bool:
+    """Whether a head names when something begins and not also when it ends."""
+    ends = re.search(r"\b(?:to|until|bis|do|au|tot|hasta|al)\b", head, re.IGNORECASE)
+    return bool(_BEGINS.search(head)) and ends is None
 
 
 def _last(value: object) -> Month | None:

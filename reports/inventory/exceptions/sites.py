@@ -13,8 +13,25 @@ from reports.inventory.exceptions.names import Among, site_among
 from reports.inventory.types import Irregularity, Line, Place, Table
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
-_OUT = re.compile(
-    r"^\W*(?:out|no|n|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I
+_OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
+_BOUNDARY = re.compile(
+    r"\bboundar|\bscope\b|\binclu|\bconsolid|\breport|\bactive\b|\bcontrol|\bcovered\b"
+    r"|\bin (?:inventory|ghg)|\bstatus\b|\bperimet|\bp[ée]rim|\bkonsolid|\beinbezogen|\bgrenze"
+    r"|\bper[ií]metro|\bincl",
+    re.IGNORECASE,
+)
+_NO_SITE = re.compile(
+    r"\bfleets?\b|\bvehicles?\b|\bvans?\b|\btrucks?\b|\btankers?\b|\blorr(?:y|ies)\b|\bcars?\b"
+    r"|\bbuses\b|\btrailers?\b|\bforklifts?\b|\bvessels?\b|\bships?\b|\baircraft\b|\blocomotives?\b"
+    r"|\bmobile\b|\bmachinery\b|\bplant hire\b|\bloss(?:es)?\b|\bt ?& ?d\b|\bnetworks?\b|\bgrid\b"
+    r"|\bteams?\b|\bdepartments?\b|\bcrews?\b|\bdrivers?\b|\bemployees\b|\bstaff\b|\bhome ?work"
+    r"|\btravel|\bcommut|\bfreight\b|\blogistics\b|\bfuel cards?\b|\bpool\b|\bvarious\b|\bother\b"
+    r"|\bunallocated\b|\badjust|\baccru|\bmemo\b|\ball (?:sites|depots|stores|plants|offices)\b"
+    r"|\bfuhrpark|\bfahrzeug|\blkw\b|\bpkw\b|\bverlust|\bnetz\b|\bstapler|\bflott|\bparc auto"
+    r"|\bv[ée]hicul|\bcamions?\b|\bpertes?\b|\bflot[ae]s?\b|\bveh[ií]cul|\bcamiones\b"
+    r"|\bfurgonet|\bp[ée]rdidas?\b|\bperdite\b|\bveicoli\b|\bautocarr|\bwagenpark\b|\bverliezen\b"
+    r"|\bpojazd|\bstrat[ay]\b|\bfordon|\bförluster\b|\bbilar\b",
+    re.IGNORECASE,
 )
 _POWER = re.compile(r"\belectric", re.IGNORECASE)
 _NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
@@ -53,8 +70,13 @@ def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
 
 def _is_out(case: Case, table: Table, row: int) -> bool:
     text = case.remarks.of_row(table, row)
-    return bool(Reason.OUTSIDE.value.search(text)) or any(
-        _OUT.match(part) for part in text.split("; ")
+    if Reason.OUTSIDE.value.search(text) or any(_OUT.match(part) for part in text.split("; ")):
+        return True
+    grid = case.grids[table.sheet]
+    return any(
+        _NO.match(str(grid.at(row, column.number) or "x"))
+        for column in table.columns.values()
+        if _BOUNDARY.search(column.head)
     )
 
 
@@ -147,7 +169,8 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
         if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
             continue
         for site in strange:
-            unknown[site].extend(sites_of[site])
+            if not _NO_SITE.search(site):
+                unknown[site].extend(sites_of[site])
     for site, lines in unknown.items():
         if any(line.tonnes for line in lines):
             yield _not_reported(case, site, lines)

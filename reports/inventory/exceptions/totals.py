@@ -17,6 +17,8 @@ from reports.inventory.values import is_text, number, words
 
 _SURE = ("column", "formula")
 _BEYOND = Decimal("0.01")  # of the stated emissions
+_ROUNDED = Decimal("0.51")
+_ANOTHER = Decimal("0.3")  # of a printed figure, from which on a difference has to be seen to
 _LEAST = Decimal("0.01")  # tonnes
 
 
@@ -39,8 +41,10 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if abs(gap) <= allowed or (left and abs(gap + left) <= allowed + abs(left) * _BEYOND):
             continue
         own = _summed_in(case, printed, total.stated)
-        if own is None and _summed_in(case, printed, printed.tonnes) is not None:
+        if own is None and _summed_in(case, printed, printed.tonnes, printed.step / 2) is not None:
             continue  # the report follows the workbook; the lines may be read too narrowly
+        if own is None and abs(gap) > _ANOTHER * max(abs(printed.tonnes), abs(total.stated)):
+            continue  # nothing in the workbook says so much: its lines may be read wrongly
         yield _differs(printed, total, gap, own)
 
 
@@ -86,8 +90,12 @@ def _differs(printed: Published, total: Total, gap: Decimal, own: Place | None) 
     )
 
 
-def _summed_in(case: Case, printed: Published, total: Decimal) -> Place | None:
-    """The cell in a row that names the scope and holds the sum of the lines."""
+def _summed_in(
+    case: Case, printed: Published, total: Decimal, beside: Decimal = Decimal(0)
+) -> Place | None:
+    """The cell in a row that names the scope and holds the sum of the lines, or what is rounded to
+    it."""
+    allowed = max(_ROUNDED, beside)
     for grid in case.grids.values():
         for row, cells in grid.rows.items():
             label = " ".join(words(value) for value in cells.values() if is_text(value))[:200]
@@ -99,7 +107,7 @@ def _summed_in(case: Case, printed: Published, total: Decimal) -> Place | None:
                 value = number(cell)
                 if value is None or not value:
                     continue
-                if any(abs(value * by - total) <= Decimal("0.51") for by in (1, Decimal("0.001"))):
+                if any(abs(value * by - total) <= allowed for by in (1, Decimal("0.001"))):
                     return Place(grid.name, address(row, column))
     return None
 

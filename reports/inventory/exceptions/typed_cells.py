@@ -10,7 +10,7 @@ from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, RowState, Table, TableKind
-from reports.inventory.values import number
+from reports.inventory.values import is_text, number, words
 
 _FEWEST = 3  # formulas that make a column one of formulas
 _MOST_TYPED = 0.2  # of its cells
@@ -62,7 +62,7 @@ def _of_cell(case: Case, at: int, sight: Sight, column: Column, row: int) -> Irr
     lines = case.by_row.get((at, row), [])
     line = next((one for one in lines if _stands_in(one, place.cells)), None)
     expected = _expected(case, line, place.cells)
-    said = case.explain(Reason.TYPED, lines[:1]) if lines else ""
+    said = _said(case, case.tables[at], sight, column, row) if lines else ""
     if line is not None and _is_stated(line, place.cells):
         factor = line.stated / value if line.stated is not None else Decimal(1)
     else:
@@ -85,6 +85,25 @@ def _of_cell(case: Case, at: int, sight: Sight, column: Column, row: int) -> Irr
         [one.place for one in lines[:1]],
         said,
     )
+
+
+def _said(case: Case, table: Table, sight: Sight, column: Column, row: int) -> str:
+    """The words beside a typed number that say why it is typed; what also stands beside rows that
+    compute says nothing of it."""
+    said = case.remarks.explain(Reason.TYPED, [(table, row)])
+    if not said:
+        return ""
+    common = {
+        words(value)
+        for other in table.data
+        if other.number != row and sight.formula(other.number, column.number) is not None
+        for value in sight.cells(other.number).values()
+        if is_text(value)
+    }
+    own = [words(value) for value in sight.cells(row).values() if is_text(value)]
+    telling = "; ".join(text for text in own if text not in common)
+    by_code = not Reason.TYPED.value.search("; ".join(own))  # it is what a code of the row means
+    return said if by_code or Reason.TYPED.value.search(telling) else ""
 
 
 def _is_stated(line: Line, cells: str) -> bool:

@@ -1,0 +1,119 @@
+"""One meter or account whose supply is counted in two tables."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import combinations
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.types import Irregularity, Line
+
+_MARK = re.compile(r"(?<![\w.,])(?:[A-Z]{1,6}[-/]?)?\d(?:[ -]?\d){3,}(?![\w.,]\d)(?!\w)")
+_DATE = re.compile(r"^(?:19|20)\d\d(?:[ -]?\d\d){0,2}$")
+_LETTERS_ALONE = re.compile(r"[^\w]")
+_EQUAL = Decimal("0.001")
+_STEADY = Decimal("0.03")  # of the proportion of two series of one supply in two units
+_FEWEST = 6  # periods that tell a proportion
+
+
+def same_meter(case: Case) -> Iterator[Irregularity]:
+    """Lines of different tables that name one meter and have the same amounts, or amounts in one
+    proportion month after month."""
+    told: set[tuple[int, int]] = set()
+    for mark, tables in _by_mark(case).items():
+        for one, other in combinations(sorted(tables), 2):
+            first, second = tables[one], tables[other]
+            rows = {(line.table, line.row) for line in (*first, *second)}
+            named = all(case.row_claimed(lines[0]) for lines in (first, second))
+            if named or rows & told or not _is_one_supply(first, second):
+                continue
+            told |= rows
+            yield _twice(case, mark, first, second)
+
+
+def _by_mark(case: Case) -> dict[str, dict[int, list[Line]]]:
+    """The counted lines of each meter by their tables."""
+    found: dict[str, dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    seen: set[tuple[int, int, str]] = set()
+    for line in case.lines:
+        if not line.tonnes or line.feeds or line.method == "market" or not line.activity:
+            continue
+        if line.scope == "3" and line.category in (3, None):
+            continue
+        text = f"{line.meter} | {line.kind}"
+        if not line.meter:
+            text = f"{text} | {case.remarks.of_row(case.table(line), line.row)}"
+        for match in set(_MARK.findall(text)):
+            mark = _LETTERS_ALONE.sub("", match)
+            if _DATE.match(match) or (line.table, line.row, mark) in seen:
+                continue
+            seen.add((line.table, line.row, mark))
+            found[mark][line.table].append(line)
+    return {mark: tables for mark, tables in found.items() if len(tables) > 1}
+
+
+def _is_one_supply(first: Sequence[Line], second: Sequence[Line]) -> bool:
+    one, other = first[0], second[0]
+    if one.gas != other.gas or (one.site and other.site and one.site != other.site):
+        return False
+    units = {line.unit.base if line.unit is not None else "" for line in (*first, *second)}
+    if len(units) == 1 and "" not in units:
+        amounts = [sum((_base(line) for line in lines), Decimal(0)) for lines in (first, second)]
+        if amounts[0] and abs(amounts[1] / amounts[0] - 1) <= _EQUAL and _tells(amounts[0]):
+            return True
+    return _in_proportion(first, second)
+
+
+def _base(line: Line) -> Decimal:
+    return (line.activity or Decimal(0)) * (line.unit.factor if line.unit is not None else 1)
+
+
+def _tells(value: Decimal) -> bool:
+    return len(value.normalize().as_tuple().digits) >= 3
+
+
+def _in_proportion(first: Sequence[Line], second: Sequence[Line]) -> bool:
+    months = [_months(lines) for lines in (first, second)]
+    shared = sorted(months[0].keys() & months[1].keys())
+    if len(shared) < _FEWEST or len({months[0][at] for at in shared}) < _FEWEST:
+        return False
+    ratios = [months[1][at] / months[0][at] for at in shared]
+    usual = sorted(ratios)[len(ratios) // 2]
+    return all(abs(ratio / usual - 1) <= _STEADY for ratio in ratios)
+
+
+def _months(lines: Sequence[Line]) -> dict[int, Decimal]:
+    found: dict[int, Decimal] = defaultdict(Decimal)
+    for line in lines:
+        for point in line.points:
+            if point.month is not None and point.value:
+                found[point.month] += point.value
+        if not line.points and line.month is not None and line.activity:
+            found[line.month] += line.activity
+    return {month: value for month, value in found.items() if value}
+
+
+def _tonnes(lines: Sequence[Line]) -> Decimal:
+    return sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
+
+
+def _twice(case: Case, mark: str, first: Sequence[Line], second: Sequence[Line]) -> Irregularity:
+    places = [line.place for line in (*first, *second)]
+    sheets = [case.table(lines[0]).sheet for lines in (first, second)]
+    smaller = min((first, second), key=lambda lines: (len(lines), _tonnes(lines)))
+    tonnes = _tonnes(smaller)
+    rows = [smaller[0], *[line for line in (*first, *second) if line.note][:2]]
+    return found(
+        "double_counting",
+        several(line.place for line in smaller),
+        f"{first[0].site or second[0].site or first[0].kind}: {mark} is counted in {sheets[0]} and "
+        f"again in {sheets[1]}, with the same use.",
+        "Is this one supply? In which of the two tables does it belong?",
+        tonnes,
+        list(dict.fromkeys(places))[:40],
+        case.explain(Reason.NOT_COUNTED, rows) or case.explain(Reason.TWICE, rows),
+    )
