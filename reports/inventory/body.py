@@ -13,7 +13,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
 from reports.inventory.values import is_number, is_year, number, words
-from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
+from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
 
 LABELS = (
     Role.SITE,
@@ -63,6 +63,8 @@ class Body:
             return self._without_amounts(row, section, said, numbers)
         if texts and _OF_WHICH.match(in_english(texts[0][1])):
             return BodyRow(row, RowState.NOTE, section)
+        if texts and _outside(texts[0][1]):
+            return BodyRow(row, RowState.NOTE, section)
         if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
@@ -96,6 +98,15 @@ class Body:
             value = number(self.sight.at(row, at)) or Decimal(0)
             self.sums[at] = self.sums.get(at, Decimal(0)) + value
 
+    def _multiplies(self, row: int, amounts: Sequence[int]) -> bool:
+        """Whether the emissions of a row are an amount of the same row times its factor."""
+        columns = self.table.columns
+        factors = [at for at in amounts if columns[at].role is Role.FACTOR]
+        return any(
+            columns[at].role is Role.EMISSIONS and _takes(self.sight, row, at, factors)
+            for at in amounts
+        )
+
     def _without_amounts(
         self, row: int, section: str, texts: Sequence[str], numbers: bool
     ) -> BodyRow:
@@ -114,8 +125,11 @@ class Body:
         """Whether a row sums rows of its table: it says so before its first amount, or its formulas
         do."""
         first = min(amounts)
+        product = self._multiplies(row, amounts)
         before = [text for at, text in texts if at < first]
-        if any(_totals(text) for text in before) or (before and ALL.match(in_english(before[0]))):
+        if any(_totals(text) for text in before):
+            return True
+        if before and ALL.match(in_english(before[0])) and not product:
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
@@ -123,7 +137,7 @@ class Body:
         if only_results and all(_of_own_column(self.sight, row, at) for at in amounts):
             return True
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
-        if not sums or 2 * sums < len(amounts):
+        if product or not sums or 2 * sums < len(amounts):
             return False
         return sum(at in self.labels for at, _ in texts) <= 1
 
@@ -138,8 +152,27 @@ def _informs(text: str) -> bool:
     return bool(INFORMATION.search(in_english(text)))
 
 
+@lru_cache(maxsize=65536)
+def _outside(text: str) -> bool:
+    return bool(OUTSIDE.search(in_english(text)))
+
+
 def _has_result(table: Table, amounts: Sequence[int]) -> bool:
     return any(table.columns[at].role is Role.EMISSIONS for at in amounts)
+
+
+def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:
+    """Whether the formula of a cell multiplies by one of some others of its row."""
+    formula = sight.formula(row, at)
+    return (
+        formula is not None
+        and "*" in formula.text
+        and any(
+            other in sight.own(row, reference)
+            for reference in sight.references(row, at)
+            for other in others
+        )
+    )
 
 
 def _of_own_column(sight: Sight, row: int, at: int) -> bool:

@@ -10,6 +10,11 @@ from dataclasses import replace
 from reports.document.sheet_xml import Value
 from reports.inventory.body import AMOUNTS, LABELS
 from reports.inventory.contents_by_product import multiplied
+from reports.inventory.contents_by_unit import (
+    emissions_of_corner,
+    masses_of_units,
+    values_of_factors,
+)
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
@@ -21,7 +26,6 @@ from reports.inventory.words import UNUSED
 from reports.language.years import PAST_YEAR
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
-_PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
 _DATABASE = re.compile(
     r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
     r"|empreinte))\b"
@@ -51,8 +55,9 @@ def finish(sight: Sight, table: Table) -> None:
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
-    _values_of_factors(sight, table, sample)
-    _per(sight, table, sample)
+    values_of_factors(sight, table, sample)
+    masses_of_units(sight, table, sample)
+    emissions_of_corner(sight, table, sample)
     _years(table)
     multiplied(sight, table, sample)
     _kinds(sight, table, sample)
@@ -73,30 +78,6 @@ def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         role = Role.KIND if column.head or 2 * named > len(texts) else Role.SITE
         table.columns[at] = replace(column, role=role, why="the first column with words")
         return
-
-
-def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:
-    """A column of values beside units such as kgCO2e/kWh holds factors, whatever its head says."""
-    if table.with_role(Role.EMISSIONS) or table.with_role(Role.MONTH):
-        return
-    beside = [*table.with_role(Role.UNIT), *table.with_role(Role.FACTOR_UNIT)]
-    units = [unit_of(words(sight.at(row, column.number))) for column in beside for row in sample]
-    per = sum(unit is not None and unit.per is not None for unit in units)
-    if not per or 2 * per < sum(unit is not None for unit in units):
-        return
-    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
-        if any(is_number(sight.at(row, column.number)) for row in sample):
-            why = "the units beside it are a mass for a unit of activity"
-            table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
-
-
-def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
-    """A mass of CO2e with a column of units beside it that is headed "per" is a factor."""
-    for column in table.with_role(Role.UNIT):
-        left = table.columns.get(column.number - 1)
-        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.said):
-            why = "the column beside it says per what"
-            table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
 
 
 def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -36,7 +36,7 @@ def inventory_of(
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
     perform(lines, sheets.grids, factors)
-    lines = without(lines, settle_repeats(Index(lines, tables, sheets.grids)))
+    lines = settle_repeats(Index(lines, tables, sheets.grids))
     lines = without(lines, unused(lines, tables))
     index = Index(lines, tables, sheets.grids)
     settled = settle(index, statements_of(index), factors, report.figures)

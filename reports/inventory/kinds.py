@@ -12,6 +12,12 @@ from standards.reference.categories import scope3_category
 _SCOPE = re.compile(
     r"\bs(?:copes?)?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
 )
+# "Scopes 1, 2", "Scope 1+2", "Scopes 1-3"
+_SEVERAL_SCOPES = re.compile(
+    r"\bs(?:cope)?s?[\s-]*(?:1\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?[23]"
+    r"|2\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?3)(?![\d.])",
+    re.IGNORECASE,
+)
 _SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
 
 # (scope, category, words); the first that fits decides
@@ -125,6 +131,8 @@ def scope_said(text: str) -> Belongs:
     text = in_english(text)
     if match := _SCOPE_CELL.match(text):
         return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
+    if _SEVERAL_SCOPES.search(text):
+        return Belongs()
     found = {(match["scope"], match["category"]) for match in _SCOPE.finditer(text)}
     if len({scope for scope, _ in found}) == 1:
         scope, category = next(iter(found))

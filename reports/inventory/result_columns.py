@@ -67,6 +67,8 @@ def _sums_others(
     others = [other for other in results if other is not one]
     if len(others) < 2:
         return False
+    if _adds_by_formula(sample, one, others):
+        return True
     rows = [row for row in sample.rows if sample.value(row, one)]
     held = 0
     for row in rows:
@@ -75,6 +77,20 @@ def _sums_others(
         several = sum(bool(value) for value in values) > 1
         held += several and scale_between(total(values), mine) is not None
     return bool(rows) and 2 * held > len(rows)
+
+
+def _adds_by_formula(
+    sample: Sample, one: tuple[Column, ...], others: Sequence[tuple[Column, ...]]
+) -> bool:
+    """Whether most formulas of a column add at least two of the other columns of emissions, and
+    nothing else."""
+    numbers = {column.number for other in others for column in other}
+    held = made = 0
+    for row in sample.rows:
+        taken = sample.referred(row, one)
+        made += bool(taken)
+        held += len(set(taken)) > 1 and set(taken) <= numbers
+    return bool(made) and 2 * held > made
 
 
 def _repeats(sample: Sample, one: tuple[Column, ...], other: tuple[Column, ...]) -> bool:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import address
-from reports.inventory.arithmetic import total
+from reports.inventory.arithmetic import scale_between, total
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.multiplying import tonnes
+from reports.inventory.own_parts import parts_without_lines
 from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.summaries import Statement
 from reports.inventory.typed_sums import (
@@ -52,6 +53,9 @@ def settle(
         _derive(found, index, statement, by_place)
     for statement in statements:
         _by_value(found, statement, factors)
+    parts, said = parts_without_lines(index, statements, found.lines)
+    found.lines += parts
+    found.questions += said
     found.questions += not_in_sums(found.lines, statements, index.tables)
     _undecided(found, figures)
     if index.left <= 0:
@@ -123,17 +127,40 @@ def _derive(
 ) -> None:
     """Lines for a cell whose formula multiplies the activity of others by a factor."""
     belongs = statement.belongs
-    if not statement.takes or not statement.by or belongs.scope not in ("2", "3"):
+    if not statement.takes or not statement.by or not belongs.scope:
         return
     factor = _factor(index, statement.by, by_place)
     if factor is None:
         return
     rows = _rows(index.lines, statement.takes)
+    if belongs.scope == "1":
+        _give(rows, statement, factor)
+        return
     method = statement.method if belongs.scope == "2" else ""
-    made = {(line.table, line.row) for line in found.lines if _counts(line, belongs.scope, method)}
+    made = {_amount_cell(line) for line in found.lines if _counts(line, belongs.scope, method)}
     for line in rows:
-        if belongs.scope == "3" or (line.table, line.row) not in made or not line.method:
+        if _is_told_by(line, statement, factor):
+            line.method = method
+            continue
+        if belongs.scope == "3" or _amount_cell(line) not in made or not line.method:
             _make(found, line, statement, replace(factor, link="formula"))
+
+
+def _give(rows: Sequence[Line], statement: Statement, factor: Factor) -> None:
+    """The factor of a summary to lines of Scope 1 that have neither one nor emissions."""
+    if any(line.tonnes is not None or line.factor is not None for line in rows):
+        return
+    amount = total(line.activity or Decimal(0) for line in rows)
+    if not amount or statement.value is None:
+        return
+    scale = scale_between(amount * factor.value, statement.value)
+    for line in rows:
+        line.factor = replace(factor, link="formula")
+        line.computed = tonnes(line, factor)
+        if line.computed is None and scale is not None and line.activity is not None:
+            line.computed = line.activity * factor.value * scale
+        line.scope, line.scope_why = "1", line.scope_why or "summary"
+        line.why_not = "" if line.computed is not None else line.why_not
 
 
 def _factor(
@@ -149,8 +176,18 @@ def _factor(
 
 
 def _rows(lines: Sequence[Line], taken: Iterable[int]) -> list[Line]:
-    """One line of each row."""
-    return list({(lines[at].table, lines[at].row): lines[at] for at in taken}.values())
+    """One line of each amount."""
+    return list({_amount_cell(lines[at]): lines[at] for at in taken}.values())
+
+
+def _amount_cell(line: Line) -> tuple[int, int, str]:
+    return line.table, line.row, line.activity_place.cells if line.activity_place else ""
+
+
+def _is_told_by(line: Line, statement: Statement, factor: Factor) -> bool:
+    """Whether the emissions of a line of no method are made with the factor of a summary."""
+    same = line.factor is not None and line.factor.value == factor.value
+    return statement.belongs.scope == line.scope == "2" and not line.method and same
 
 
 def _counts(line: Line, scope: str, method: str) -> bool:

@@ -162,6 +162,14 @@ INFORMATION = re.compile(
     r"|\bdegree[- ]day (?:corrected|adjusted)",
     re.IGNORECASE,
 )
+# a label of emissions that are told beside those of the scopes
+OUTSIDE = re.compile(
+    r"^\W*memo(?:randum)?\b.*\b(?:biogenic|not in|outside|info)"
+    r"|^\W*(?:biogenic|biomass) (?:CO2|emissions?)"
+    r"|\bout(?:side)?[- ]of[- ]scopes?\b|\boutside (?:the )?scopes\b|^\W*memo(?:randum)? items?\W*$"
+    r"|\bnot (?:counted|included|part of|in) (?:in )?(?:the )?(?:totals?|scopes? ?\d?)\b",
+    re.IGNORECASE,
+)
 GAS = re.compile(
     r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])"
 )
