@@ -56,6 +56,24 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             r"|\bdomestic air|\brental cars?|\bhire cars?|\bgrey fleet|\beconomy\b"
             r"|\bbusiness class|\bmedium[- ]haul",
         ),
+        ("leased assets", "3", 8, r"\bupstream leased"),
+        (
+            "assets leased to others",
+            "3",
+            13,
+            r"\bdownstream leased|\btenants?'? (?:energy|electricity|gas|consumption|power|kwh)"
+            r"|\btenant[- ](?:purchased|procured|controlled|supplied)",
+        ),
+        ("franchises", "3", 14, r"\bfranchis\w+"),
+        ("end of life", "3", 12, r"\bend[- ]of[- ]life"),
+        ("processing of products", "3", 10, r"\bprocessing of sold"),
+        (
+            "investments",
+            "3",
+            15,
+            r"\bfinanced emissions|\binvestees?\b|\bPCAF\b|\binvestments?\b|\bborrowers?\b"
+            r"|\bcounterpart(?:y|ies)\b",
+        ),
         ("capital goods", "3", 2, r"\bcapital goods|\bcapex\b|\bmachinery purchase"),
         (
             "purchased goods",

@@ -27,6 +27,7 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
+from reports.inventory.units import Unit
 from reports.inventory.uses import Use, uses_of
 from reports.inventory.values import number, words
 
@@ -69,6 +70,7 @@ class _Lines:
         self.factors = FactorCells(table, self.sight)
         self.summed = _summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
+        self._title = next(iter(titles_of(table.title)), "")
         self.numbers = _numbers_categories(table, self.sight)
 
     def all(self) -> Iterator[Line]:
@@ -142,7 +144,7 @@ class _Lines:
         amount = next(iter(use.amount.columns), None)
         method = use.method or self._method(row, kind)
         gas = (use.result[0].gas if use.result else "") or cells.gas(row)
-        unit = cells.unit(row, amount)
+        unit = _transport(cells.unit(row, amount), use.amount.times)
         belongs = belonging(
             Words(
                 kind=f"{kind} {gas}".strip(),
@@ -159,13 +161,14 @@ class _Lines:
                 meter=self.meter,
             )
         )
+        named = _named(use.amount.head)
         month, year, period = cells.period(row)
         potential, potential_place = cells.potential(row, use.potential)
         return Line(
             table=self.at,
             row=row.number,
             place=self._row_place(row),
-            kind=kind or _named(use.amount.head) or belongs.name or use.amount.head,
+            kind=kind or named or belongs.name or use.amount.head,
             site=cells.site(row),
             country=cells.country(row),
             meter=cells.text(row, Role.METER),
@@ -189,6 +192,7 @@ class _Lines:
             activity_place=place,
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
+            about="" if kind or named else f"{self._title} {self.table.sheet}".strip(),
             hidden=self.sight.hidden(row.number),
             scope_why=belongs.why,
         )
@@ -217,6 +221,14 @@ class _Lines:
             return None
         value = number(self.sight.at(row.number, column.number))
         return None if value is None else self.factors.of(row, column, value, "column")
+
+
+def _transport(unit: Unit | None, times: Column | None) -> Unit | None:
+    """The unit of an amount, of a mass that is multiplied by a distance tonne-kilometres."""
+    distance = times.unit if times is not None else None
+    if unit is None or distance is None or (unit.base, distance.base) != ("t", "km"):
+        return unit
+    return Unit("tkm", "tkm", unit.factor * distance.factor)
 
 
 def _named(head: str) -> str:

@@ -53,6 +53,7 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
 
 def _distinct(sample: Sample, results: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
     kept = [one for one in results if not _sums_others(sample, one, results)] or results
+    kept = [one for one in kept if not _is_multiplied(sample, one, kept)] or kept
     final: list[tuple[Column, ...]] = []
     for one in kept:
         if any(_repeats(sample, one, other) for other in kept if other is not one):
@@ -77,6 +78,26 @@ def _sums_others(
         several = sum(bool(value) for value in values) > 1
         held += several and scale_between(total(values), mine) is not None
     return bool(rows) and 2 * held > len(rows)
+
+
+def _is_multiplied(
+    sample: Sample, one: tuple[Column, ...], results: Sequence[tuple[Column, ...]]
+) -> bool:
+    """Whether most formulas of another column of emissions multiply this one, as by the share of a
+    joint venture or an investor: then the other is what counts."""
+    numbers = {column.number for column in one}
+    for other in results:
+        if other is one or other[0].method != one[0].method:
+            continue
+        held = made = 0
+        for row in sample.rows:
+            formula = sample.sight.formula(row, other[0].number)
+            if formula is not None:
+                made += 1
+                held += "*" in formula.text and bool(numbers & set(sample.referred(row, other)))
+        if made and 2 * held > made and 2 * made > len(sample.rows):
+            return True
+    return False
 
 
 def _adds_by_formula(

@@ -196,6 +196,7 @@ class Line:
     why_not: str = ""
     contract: str = ""
     note: str = ""
+    about: str = ""  # the title and sheet that say what it is, where its row does not
     hidden: bool = False
     feeds: bool = False  # its amount is carried by a line of another table
     scope_why: str = ""  # what told its scope: row, section, head, title, sheet, kind,

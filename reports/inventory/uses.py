@@ -53,6 +53,7 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
     factors = [one for one in factors if counts(one, year)] or factors
     if not results:
+        amounts = _transported(amounts, factors)
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
@@ -136,6 +137,20 @@ def _total_of(
         if column.total and column.month is None and same and column.number > months[0].number:
             return column
     return next((column for column in found if column.total and not several), None)
+
+
+def _transported(amounts: list[Amount], factors: Sequence[Column]) -> list[Amount]:
+    """The amounts of a table without emissions; of one mass and one distance their product, unless
+    its factors are those of a mass or a distance."""
+    units = [one.columns[0].unit if len(one.columns) == 1 else None for one in amounts]
+    bases = [unit.base if unit is not None and unit.per is None else "" for unit in units]
+    per = {
+        factor.unit.per.base for factor in factors if factor.unit is not None and factor.unit.per
+    }
+    if sorted(bases) != ["km", "t"] or (per and "tkm" not in per):
+        return amounts
+    mass, distance = amounts[bases.index("t")], amounts[bases.index("km")]
+    return [replace(mass, times=distance.columns[0])]
 
 
 def _without_results(amounts: list[Amount]) -> list[Amount]:

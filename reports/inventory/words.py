@@ -153,7 +153,9 @@ QUALIFIER = re.compile(
     re.IGNORECASE,
 )
 PERIOD_13 = re.compile(
-    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|adjustments?|accruals?)\W*$", re.IGNORECASE
+    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|adj\.?|adjustments?"
+    r"|accruals?|true-?ups?|corrections?|year[- ]end adj\w*)\W*$",
+    re.IGNORECASE,
 )
 INFORMATION = re.compile(
     r"\(info(?:rmation)?\b|\bfor info(?:rmation)?\b|^\W*p\.?m\.?:|\binformation only\b|\bnot (?:in"
