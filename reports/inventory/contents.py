@@ -13,6 +13,7 @@ from reports.inventory.contents_by_product import multiplied
 from reports.inventory.contents_by_unit import (
     emissions_of_corner,
     masses_of_units,
+    results_beside_units,
     values_of_factors,
 )
 from reports.inventory.foreign import in_english
@@ -57,6 +58,7 @@ def finish(sight: Sight, table: Table) -> None:
             table.columns[at] = _revised(column, values)
     values_of_factors(sight, table, sample)
     masses_of_units(sight, table, sample)
+    results_beside_units(sight, table, sample)
     emissions_of_corner(sight, table, sample)
     _years(table)
     multiplied(sight, table, sample)

@@ -69,6 +69,27 @@ def _per(table: Table) -> None:
             table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
 
 
+def results_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers beside a column that names one mass of CO2e are emissions, where the table has no
+    others."""
+    if table.with_role(Role.EMISSIONS):
+        return
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        units = _units(sight, column, sample)
+        if left is None or left.role not in (Role.OTHER, Role.ACTIVITY) or len(set(units)) != 1:
+            continue
+        unit = units[0]
+        if unit is None or unit.base != "tCO2e" or unit.per is not None:
+            continue
+        if any(is_number(sight.at(row, left.number)) for row in sample):
+            why = "the column beside it names a mass of CO2e"
+            changed = replace(left, role=Role.EMISSIONS, unit=unit, why=why)
+            table.columns[left.number] = changed
+            table.columns[column.number] = replace(column, role=Role.OTHER, why="of emissions")
+            return
+
+
 def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """The numbers of a table that is told in a mass of CO2e by its first head or its title are
     emissions, where their heads name activities, scopes or years and no unit of their own."""

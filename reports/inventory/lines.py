@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.belonging import Words, belonging, titles_of
-from reports.inventory.kinds import kind_of
+from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
 from reports.inventory.sampling import amount_of
@@ -237,8 +237,11 @@ def _named(head: str) -> str:
 
 
 def _numbers_categories(table: Table, sight: Sight) -> bool:
-    """Whether a column of categories counts those of Scope 3: one of its numbers is that of no
-    scope."""
+    """Whether a column of categories counts those of Scope 3: the table is of Scope 3 or tells
+    scopes in another column, or one of its numbers is that of no scope."""
+    around = (table.sheet, *titles_of(table.title))
+    if table.with_role(Role.SCOPE) or any(scope_said(text).scope == "3" for text in around):
+        return True
     cells = (
         words(sight.at(row.number, column.number))
         for column in table.with_role(Role.CATEGORY)

@@ -20,12 +20,13 @@ from reports.inventory.pairing import (
 )
 from reports.inventory.readings import between_readings
 from reports.inventory.result_columns import counts, not_prior, results_of
-from reports.inventory.sampling import Amount, sample_of
+from reports.inventory.sampling import Amount, Sample, sample_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import is_year
 
 _OF_QUARTER = 3  # months
+_RATE = re.compile(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
@@ -54,6 +55,8 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     factors = [one for one in factors if counts(one, year)] or factors
     if not results:
         amounts = _transported(amounts, factors)
+        if table.with_role(Role.GWP):
+            amounts = _leaked(amounts, sample)
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
@@ -151,6 +154,18 @@ def _transported(amounts: list[Amount], factors: Sequence[Column]) -> list[Amoun
         return amounts
     mass, distance = amounts[bases.index("t")], amounts[bases.index("km")]
     return [replace(mass, times=distance.columns[0])]
+
+
+def _leaked(amounts: list[Amount], sample: Sample) -> list[Amount]:
+    """The amounts of gases; of a charge and the part of it that leaks their product."""
+    rates = [one for one in amounts if len(one.columns) == 1 and _RATE.search(one.said)]
+    others = [one for one in amounts if one not in rates]
+    if len(rates) != 1 or len(others) != 1:
+        return amounts
+    parts = [value for row in sample.rows if (value := sample.amount(row, rates[0])) is not None]
+    if not parts or not all(0 <= part <= 1 for part in parts):
+        return others
+    return [replace(others[0], times=rates[0].columns[0])]
 
 
 def _without_results(amounts: list[Amount]) -> list[Amount]:
