@@ -12,6 +12,7 @@ from reports.inventory.arithmetic import close
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_year, number, words
 from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
 
@@ -31,6 +32,9 @@ _FEWEST_SUMS = 3  # that make a total of a row with a word beside them
 _FEWEST_ROWS = 2
 _EXACT = Decimal("0.0001")
 _OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_FACTOR_ALONE = re.compile(
+    r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE
+)
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -63,7 +67,7 @@ class Body:
             return self._without_amounts(row, section, said, numbers)
         if texts and _OF_WHICH.match(in_english(texts[0][1])):
             return BodyRow(row, RowState.NOTE, section)
-        if texts and _outside(texts[0][1]):
+        if texts and (_outside(texts[0][1]) or (len(texts) == 1 and _names_factor(texts[0][1]))):
             return BodyRow(row, RowState.NOTE, section)
         if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
             return BodyRow(row, RowState.NOTE, section)
@@ -142,6 +146,17 @@ class Body:
         return sum(at in self.labels for at, _ in texts) <= 1
 
 
+def read_again(sight: Sight, table: Table) -> None:
+    """What the rows of a table are, once it is known which of its columns hold amounts."""
+    rows, notes = table.rows, list(table.notes)
+    table.rows = []
+    body = Body(sight, table)
+    for row in rows:
+        cells = {at: value for at, value in sight.cells(row.number).items() if at in table.columns}
+        table.rows.append(body.row(row.number, cells))
+    table.notes[:] = notes
+
+
 @lru_cache(maxsize=65536)
 def _totals(text: str) -> bool:
     return bool(TOTAL.search(in_english(text)))
@@ -150,6 +165,13 @@ def _totals(text: str) -> bool:
 @lru_cache(maxsize=65536)
 def _informs(text: str) -> bool:
     return bool(INFORMATION.search(in_english(text)))
+
+
+@lru_cache(maxsize=65536)
+def _names_factor(text: str) -> bool:
+    """Whether a label is nothing but the unit of a factor: its row holds those of the columns."""
+    unit = unit_of(text) if _FACTOR_ALONE.match(text) else None
+    return unit is not None and unit.per is not None
 
 
 @lru_cache(maxsize=65536)
@@ -177,6 +199,9 @@ def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:
 
 def _of_own_column(sight: Sight, row: int, at: int) -> bool:
     """Whether the formula of a cell takes other cells of its own column and nothing else."""
+    formula = sight.formula(row, at)
+    if formula is None or "*" in formula.text:
+        return False
     taken = [
         (sight.down(at, reference), len(sight.own(row, reference)))
         for reference in sight.references(row, at)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.document.sheet_xml import Value
-from reports.inventory.body import AMOUNTS, LABELS
+from reports.inventory.body import AMOUNTS, LABELS, read_again
 from reports.inventory.contents_by_product import multiplied
 from reports.inventory.contents_by_unit import (
     emissions_of_corner,
@@ -34,7 +34,7 @@ _DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
-_WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
+_WORDS = (Role.SITE, Role.KIND, Role.GAS, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -46,6 +46,7 @@ _REGISTER = re.compile(
 
 def finish(sight: Sight, table: Table) -> None:
     """Decide what the columns hold that their heads do not tell, and what the table is for."""
+    amounts = _numbers_of_amounts(table)
     rows = [row.number for row in table.data]
     sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
     for at, column in list(table.columns.items()):
@@ -67,6 +68,12 @@ def finish(sight: Sight, table: Table) -> None:
     _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
     table.kind = kind_of_table(table)
+    if _numbers_of_amounts(table) != amounts:
+        read_again(sight, table)
+
+
+def _numbers_of_amounts(table: Table) -> set[int]:
+    return {at for at, column in table.columns.items() if column.role in AMOUNTS}
 
 
 def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -3,11 +3,13 @@ emissions of a total or losses in grids; and the factor it gives to lines withou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import address
+from reports.document.relative_formulas import Relative
+from reports.document.workbook_cells import address, cell_of
 from reports.inventory.arithmetic import scale_between, total
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.multiplying import tonnes
@@ -16,6 +18,7 @@ from reports.inventory.summaries import Statement
 from reports.inventory.typed_sums import printed_as
 from reports.inventory.types import Factor, Line
 
+_PAIR = re.compile(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
 OTHER_METHOD = {"location": "market", "market": "location"}
 
 
@@ -35,17 +38,22 @@ def derive(
 ) -> None:
     """Lines for a cell whose formula multiplies the activity of others by a factor."""
     belongs = statement.belongs
-    if not statement.takes or not statement.by or not belongs.scope:
-        return
-    factor = _factor(index, statement.by, by_place)
-    if factor is None:
+    if not statement.takes or not belongs.scope:
         return
     rows = _rows(index.lines, statement.takes)
+    factor = (
+        _factor(index, statement.by, by_place) if statement.by else _typed(index, statement, rows)
+    )
+    if factor is None:
+        return
     if belongs.scope == "1":
         _give(rows, statement, factor)
         return
     method = statement.method if belongs.scope == "2" else ""
     scale = _scale(rows, statement, factor)
+    if scale is None and len(statement.by) > 1:
+        _derive_pairs(found, index, statement, by_place)
+        return
     made = {
         _amount_cell(line)
         for line in found.lines
@@ -61,6 +69,48 @@ def derive(
             continue
         if belongs.scope == "3" or _amount_cell(line) not in made or not line.method:
             _make(found, line, statement, replace(factor, link="formula"), scale)
+
+
+def _typed(index: Index, statement: Statement, rows: Sequence[Line]) -> Factor | None:
+    """The factor that is typed into the formula of a summary, by what it makes of the amounts."""
+    sheet, cell = statement.place.sheet, cell_of(statement.place.cells)
+    formula = index.grids[sheet].formulas.get(cell)
+    amount = total(line.activity or Decimal(0) for line in rows)
+    if formula is None or "*" not in formula.text or not amount or not statement.value:
+        return None
+    if any(line.stated is not None for line in rows):
+        return None
+    value = statement.value / amount
+    return Factor(value=value, unit=None, label=statement.words, place=statement.place)
+
+
+def _derive_pairs(
+    found: Settled,
+    index: Index,
+    statement: Statement,
+    by_place: dict[tuple[str, str], Factor],
+) -> None:
+    """Lines for a cell that adds amounts each times a factor of its own; none where not all of its
+    formula is read so."""
+    sheet, (row, column) = statement.place.sheet, cell_of(statement.place.cells)
+    pairs = []
+    for match in _PAIR.finditer(index.grids[sheet].formulas[row, column].text):
+        cells = [
+            (one.sheet or sheet, one.top, one.left)
+            for one in Relative(match[0]).references(row, column)
+        ]
+        lines = [at for cell in cells for at in index.amounts.get(cell, ())]
+        factor = _factor(index, [cell for cell in cells if cell in statement.by], by_place)
+        if len(_rows(index.lines, lines)) == 1 and factor is not None:
+            pairs.append((index.lines[lines[0]], factor))
+    products = total((line.activity or Decimal(0)) * factor.value for line, factor in pairs)
+    if statement.value is None or {id(line) for line, _ in pairs} != {
+        id(line) for line in _rows(index.lines, statement.takes)
+    }:
+        return
+    scale = scale_between(products, statement.value)
+    for line, factor in pairs if scale is not None else ():
+        _make(found, line, statement, replace(factor, link="formula"), scale)
 
 
 def _give(rows: Sequence[Line], statement: Statement, factor: Factor) -> None:

@@ -42,7 +42,8 @@ def evaluated(grids: Mapping[str, Grid], sheet: str, row: int, column: int) -> D
 
 @lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[tuple[str, str], ...] | None:
-    found, at = [], 0
+    found: list[tuple[str, str]] = []
+    at = 0
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:

@@ -36,6 +36,8 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     in kilograms again, not the sum of the others."""
     found = [column for column in table.with_role(Role.EMISSIONS) if counts(column, year)]
     plain = [column for column in found if column.gas not in _SINGLE]
+    if not plain and (gases := _of_gases(found)):
+        return [gases]
     found = plain or [column for column in found if column.gas == "CO2"] or found
     monthly: dict[str, list[Column]] = {}
     for column in found:
@@ -49,6 +51,16 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     if monthly and single:
         return _distinct(sample, single)
     return _distinct(sample, [*single, *map(tuple, monthly.values())])
+
+
+def _of_gases(found: Sequence[Column]) -> tuple[Column, ...]:
+    """The columns of single gases that are each told in the same mass of CO2e: together they are
+    the emissions. None where any is told as a mass of gas."""
+    units = {column.unit for column in found}
+    gases = [column.gas for column in found]
+    unit = next(iter(units)) if len(units) == 1 else None
+    told = unit is not None and unit.base == "tCO2e" and len(set(gases)) == len(gases) > 1
+    return tuple(found) if told and all("CO2e" in column.head for column in found) else ()
 
 
 def _distinct(sample: Sample, results: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
