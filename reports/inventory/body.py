@@ -129,11 +129,10 @@ class Body:
         """Whether a row sums rows of its table: it says so before its first amount, or its formulas
         do."""
         first = min(amounts)
-        product = self._multiplies(row, amounts)
         before = [text for at, text in texts if at < first]
         if any(_totals(text) for text in before):
             return True
-        if before and ALL.match(in_english(before[0])) and not product:
+        if before and ALL.match(in_english(before[0])) and not self._multiplies(row, amounts):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
@@ -141,7 +140,7 @@ class Body:
         if only_results and all(_of_own_column(self.sight, row, at) for at in amounts):
             return True
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
-        if product or not sums or 2 * sums < len(amounts):
+        if not sums or 2 * sums < len(amounts) or self._multiplies(row, amounts):
             return False
         return sum(at in self.labels for at, _ in texts) <= 1
 

@@ -111,9 +111,8 @@ def _feeders(
         if line.activity_place is None:
             continue
         _, takes = _of_others(index, line, line.activity_place)
-        told = [index.lines[one] for one in takes if _counts_again(index.lines[one], line)]
-        for other in told:
-            other.feeds = True
+        for taken in (index.lines[one] for one in takes):
+            taken.feeds = taken.feeds or _counts_again(taken, line)
         left_out += _left_out(index, line, takes)
     mine = [index.lines[at] for at in lines]
     for other, others in by_table.items():

@@ -88,6 +88,7 @@ def _line(index: Index, cell: Cell, statement: Statement) -> Line | None:
         return None
     for line in taken:
         line.feeds = True
+        line.part = not line.points and line.month is None
     cells = index.grids[sheet].rows[row]
     label = " ".join(words(cells[at]) for at in sorted(cells) if is_text(cells[at]))
     belongs = statement.belongs

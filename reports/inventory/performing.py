@@ -50,9 +50,9 @@ def _potentials(
     for (gas, _), told in potentials.items():
         listed[gas.replace("-", "")].append(told)
     for line in lines if listed else ():
-        told = listed.get(line.gas.upper().replace("-", ""), [])
-        if len(told) == 1 and line.factor is None and line.gwp is None and line.stated is None:
-            line.gwp, line.gwp_place = told[0]
+        fitting = listed.get(line.gas.upper().replace("-", ""), [])
+        if len(fitting) == 1 and line.factor is None and line.gwp is None and line.stated is None:
+            line.gwp, line.gwp_place = fitting[0]
 
 
 def _alone(lines: Sequence[Line], factors: Sequence[Factor]) -> None:

@@ -43,7 +43,7 @@ def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
         differing = sum(not _agrees(line) for line in alike)
         if differing and _has_more(text, alike[0]):
             for line in mine:
-                if _formula(line, grids) == text:
+                if not _agrees(line) and _formula(line, grids) == text:
                     _compute(line, grids)
 
 

@@ -40,7 +40,7 @@ def settle(
     for statement in statements:
         by_value(found, statement, factors)
     parts, said = parts_without_lines(index, statements, found.lines)
-    found.lines += parts
+    found.lines = [line for line in found.lines if not line.part] + parts
     found.questions += said
     found.questions += not_in_sums(found.lines, statements, index.tables)
     _undecided(found, figures)

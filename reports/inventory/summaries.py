@@ -39,10 +39,12 @@ def statements_of(index: Index) -> list[Statement]:
     for grid in index.grids.values():
         heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
         for row, cells in sorted(grid.rows.items()):
+            if (grid.name, row) in index.inside:
+                continue
             for column, value in sorted(cells.items()):
                 if is_text(value):
                     heads[column] = row, words(value)
-                elif (grid.name, row) not in index.inside and is_number(value):
+                elif is_number(value):
                     at, above = heads.get(column, (0, ""))
                     above = above if row - at < _ABOVE else ""
                     if statement := _statement(index, grid, row, column, above):
