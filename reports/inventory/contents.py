@@ -164,8 +164,10 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     if column.role is Role.OTHER and 2 * len(numbers) > len(values):
         return _measured(column, values)
     if column.role is Role.OTHER and texts:
-        months = sum(_is_month(words(value)) for value in values)
-        if 2 * months > len(values):
+        months = [text for value in values if _is_month(text := words(value))]
+        # "in" and "out" are no months, though one is a short October in Portuguese
+        sure = any(month_in(text) or is_stretch(text) for text in months) or len(set(months)) > 2
+        if 2 * len(months) > len(values) and sure:
             return replace(column, role=Role.PERIOD, why="its cells name months")
     return column
 

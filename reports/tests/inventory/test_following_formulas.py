@@ -93,9 +93,9 @@ def test_carbon_of_a_balance_counts_by_the_sum_that_takes_it():
         "Balance",
         [
             ["Carbon balance of the furnace"],
-            ["Stream", "t", "C content", "t C"],
-            ["Coke in", 900, 0.85, ("=B3*C3", 765)],
-            ["Metal out", 200, 0.5, ("=-B4*C4", -100)],
+            ["Stream", "t", "C content", "t C", "Direction"],
+            ["Coke", 900, 0.85, ("=B3*C3", 765), "in"],
+            ["Metal", 200, 0.5, ("=-B4*C4", -100), "out"],
             ["Carbon emitted", None, None, ("=SUM(D3:D4)", 665)],
             ["t CO2", None, None, ("=D5*44/12", 2438.333)],
         ],
