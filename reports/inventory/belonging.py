@@ -14,6 +14,8 @@ _BY_UNIT = {
     "pkm": Belongs("3", 6, "travel"),
     "room night": Belongs("3", 6, "travel"),
 }
+_UPSTREAM = re.compile(r"\bupstream\b|\bWTT\b|well[- ]to[- ]tank|\bpre-?chain\b", re.IGNORECASE)
+_ENERGY_UPSTREAM = 3  # the category
 _LONGEST_TITLE = 80  # characters; longer ones explain
 _REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
@@ -66,6 +68,8 @@ def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
             return _with(found, None, what, "section")
     row = kind_of(said.kind)
     found = scope_said(said.result)
+    if _UPSTREAM.search(in_english(said.result)) and what.scope in ("1", "2"):
+        return Belongs("3", _ENERGY_UPSTREAM, what.name, "head")
     if found.scope and not (found.scope == "2" and row.scope == "1"):
         return _with(found, None, what, "head")
     if said.method and row.scope not in ("1", "3") and what.scope != "1":

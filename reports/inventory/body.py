@@ -12,8 +12,9 @@ from reports.inventory.arithmetic import close
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_year, number, words
-from reports.inventory.words import ALL, INFORMATION, QUALIFIER, TOTAL
+from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
 
 LABELS = (
     Role.SITE,
@@ -31,6 +32,9 @@ _FEWEST_SUMS = 3  # that make a total of a row with a word beside them
 _FEWEST_ROWS = 2
 _EXACT = Decimal("0.0001")
 _OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
+_FACTOR_ALONE = re.compile(
+    r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE
+)
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -62,6 +66,8 @@ class Body:
             said = list(dict.fromkeys(text for _, text in texts))
             return self._without_amounts(row, section, said, numbers)
         if texts and _OF_WHICH.match(in_english(texts[0][1])):
+            return BodyRow(row, RowState.NOTE, section)
+        if texts and (_outside(texts[0][1]) or (len(texts) == 1 and _names_factor(texts[0][1]))):
             return BodyRow(row, RowState.NOTE, section)
         if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
             return BodyRow(row, RowState.NOTE, section)
@@ -96,6 +102,15 @@ class Body:
             value = number(self.sight.at(row, at)) or Decimal(0)
             self.sums[at] = self.sums.get(at, Decimal(0)) + value
 
+    def _multiplies(self, row: int, amounts: Sequence[int]) -> bool:
+        """Whether the emissions of a row are an amount of the same row times its factor."""
+        columns = self.table.columns
+        factors = [at for at in amounts if columns[at].role is Role.FACTOR]
+        return any(
+            columns[at].role is Role.EMISSIONS and _takes(self.sight, row, at, factors)
+            for at in amounts
+        )
+
     def _without_amounts(
         self, row: int, section: str, texts: Sequence[str], numbers: bool
     ) -> BodyRow:
@@ -115,7 +130,9 @@ class Body:
         do."""
         first = min(amounts)
         before = [text for at, text in texts if at < first]
-        if any(_totals(text) for text in before) or (before and ALL.match(in_english(before[0]))):
+        if any(_totals(text) for text in before):
+            return True
+        if before and ALL.match(in_english(before[0])) and not self._multiplies(row, amounts):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
@@ -123,9 +140,20 @@ class Body:
         if only_results and all(_of_own_column(self.sight, row, at) for at in amounts):
             return True
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
-        if not sums or 2 * sums < len(amounts):
+        if not sums or 2 * sums < len(amounts) or self._multiplies(row, amounts):
             return False
         return sum(at in self.labels for at, _ in texts) <= 1
+
+
+def read_again(sight: Sight, table: Table) -> None:
+    """What the rows of a table are, once it is known which of its columns hold amounts."""
+    rows, notes = table.rows, list(table.notes)
+    table.rows = []
+    body = Body(sight, table)
+    for row in rows:
+        cells = {at: value for at, value in sight.cells(row.number).items() if at in table.columns}
+        table.rows.append(body.row(row.number, cells))
+    table.notes[:] = notes
 
 
 @lru_cache(maxsize=65536)
@@ -138,12 +166,41 @@ def _informs(text: str) -> bool:
     return bool(INFORMATION.search(in_english(text)))
 
 
+@lru_cache(maxsize=65536)
+def _names_factor(text: str) -> bool:
+    """Whether a label is nothing but the unit of a factor: its row holds those of the columns."""
+    unit = unit_of(text) if _FACTOR_ALONE.match(text) else None
+    return unit is not None and unit.per is not None
+
+
+@lru_cache(maxsize=65536)
+def _outside(text: str) -> bool:
+    return bool(OUTSIDE.search(in_english(text)))
+
+
 def _has_result(table: Table, amounts: Sequence[int]) -> bool:
     return any(table.columns[at].role is Role.EMISSIONS for at in amounts)
 
 
+def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:
+    """Whether the formula of a cell multiplies by one of some others of its row."""
+    formula = sight.formula(row, at)
+    return (
+        formula is not None
+        and "*" in formula.text
+        and any(
+            other in sight.own(row, reference)
+            for reference in sight.references(row, at)
+            for other in others
+        )
+    )
+
+
 def _of_own_column(sight: Sight, row: int, at: int) -> bool:
     """Whether the formula of a cell takes other cells of its own column and nothing else."""
+    formula = sight.formula(row, at)
+    if formula is None or "*" in formula.text:
+        return False
     taken = [
         (sight.down(at, reference), len(sight.own(row, reference)))
         for reference in sight.references(row, at)

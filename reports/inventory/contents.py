@@ -8,8 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.document.sheet_xml import Value
-from reports.inventory.body import AMOUNTS, LABELS
+from reports.inventory.body import AMOUNTS, LABELS, read_again
 from reports.inventory.contents_by_product import multiplied
+from reports.inventory.contents_by_unit import (
+    emissions_of_corner,
+    masses_of_units,
+    results_beside_units,
+    values_of_factors,
+)
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
@@ -28,7 +34,6 @@ from reports.inventory.words import UNUSED
 from reports.language.years import PAST_YEAR
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
-_PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
 _DATABASE = re.compile(
     r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
     r"|empreinte))\b"
@@ -36,7 +41,7 @@ _DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
-_WORDS = (Role.SITE, Role.KIND, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
+_WORDS = (Role.SITE, Role.KIND, Role.GAS, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -48,6 +53,7 @@ _REGISTER = re.compile(
 
 def finish(sight: Sight, table: Table) -> None:
     """Decide what the columns hold that their heads do not tell, and what the table is for."""
+    amounts = _numbers_of_amounts(table)
     rows = [row.number for row in table.data]
     sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
     for at, column in list(table.columns.items()):
@@ -61,8 +67,10 @@ def finish(sight: Sight, table: Table) -> None:
     numbered_months(table)
     numbered_quarters(table)
     cells_are_units(sight, table, sample)
-    _values_of_factors(sight, table, sample)
-    _per(sight, table, sample)
+    values_of_factors(sight, table, sample)
+    masses_of_units(sight, table, sample)
+    results_beside_units(sight, table, sample)
+    emissions_of_corner(sight, table, sample)
     _years(table)
     multiplied(sight, table, sample)
     _kinds(sight, table, sample)
@@ -73,6 +81,12 @@ def finish(sight: Sight, table: Table) -> None:
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
         factor_years(sight, table, rows)
+    if _numbers_of_amounts(table) != amounts:
+        read_again(sight, table)
+
+
+def _numbers_of_amounts(table: Table) -> set[int]:
+    return {at for at, column in table.columns.items() if column.role in AMOUNTS}
 
 
 def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
@@ -86,30 +100,6 @@ def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         role = Role.KIND if column.head or 2 * named > len(texts) else Role.SITE
         table.columns[at] = replace(column, role=role, why="the first column with words")
         return
-
-
-def _values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:
-    """A column of values beside units such as kgCO2e/kWh holds factors, whatever its head says."""
-    if table.with_role(Role.EMISSIONS) or table.with_role(Role.MONTH):
-        return
-    beside = [*table.with_role(Role.UNIT), *table.with_role(Role.FACTOR_UNIT)]
-    units = [unit_of(words(sight.at(row, column.number))) for column in beside for row in sample]
-    per = sum(unit is not None and unit.per is not None for unit in units)
-    if not per or 2 * per < sum(unit is not None for unit in units):
-        return
-    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
-        if any(is_number(sight.at(row, column.number)) for row in sample):
-            why = "the units beside it are a mass for a unit of activity"
-            table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
-
-
-def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
-    """A mass of CO2e with a column of units beside it that is headed "per" is a factor."""
-    for column in table.with_role(Role.UNIT):
-        left = table.columns.get(column.number - 1)
-        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.said):
-            why = "the column beside it says per what"
-            table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
 
 
 def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
@@ -187,8 +177,10 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     if column.role is Role.OTHER and 2 * len(numbers) > len(values):
         return _measured(column, values)
     if column.role is Role.OTHER and texts:
-        months = sum(_is_month(words(value)) for value in values)
-        if 2 * months > len(values):
+        months = [text for value in values if _is_month(text := words(value))]
+        # "in" and "out" are no months, though one is a short October in Portuguese
+        sure = any(month_in(text) or is_stretch(text) for text in months) or len(set(months)) > 2
+        if 2 * len(months) > len(values) and sure:
             return replace(column, role=Role.PERIOD, why="its cells name months")
     return column
 

@@ -19,6 +19,7 @@ _MOST = 0.7  # of the rows
 def multiplied(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """Change what columns of emissions hold where the amounts and the other emissions say so."""
     _masses_of_gas(table)
+    _masses_of_formulas(sight, table, sample)
     _amounts_of_formulas(sight, table, sample)
     emitted = table.with_role(Role.EMISSIONS)
     if len(emitted) < 2 or table.with_role(Role.FACTOR):
@@ -40,6 +41,26 @@ def _masses_of_gas(table: Table) -> None:
         if column.unit is not None and column.unit.base == "t":
             why = "a mass of gas beside its potential"
             table.columns[column.number] = replace(column, role=Role.ACTIVITY, why=why)
+
+
+def _masses_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A mass of gas is the amount where the formulas of the one column of CO2e multiply it, and the
+    table has no other amounts."""
+    if table.with_role(Role.ACTIVITY) or table.with_role(Role.MONTH):
+        return
+    emitted = [one for one in table.with_role(Role.EMISSIONS) if one.unit is not None]
+    results = [one for one in emitted if one.unit is not None and one.unit.base == "tCO2e"]
+    masses = [one for one in emitted if one.gas and one.unit is not None and one.unit.base == "t"]
+    if len(results) != 1 or len(masses) != 1:
+        return
+    taken = sum(
+        masses[0].number in sight.own(row, reference)
+        for row in sample
+        for reference in sight.references(row, results[0].number)
+    )
+    if taken >= _MOST * len(sample):
+        why = "the formulas of the emissions take this mass of gas"
+        table.columns[masses[0].number] = replace(masses[0], role=Role.ACTIVITY, why=why)
 
 
 def _amounts_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> None:

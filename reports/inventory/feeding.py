@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import cell_of
@@ -19,9 +20,9 @@ _FEWEST = 2  # sums that are equal, where no formula says so
 _EXACT = Decimal("0.0005")
 
 
-def settle_repeats(index: Index) -> set[int]:
-    """Mark the lines that feed others, and return the tables that sum others: their lines are not
-    lines of their own. The kind of these tables is changed to SUMMARY."""
+def settle_repeats(index: Index) -> list[Line]:
+    """The lines without those that sum others. Lines that feed others are marked; the kind of
+    tables that sum others is changed to SUMMARY."""
     by_table: dict[int, list[int]] = defaultdict(list)
     for at, line in enumerate(index.lines):
         by_table[line.table].append(at)
@@ -32,10 +33,39 @@ def settle_repeats(index: Index) -> set[int]:
     }
     for table in sums:
         index.tables[table].kind = TableKind.SUMMARY
+    sums_of_others: set[int] = set()
+    left_out: list[Line] = []
     for table, lines in by_table.items():
         if table not in sums:
-            _feeders(index, table, lines, by_table)
-    return sums
+            sums_of_others |= _sums_of_others(index, lines)
+            left_out += _feeders(index, table, lines, by_table)
+    return [
+        *(
+            line
+            for at, line in enumerate(index.lines)
+            if line.table not in sums and at not in sums_of_others
+        ),
+        *left_out,
+    ]
+
+
+def _sums_of_others(index: Index, lines: Sequence[int]) -> set[int]:
+    """The lines without amounts whose emissions are formulas that add those of other tables, among
+    lines of their own. What they say of scope and category is that of the lines they add."""
+    found = set()
+    for at in lines:
+        line = index.lines[at]
+        if line.activity is not None or line.stated_place is None:
+            continue
+        added, taken = _of_others(index, line, line.stated_place)
+        if not added or taken:
+            continue
+        found.add(at)
+        for other in (index.lines[one] for one in added):
+            if line.scope and (not other.scope or other.scope_why == "kind" != line.scope_why):
+                other.scope, other.category, other.scope_why = line.scope, line.category, "summary"
+                other.method = other.method if line.scope == "2" else ""
+    return found
 
 
 def _adds_others(index: Index, lines: Sequence[int]) -> bool:
@@ -72,14 +102,18 @@ def _of_others(index: Index, line: Line, place: Place) -> tuple[list[int], list[
 
 def _feeders(
     index: Index, table: int, lines: Sequence[int], by_table: Mapping[int, Sequence[int]]
-) -> None:
+) -> list[Line]:
+    """Mark the lines that feed those of a table; and return those that a sum leaves out, brought to
+    emissions as the others of the sum."""
+    left_out: list[Line] = []
     for at in lines if _takes_others(index, lines) else ():
         line = index.lines[at]
         if line.activity_place is None:
             continue
         _, takes = _of_others(index, line, line.activity_place)
-        for other in takes:
-            index.lines[other].feeds = True
+        for taken in (index.lines[one] for one in takes):
+            taken.feeds = taken.feeds or _counts_again(taken, line)
+        left_out += _left_out(index, line, takes)
     mine = [index.lines[at] for at in lines]
     for other, others in by_table.items():
         theirs = [index.lines[at] for at in others]
@@ -88,6 +122,40 @@ def _feeders(
         if any(one.tonnes for one in mine) and _carried(theirs, mine):
             for one in theirs:
                 one.feeds = True
+    return left_out
+
+
+def _counts_again(other: Line, line: Line) -> bool:
+    """Whether what is told of an amount is told again by the line that carries it on."""
+    return other.stated is None or not line.scope or other.scope in ("", line.scope)
+
+
+def _left_out(index: Index, line: Line, takes: Sequence[int]) -> list[Line]:
+    """The lines that a total which this line carries on leaves out, without a word why."""
+    place = line.activity_place
+    if place is None or not line.activity or line.tonnes is None or ":" in place.cells:
+        return []
+    row, column = cell_of(place.cells)
+    exact = Followed(index, exact=True).follow((place.sheet, row, column)).takes
+    by = line.tonnes / line.activity
+    others = [index.lines[at] for at in takes if at not in exact]
+    if not exact or not others or any(one.note or one.stated is not None for one in others):
+        return []
+    return [
+        replace(
+            one,
+            scope=line.scope,
+            category=line.category,
+            method=line.method,
+            scope_why=line.scope_why,
+            factor=line.factor,
+            computed=one.activity * by,
+            why_not="",
+            feeds=False,
+        )
+        for one in others
+        if one.activity is not None
+    ]
 
 
 def _takes_others(index: Index, lines: Sequence[int]) -> bool:

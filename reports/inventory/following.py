@@ -21,6 +21,7 @@ class Followed:
     """What the formulas behind a cell lead to."""
 
     index: Index
+    exact: bool = False  # only what ranges take in, also where a total means all rows above it
     adds: set[int] = field(default_factory=set)
     takes: set[int] = field(default_factory=set)
     by: list[Cell] = field(default_factory=list)
@@ -55,7 +56,7 @@ class Followed:
             return
         if (sheet, row) in index.totals:
             for name, found in (("stated", self.adds), ("amounts", self.takes)):
-                found.update(_summed(index, cell, name))
+                found.update(_summed(index, cell, name, self.exact))
             return
         before = len(self.adds) + len(self.takes)
         self.follow(cell, depth + 1)
@@ -64,7 +65,7 @@ class Followed:
             self.by.append(cell)
 
 
-def _summed(index: Index, cell: Cell, name: str) -> Iterable[int]:
+def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
     """The lines of a column that a total of it sums: all, where its formula takes in most."""
     sheet, _, column = cell
     every = [at for _, at in index.columns.get((sheet, column), {}).get(name, ())]
@@ -72,7 +73,7 @@ def _summed(index: Index, cell: Cell, name: str) -> Iterable[int]:
         return []
     taken: set[int] = set()
     _down(index, cell, name, taken, set())
-    return every if not taken or len(taken) >= _MOST * len(every) else taken
+    return every if not taken or (not exact and len(taken) >= _MOST * len(every)) else taken
 
 
 def _down(index: Index, cell: Cell, name: str, taken: set[int], seen: set[Cell]) -> None:

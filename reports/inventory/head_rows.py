@@ -15,6 +15,7 @@ from reports.inventory.values import is_number, is_text, is_year, number, words
 
 _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
+_HEADS_OF_EMISSIONS = 4  # one of which names emissions
 _AMOUNTS_WITHIN = 6  # rows below the heads
 _LONGEST_HEAD = 90  # characters
 _FEWEST_MONTHS = 3
@@ -139,6 +140,7 @@ def _names_columns(grid: Grid, heads: Sequence[int]) -> bool:
         or months >= _FEWEST_MONTHS
         or roles[Role.FACTOR] >= _FEWEST_HEADS
         or (bool(roles) and kinds >= _FEWEST_HEADS)
+        or (bool(roles[Role.EMISSIONS]) and len(filled) >= _HEADS_OF_EMISSIONS)
     )
     return named and len(filled) >= _FEWEST_HEADS
 

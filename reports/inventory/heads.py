@@ -46,6 +46,11 @@ _OF_OUTER = frozenset(
 # "FY23", "FY22/23", "2022/23": the last two digits
 _FISCAL = re.compile(r"(?:\bFY ?'?(?:20)?(?:\d\d ?/ ?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)")
 _MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
+_STARTS_WITH_MASS = re.compile(
+    r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b(?! ?(?:/|per\b|each\b|je\b|par\b|por\b))",
+    re.I,
+)
+_VALUE_OF_GAS = re.compile(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -53,7 +58,7 @@ _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> Column:
     """The column under these heads, the outermost first. `among` columns of months also "set" and
     "Mars" name one."""
-    texts = [words(value) for value in levels if value is not None]
+    texts = [words(value).replace(" / ", "/") for value in levels if value is not None]
     printed = " / ".join(dict.fromkeys(filter(None, texts)))
     distinct = [in_english(text) for text in dict.fromkeys(filter(None, texts))]
     head = " / ".join(distinct)
@@ -70,7 +75,7 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
-    if role is Role.FACTOR and unit is not None and unit.per is None and unit.base == "tCO2e":
+    if role is Role.FACTOR and unit is not None and _is_mass_of_co2e(unit):
         role, why = Role.EMISSIONS, "its unit is a mass"
     column = Column(
         number,
@@ -139,8 +144,10 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
     if len(telling) > 1 and _GENERIC.match(telling[-1]):
         telling.pop()
     for at, text in enumerate(reversed(telling)):
+        if _STARTS_WITH_MASS.match(text) and not _VALUE_OF_GAS.search(text):
+            return Role.EMISSIONS, "its head begins with a mass of CO2e"
         unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
-        if unit is not None and unit.base == "tCO2e" and unit.per is None:
+        if unit is not None and _is_mass_of_co2e(unit):
             return Role.EMISSIONS, f"its head names the unit {unit.printed}"
         if unit is not None and unit.per is not None and unit.base in _EMITTED:
             return Role.FACTOR, f"its head names the unit {unit.printed}"
@@ -152,6 +159,10 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
         if unit is not None and unit.base != "%":
             return _of_unit(unit), f"its head names the unit {unit.printed}"
     return Role.OTHER, ""
+
+
+def _is_mass_of_co2e(unit: Unit) -> bool:
+    return unit.per is None and unit.base == "tCO2e"
 
 
 def _of_unit(unit: Unit) -> Role:

@@ -36,8 +36,9 @@ def inventory_of(
     name_sites(tables, sheets.grids, report.sites)
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
-    perform(lines, sheets.grids, factors)
-    lines = without(lines, settle_repeats(Index(lines, tables, sheets.grids)))
+    potentials = potentials_of(tables, sheets.grids)
+    perform(lines, sheets.grids, factors, potentials, report.year)
+    lines = settle_repeats(Index(lines, tables, sheets.grids))
     lines = without(lines, unused(lines, tables))
     lines = without(lines, restated(lines, tables))
     index = Index(lines, tables, sheets.grids)
@@ -54,7 +55,7 @@ def inventory_of(
         hidden=[grid.name for grid in grids if grid.hidden],
         open_questions=[*_uncalculated(grids), *settled.questions],
         factors=factors,
-        potentials=potentials_of(tables, sheets.grids),
+        potentials=potentials,
     )
     inventory.exceptions, inventory.explained = found_in(inventory, grids, report)
     return inventory

@@ -12,6 +12,12 @@ from standards.reference.categories import scope3_category
 _SCOPE = re.compile(
     r"\bs(?:copes?)?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
 )
+# "Scopes 1, 2", "Scope 1+2", "Scopes 1-3"
+_SEVERAL_SCOPES = re.compile(
+    r"\bs(?:cope)?s?[\s-]*(?:1\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?[23]"
+    r"|2\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?3)(?![\d.])",
+    re.IGNORECASE,
+)
 _SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
 
 # (scope, category, words); the first that fits decides
@@ -49,6 +55,24 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             r"|\btrain\b|\bhotels? (?:nights|stays?)|\bhotel\b|\blong[- ]haul|\bshort[- ]haul"
             r"|\bdomestic air|\brental cars?|\bhire cars?|\bgrey fleet|\beconomy\b"
             r"|\bbusiness class|\bmedium[- ]haul",
+        ),
+        ("leased assets", "3", 8, r"\bupstream leased"),
+        (
+            "assets leased to others",
+            "3",
+            13,
+            r"\bdownstream leased|\btenants?'? (?:energy|electricity|gas|consumption|power|kwh)"
+            r"|\btenant[- ](?:purchased|procured|controlled|supplied)",
+        ),
+        ("franchises", "3", 14, r"\bfranchis\w+"),
+        ("end of life", "3", 12, r"\bend[- ]of[- ]life"),
+        ("processing of products", "3", 10, r"\bprocessing of sold"),
+        (
+            "investments",
+            "3",
+            15,
+            r"\bfinanced emissions|\binvestees?\b|\bPCAF\b|\binvestments?\b|\bborrowers?\b"
+            r"|\bcounterpart(?:y|ies)\b",
         ),
         ("capital goods", "3", 2, r"\bcapital goods|\bcapex\b|\bmachinery purchase"),
         (
@@ -125,6 +149,8 @@ def scope_said(text: str) -> Belongs:
     text = in_english(text)
     if match := _SCOPE_CELL.match(text):
         return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
+    if _SEVERAL_SCOPES.search(text):
+        return Belongs()
     found = {(match["scope"], match["category"]) for match in _SCOPE.finditer(text)}
     if len({scope for scope, _ in found}) == 1:
         scope, category = next(iter(found))

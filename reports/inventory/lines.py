@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.belonging import Words, belonging, titles_of
-from reports.inventory.kinds import kind_of
+from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
 from reports.inventory.sampling import amount_of
@@ -27,6 +27,7 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
+from reports.inventory.units import Unit
 from reports.inventory.uses import Use, uses_of
 from reports.inventory.values import number, words
 
@@ -69,6 +70,7 @@ class _Lines:
         self.factors = FactorCells(table, self.sight)
         self.summed = _summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
+        self._title = next(iter(titles_of(table.title)), "")
         self.numbers = _numbers_categories(table, self.sight)
 
     def all(self) -> Iterator[Line]:
@@ -142,7 +144,7 @@ class _Lines:
         amount = next(iter(use.amount.columns), None)
         method = use.method or self._method(row, kind)
         gas = (use.result[0].gas if use.result else "") or cells.gas(row)
-        unit = cells.unit(row, amount)
+        unit = _transport(cells.unit(row, amount), use.amount.times)
         belongs = belonging(
             Words(
                 kind=f"{kind} {gas}".strip(),
@@ -159,13 +161,14 @@ class _Lines:
                 meter=self.meter,
             )
         )
+        named = _named(use.amount.head)
         month, year, period = cells.period(row)
         potential, potential_place = cells.potential(row, use.potential)
         return Line(
             table=self.at,
             row=row.number,
             place=self._row_place(row),
-            kind=kind or _named(use.amount.head) or belongs.name or use.amount.head,
+            kind=kind or named or belongs.name or use.amount.head,
             site=cells.site(row),
             country=cells.country(row),
             meter=cells.text(row, Role.METER),
@@ -190,6 +193,7 @@ class _Lines:
             basis=cells.basis(row, (*use.amount.columns, *use.amount.months)),
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
+            about="" if kind or named else f"{self._title} {self.table.sheet}".strip(),
             hidden=self.sight.hidden(row.number),
             scope_why=belongs.why,
         )
@@ -220,14 +224,25 @@ class _Lines:
         return None if value is None else self.factors.of(row, column, value, "column")
 
 
+def _transport(unit: Unit | None, times: Column | None) -> Unit | None:
+    """The unit of an amount, of a mass that is multiplied by a distance tonne-kilometres."""
+    distance = times.unit if times is not None else None
+    if unit is None or distance is None or (unit.base, distance.base) != ("t", "km"):
+        return unit
+    return Unit("tkm", "tkm", unit.factor * distance.factor)
+
+
 def _named(head: str) -> str:
     """The head of an amount where it names what is used ("Natural gas")."""
     return head if kind_of(head).name else ""
 
 
 def _numbers_categories(table: Table, sight: Sight) -> bool:
-    """Whether a column of categories counts those of Scope 3: one of its numbers is that of no
-    scope."""
+    """Whether a column of categories counts those of Scope 3: the table is of Scope 3 or tells
+    scopes in another column, or one of its numbers is that of no scope."""
+    around = (table.sheet, *titles_of(table.title))
+    if table.with_role(Role.SCOPE) or any(scope_said(text).scope == "3" for text in around):
+        return True
     cells = (
         words(sight.at(row.number, column.number))
         for column in table.with_role(Role.CATEGORY)

@@ -28,6 +28,7 @@ class Listed:
 
     factors: Sequence[Factor]
     grids: Mapping[str, Grid]
+    year: int | None = None  # of the inventory
     by_place: dict[tuple[str, str], Factor] = field(init=False)
     by_value: dict[Decimal, list[Factor]] = field(init=False)
     _labels: dict[tuple[str, str, str, str], Factor | None] = field(default_factory=dict)
@@ -164,7 +165,12 @@ class Listed:
         return replace(best, link="arithmetic") if best is not None else None
 
     def _by_label(self, line: Line) -> Factor | None:
-        key = (line.kind, line.country, line.method, line.unit.base if line.unit else "")
+        key = (
+            f"{line.kind} {line.about}",
+            line.country,
+            line.method,
+            line.unit.base if line.unit else "",
+        )
         if key not in self._labels:
             self._labels[key] = self._labelled(line)
         found = self._labels[key]
@@ -176,10 +182,11 @@ class Listed:
             for factor in self.factors
             if _fits(line, factor) and (alike := _alike(factor.label, line)) >= _ALIKE
         ]
-        fitting.sort(key=lambda one: -one[0])
-        if not fitting or (len(fitting) > 1 and fitting[0][0] == fitting[1][0]):
-            return None
-        return fitting[0][1]
+        best = max((alike for alike, _ in fitting), default=0)
+        found = [factor for alike, factor in fitting if alike == best]
+        if len(found) > 1:
+            found = [factor for factor in found if self.year and factor.year == self.year]
+        return found[0] if len(found) == 1 else None
 
 
 def _fits(line: Line, factor: Factor) -> bool:
@@ -200,7 +207,9 @@ def _gives(line: Line, factor: Factor) -> bool:
 
 
 def _alike(label: str, line: Line) -> float:
-    return _alike_texts(label.lower(), f"{line.kind} {line.country} {line.method}".lower())
+    return _alike_texts(
+        label.lower(), f"{line.kind} {line.about} {line.country} {line.method}".lower()
+    )
 
 
 @lru_cache(maxsize=65536)

@@ -60,6 +60,9 @@ def votes_for(
                 by_amount[at] += _BY_FORMULA
         by_factor.update({at: _BY_FORMULA for at in referred if at in numbers})
         stated = sample.value(row, result)
+        if stated == 0 and any(sample.amount(row, amount) for amount in amounts):
+            nothing = (one for one in factors if number(sample.sight.at(row, one.number)) == 0)
+            by_factor.update({one.number: _BY_PRODUCT for one in nothing})
         if not stated:
             continue
         told += 1
@@ -128,8 +131,10 @@ def best_factor(
     taken: set[int],
 ) -> Column | None:
     if votes:
-        best = votes.most_common(1)[0][0]
-        return next(column for column in factors if column.number == best)
+        most = max(votes.values())
+        tied = [column for column in factors if votes[column.number] == most]
+        before = [column for column in tied if column.number < result[0].number] or tied
+        return max(before, key=lambda one: (one.method == result[0].method, one.number))
     free = [column for column in factors if column.number not in taken]
     return factor_by_words(amount, result, free)
 

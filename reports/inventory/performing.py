@@ -11,15 +11,23 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import scale_between
 from reports.inventory.listed import Listed
 from reports.inventory.multiplying import compute
-from reports.inventory.types import Factor, Line
+from reports.inventory.products import compute_products
+from reports.inventory.types import Factor, Line, Place
 
 _ENOUGH = 4  # lines that one factor gives
 _MOST = Decimal("0.8")  # of the lines
 
 
-def perform(lines: Sequence[Line], grids: Mapping[str, Grid], factors: Sequence[Factor]) -> None:
+def perform(
+    lines: Sequence[Line],
+    grids: Mapping[str, Grid],
+    factors: Sequence[Factor],
+    potentials: Mapping[tuple[str, str], tuple[Decimal, Place]],
+    year: int | None,
+) -> None:
     """Give every line its factor and what it computes to."""
-    listed = Listed(factors, grids)
+    listed = Listed(factors, grids, year)
+    _potentials(lines, potentials)
     for line in lines:
         linked = listed.linked(line)
         if line.factor is None:
@@ -31,6 +39,20 @@ def perform(lines: Sequence[Line], grids: Mapping[str, Grid], factors: Sequence[
             line.factor = _with(line.factor, listed.same(line))
     _alone(lines, factors)
     compute(lines)
+    compute_products(lines, grids)
+
+
+def _potentials(
+    lines: Sequence[Line], potentials: Mapping[tuple[str, str], tuple[Decimal, Place]]
+) -> None:
+    """The one listed potential of the gas of lines that have neither a factor nor emissions."""
+    listed: dict[str, list[tuple[Decimal, Place]]] = defaultdict(list)
+    for (gas, _), told in potentials.items():
+        listed[gas.replace("-", "")].append(told)
+    for line in lines if listed else ():
+        fitting = listed.get(line.gas.upper().replace("-", ""), [])
+        if len(fitting) == 1 and line.factor is None and line.gwp is None and line.stated is None:
+            line.gwp, line.gwp_place = fitting[0]
 
 
 def _alone(lines: Sequence[Line], factors: Sequence[Factor]) -> None:

@@ -36,6 +36,8 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     in kilograms again, not the sum of the others."""
     found = [column for column in table.with_role(Role.EMISSIONS) if counts(column, year)]
     plain = [column for column in found if column.gas not in _SINGLE]
+    if not plain and (gases := _of_gases(found)):
+        return [gases]
     found = plain or [column for column in found if column.gas == "CO2"] or found
     monthly: dict[str, list[Column]] = {}
     for column in found:
@@ -51,8 +53,19 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     return _distinct(sample, [*single, *map(tuple, monthly.values())])
 
 
+def _of_gases(found: Sequence[Column]) -> tuple[Column, ...]:
+    """The columns of single gases that are each told in the same mass of CO2e: together they are
+    the emissions. None where any is told as a mass of gas."""
+    units = {column.unit for column in found}
+    gases = [column.gas for column in found]
+    unit = next(iter(units)) if len(units) == 1 else None
+    told = unit is not None and unit.base == "tCO2e" and len(set(gases)) == len(gases) > 1
+    return tuple(found) if told and all("CO2e" in column.head for column in found) else ()
+
+
 def _distinct(sample: Sample, results: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:
     kept = [one for one in results if not _sums_others(sample, one, results)] or results
+    kept = [one for one in kept if not _is_multiplied(sample, one, kept)] or kept
     final: list[tuple[Column, ...]] = []
     for one in kept:
         if any(_repeats(sample, one, other) for other in kept if other is not one):
@@ -67,6 +80,8 @@ def _sums_others(
     others = [other for other in results if other is not one]
     if len(others) < 2:
         return False
+    if _adds_by_formula(sample, one, others):
+        return True
     rows = [row for row in sample.rows if sample.value(row, one)]
     held = 0
     for row in rows:
@@ -75,6 +90,40 @@ def _sums_others(
         several = sum(bool(value) for value in values) > 1
         held += several and scale_between(total(values), mine) is not None
     return bool(rows) and 2 * held > len(rows)
+
+
+def _is_multiplied(
+    sample: Sample, one: tuple[Column, ...], results: Sequence[tuple[Column, ...]]
+) -> bool:
+    """Whether most formulas of another column of emissions multiply this one, as by the share of a
+    joint venture or an investor: then the other is what counts."""
+    numbers = {column.number for column in one}
+    for other in results:
+        if other is one or other[0].method != one[0].method:
+            continue
+        held = made = 0
+        for row in sample.rows:
+            formula = sample.sight.formula(row, other[0].number)
+            if formula is not None:
+                made += 1
+                held += "*" in formula.text and bool(numbers & set(sample.referred(row, other)))
+        if made and 2 * held > made and 2 * made > len(sample.rows):
+            return True
+    return False
+
+
+def _adds_by_formula(
+    sample: Sample, one: tuple[Column, ...], others: Sequence[tuple[Column, ...]]
+) -> bool:
+    """Whether most formulas of a column add at least two of the other columns of emissions, and
+    nothing else."""
+    numbers = {column.number for other in others for column in other}
+    held = made = 0
+    for row in sample.rows:
+        taken = sample.referred(row, one)
+        made += bool(taken)
+        held += len(set(taken)) > 1 and set(taken) <= numbers
+    return bool(made) and 2 * held > made
 
 
 def _repeats(sample: Sample, one: tuple[Column, ...], other: tuple[Column, ...]) -> bool:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.sheet_xml import Value
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
@@ -29,6 +30,12 @@ _GENERIC = re.compile(
     r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*"
     r"|calc\w*"
     r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?)\b|_",
+    re.IGNORECASE,
+)
+# what is told of all sites together is of none
+_NO_SITE = re.compile(
+    r"^\W*(?:all|group|company)(?: (?:sites|depots|plants|locations|offices|stores|shops|hotels"
+    r"|mines|works|facilities|buildings|countries|entities|properties|warehouses|wide))?\W*$",
     re.IGNORECASE,
 )
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
@@ -97,7 +104,7 @@ class RowCells:
             for column in self.by_role[Role.SITE]
         ]
         if found := next(filter(None, reversed(sites)), ""):
-            return found
+            return "" if _NO_SITE.match(in_english(found)) else found
         if row.section and not kind_of(row.section).name and not scope_said(row.section).scope:
             return row.section
         return self.table.sheet if self._sheet_is_site else ""

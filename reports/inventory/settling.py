@@ -5,33 +5,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import address
-from reports.inventory.arithmetic import total
-from reports.inventory.line_index import Cell, Index
-from reports.inventory.multiplying import tonnes
-from reports.inventory.sheet_factors import factor_beside
+from reports.inventory.deriving import OTHER_METHOD, Settled, by_value, derive
+from reports.inventory.line_index import Index
+from reports.inventory.own_parts import parts_without_lines
 from reports.inventory.summaries import Statement
 from reports.inventory.typed_sums import (
     methods_of_sums,
     not_in_sums,
-    printed_as,
     scopes_of_sums,
 )
 from reports.inventory.types import Factor, Line, Place, Published
 
 _WEAK = ("", "kind")  # what a summary may correct
-_OTHER = {"location": "market", "market": "location"}
-
-
-@dataclass
-class Settled:
-    """The lines with those that summaries make, and what could not be decided."""
-
-    lines: list[Line]
-    questions: list[str] = field(default_factory=list)
 
 
 def settle(
@@ -49,9 +36,12 @@ def settle(
     methods_of_sums(index.lines, statements)
     by_place = {(one.place.sheet, one.place.cells): one for one in factors if one.place}
     for statement in statements:
-        _derive(found, index, statement, by_place)
+        derive(found, index, statement, by_place)
     for statement in statements:
-        _by_value(found, statement, factors)
+        by_value(found, statement, factors)
+    parts, said = parts_without_lines(index, statements, found.lines)
+    found.lines = [line for line in found.lines if not line.part] + parts
+    found.questions += said
     found.questions += not_in_sums(found.lines, statements, index.tables)
     _undecided(found, figures)
     if index.left <= 0:
@@ -115,108 +105,6 @@ def _methods(index: Index, statements: Sequence[Statement]) -> None:
             line.method = next(iter(methods))
 
 
-def _derive(
-    found: Settled,
-    index: Index,
-    statement: Statement,
-    by_place: dict[tuple[str, str], Factor],
-) -> None:
-    """Lines for a cell whose formula multiplies the activity of others by a factor."""
-    belongs = statement.belongs
-    if not statement.takes or not statement.by or belongs.scope not in ("2", "3"):
-        return
-    factor = _factor(index, statement.by, by_place)
-    if factor is None:
-        return
-    rows = _rows(index.lines, statement.takes)
-    method = statement.method if belongs.scope == "2" else ""
-    made = {(line.table, line.row) for line in found.lines if _counts(line, belongs.scope, method)}
-    for line in rows:
-        if belongs.scope == "3" or (line.table, line.row) not in made or not line.method:
-            _make(found, line, statement, replace(factor, link="formula"))
-
-
-def _factor(
-    index: Index, cells: Sequence[Cell], by_place: dict[tuple[str, str], Factor]
-) -> Factor | None:
-    for sheet, row, column in cells:
-        if factor := by_place.get((sheet, address(row, column))):
-            return factor
-    if len(cells) == 1:
-        sheet, row, column = cells[0]
-        return factor_beside(index.grids[sheet], row, column)
-    return None
-
-
-def _rows(lines: Sequence[Line], taken: Iterable[int]) -> list[Line]:
-    """One line of each row."""
-    return list({(lines[at].table, lines[at].row): lines[at] for at in taken}.values())
-
-
-def _counts(line: Line, scope: str, method: str) -> bool:
-    return line.scope == scope and (line.method == method or (scope == "2" and not line.method))
-
-
-def _make(found: Settled, line: Line, statement: Statement, factor: Factor) -> None:
-    belongs = statement.belongs
-    if belongs.scope == "2" and statement.method and line.scope == "2" and not line.method:
-        line.method = _OTHER[statement.method]
-    made = replace(
-        line,
-        scope=belongs.scope,
-        category=belongs.category if belongs.scope == "3" else None,
-        method=statement.method if belongs.scope == "2" else "",
-        factor=factor,
-        gwp=None,
-        gwp_place=None,
-        stated=None,
-        stated_place=None,
-        derived=statement.place,
-        scope_why="summary",
-        why_not="",
-        left_out=False,
-        feeds=False,
-    )
-    made.computed = tonnes(made, factor)
-    if made.computed is None:
-        made.why_not = "the units of amount and factor do not fit"
-    found.lines.append(made)
-
-
-def _by_value(found: Settled, statement: Statement, factors: Sequence[Factor]) -> None:
-    """A printed value of a method or of losses that no line makes: the same as by the other method,
-    or the activity of the lines times one listed factor."""
-    if statement.value is None or statement.adds or statement.takes:
-        return
-    losses = statement.belongs.name == "upstream energy" and statement.belongs.scope == "3"
-    if statement.belongs.scope == "2" and statement.method:
-        if any(line.scope == "2" and line.method == statement.method for line in found.lines):
-            return
-    elif not losses or any(line.category == 3 for line in found.lines if line.scope == "3"):
-        return
-    lines = [line for line in found.lines if line.scope == "2" and line.derived is None]
-    rows = _rows(lines, range(len(lines)))
-    if not losses and _same(lines, statement.value):
-        for line in lines:
-            line.method = ""
-        return
-    fitting = [factor for factor in factors if _gives(rows, factor, statement.value)]
-    if len({factor.value for factor in fitting}) == 1:
-        for line in rows:
-            _make(found, line, statement, replace(fitting[0], link="arithmetic"))
-
-
-def _same(lines: Sequence[Line], value: Decimal) -> bool:
-    return printed_as(total(line.tonnes or Decimal(0) for line in lines), value)
-
-
-def _gives(lines: Sequence[Line], factor: Factor, value: Decimal) -> bool:
-    if not lines or not value or not factor.value:
-        return False
-    parts = [tonnes(line, factor) for line in lines]
-    return None not in parts and printed_as(total(part or Decimal(0) for part in parts), value)
-
-
 def _undecided(found: Settled, figures: Iterable[Published]) -> None:
     """What of Scope 2 is told by no method, beside what the report prints."""
     printed = {figure.method for figure in figures if figure.scope == "2" and figure.method}
@@ -232,8 +120,8 @@ def _undecided(found: Settled, figures: Iterable[Published]) -> None:
         )
     for method in sorted(printed - methods) if "" not in methods else ():
         found.questions.append(
-            f"{_first(lines, _OTHER[method])}: the report prints {method}-based Scope 2, and no "
-            "line or formula of the workbook makes it."
+            f"{_first(lines, OTHER_METHOD[method])}: the report prints {method}-based Scope 2, and "
+            "no line or formula of the workbook makes it."
         )
 
 

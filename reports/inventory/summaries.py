@@ -14,7 +14,7 @@ from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Place
 from reports.inventory.values import is_number, is_text, number, words
 
-_ABOVE = 12  # rows in which the head of a column is sought
+_ABOVE = 60  # rows in which the head of a column is sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +37,26 @@ def statements_of(index: Index) -> list[Statement]:
     method or an activity."""
     found = []
     for grid in index.grids.values():
+        heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
         for row, cells in sorted(grid.rows.items()):
             if (grid.name, row) in index.inside:
                 continue
             for column, value in sorted(cells.items()):
-                if not is_number(value):
-                    continue
-                if statement := _statement(index, grid, row, column):
-                    found.append(statement)
+                if is_text(value):
+                    heads[column] = row, words(value)
+                elif is_number(value):
+                    at, above = heads.get(column, (0, ""))
+                    above = above if row - at < _ABOVE else ""
+                    if statement := _statement(index, grid, row, column, above):
+                        found.append(statement)
     return found
 
 
-def _statement(index: Index, grid: Grid, row: int, column: int) -> Statement | None:
+def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> Statement | None:
     cells = grid.rows[row]
     beside = " ".join(
         words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at])
     )
-    above = _head(grid, row, column)
     belongs, method = _said(beside, above)
     if not belongs.scope and not belongs.name and not method:
         return None
@@ -80,15 +83,8 @@ def _said(beside: str, above: str) -> tuple[Belongs, str]:
             category = found.category or (what.category if found.scope == "3" else None)
             return Belongs(found.scope, category, what.name, "summary"), method_in(both)
     what = kind_of(beside)
+    what = what if what.name else kind_of(above)
     method = method_in(both)
     if method and what.scope in ("", "2"):
         return Belongs("2", None, what.name, "summary"), method
     return what, method
-
-
-def _head(grid: Grid, row: int, column: int) -> str:
-    for at in range(row - 1, max(0, row - _ABOVE), -1):
-        value = grid.at(at, column)
-        if is_text(value):
-            return words(value)
-    return ""

@@ -89,11 +89,14 @@ def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:
 
 
 def _adds_below(columns: dict[int, Column]) -> bool:
-    """Whether months stand above each other with their emissions in a row below them."""
+    """Whether months, or the one sum of the rows above it, stand above their emissions."""
     months = sum(column.role is Role.MONTH for column in columns.values())
-    return months >= _FEWEST_MONTHS and any(
-        column.role is Role.EMISSIONS for column in columns.values()
-    )
+    sums = [row for row, column in columns.items() if TOTAL.search(column.said)]
+    told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
+    if not told:
+        return False
+    summed = len(sums) == 1 and sums[0] < told[0] and columns[sums[0]].role is Role.ACTIVITY
+    return months >= _FEWEST_MONTHS or (not months and summed)
 
 
 def _is_column(at: int, text: str) -> bool:

@@ -204,8 +204,10 @@ class Line:
     why_not: str = ""
     contract: str = ""
     note: str = ""
+    about: str = ""  # the title and sheet that say what it is, where its row does not
     hidden: bool = False
     feeds: bool = False  # its amount is carried by a line of another table
+    part: bool = False  # of a balance whose result is a line: no activity by itself
     scope_why: str = ""  # what told its scope: row, section, head, title, sheet, kind,
     # summary, or the other lines of its table
     left_out: bool = False  # its table states emissions, and none of this row

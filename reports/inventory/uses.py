@@ -28,6 +28,7 @@ from reports.inventory.values import is_year
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
+_RATE = re.compile(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
@@ -55,6 +56,9 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
     factors = [one for one in factors if counts(one, year)] or factors
     if not results:
+        amounts = _transported(amounts, factors)
+        if table.with_role(Role.GWP):
+            amounts = _leaked(amounts, sample)
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
@@ -156,6 +160,32 @@ def _sum_of(sample: Sample, months: Sequence[Column], found: Sequence[Column]) -
         if len(pairs) > 1 and same > _MOST * len(pairs):
             return column
     return None
+
+
+def _transported(amounts: list[Amount], factors: Sequence[Column]) -> list[Amount]:
+    """The amounts of a table without emissions; of one mass and one distance their product, unless
+    its factors are those of a mass or a distance."""
+    units = [one.columns[0].unit if len(one.columns) == 1 else None for one in amounts]
+    bases = [unit.base if unit is not None and unit.per is None else "" for unit in units]
+    per = {
+        factor.unit.per.base for factor in factors if factor.unit is not None and factor.unit.per
+    }
+    if sorted(bases) != ["km", "t"] or (per and "tkm" not in per):
+        return amounts
+    mass, distance = amounts[bases.index("t")], amounts[bases.index("km")]
+    return [replace(mass, times=distance.columns[0])]
+
+
+def _leaked(amounts: list[Amount], sample: Sample) -> list[Amount]:
+    """The amounts of gases; of a charge and the part of it that leaks their product."""
+    rates = [one for one in amounts if len(one.columns) == 1 and _RATE.search(one.said)]
+    others = [one for one in amounts if one not in rates]
+    if len(rates) != 1 or len(others) != 1:
+        return amounts
+    parts = [value for row in sample.rows if (value := sample.amount(row, rates[0])) is not None]
+    if not parts or not all(0 <= part <= 1 for part in parts):
+        return others
+    return [replace(others[0], times=rates[0].columns[0])]
 
 
 def _without_results(amounts: list[Amount]) -> list[Amount]:

@@ -153,13 +153,23 @@ QUALIFIER = re.compile(
     re.IGNORECASE,
 )
 PERIOD_13 = re.compile(
-    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|adjustments?|accruals?)\W*$", re.IGNORECASE
+    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|adj\.?|adjustments?"
+    r"|accruals?|true-?ups?|corrections?|year[- ]end adj\w*)\W*$",
+    re.IGNORECASE,
 )
 INFORMATION = re.compile(
     r"\(info(?:rmation)?\b|\bfor info(?:rmation)?\b|^\W*p\.?m\.?:|\binformation only\b|\bnot (?:in"
     r"|part of) (?:the )?totals?\b"
     r"|\bmemo(?:randum)?(?: item| only|:)|\bweather[- ](?:corrected|adjusted|normali[sz]ed)"
     r"|\bdegree[- ]day (?:corrected|adjusted)",
+    re.IGNORECASE,
+)
+# a label of emissions that are told beside those of the scopes
+OUTSIDE = re.compile(
+    r"^\W*memo(?:randum)?\b.*\b(?:biogenic|not in|outside|info)"
+    r"|^\W*(?:biogenic|biomass) (?:CO2|emissions?)"
+    r"|\bout(?:side)?[- ]of[- ]scopes?\b|\boutside (?:the )?scopes\b|^\W*memo(?:randum)? items?\W*$"
+    r"|\bnot (?:counted|included|part of|in) (?:in )?(?:the )?(?:totals?|scopes? ?\d?)\b",
     re.IGNORECASE,
 )
 GAS = re.compile(

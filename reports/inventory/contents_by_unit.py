@@ -1,0 +1,128 @@
+"""Columns whose heads say less than the units around them: factors listed under a mass of CO2e,
+values of a table that is told in tonnes of CO2e as a whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from reports.inventory.kinds import kind_of, scope_said
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import Unit, energy_or_volume, unit_of
+from reports.inventory.values import is_number, is_text, is_year, words
+from reports.inventory.words import UNUSED
+
+_PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
+_MASS = re.compile(
+    r"\b(?:kt|Mt|t|kg|tonnes(?: of)?) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE
+)
+_ALL_OF_IT = re.compile(r"^\W*(?:total|sum|group|value|amount|all sites)\b", re.IGNORECASE)
+_MADE = 0.5  # of the cells of a column that formulas make
+
+
+def values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column of values beside units such as kgCO2e/kWh holds factors, whatever its head says."""
+    if table.with_role(Role.EMISSIONS) or table.with_role(Role.MONTH):
+        return
+    beside = [*table.with_role(Role.UNIT), *table.with_role(Role.FACTOR_UNIT)]
+    units = [unit_of(words(sight.at(row, column.number))) for column in beside for row in sample]
+    per = sum(unit is not None and unit.per is not None for unit in units)
+    if not per or 2 * per < sum(unit is not None for unit in units):
+        return
+    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
+        if any(is_number(sight.at(row, column.number)) for row in sample):
+            why = "the units beside it are a mass for a unit of activity"
+            table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
+
+
+def masses_of_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A mass of CO2e beside units of activities, in a table without amounts, is a factor; so is one
+    beside a column that is headed "per"."""
+    _per(table)
+    roles = {column.role for column in table.columns.values()}
+    if roles & {Role.ACTIVITY, Role.MONTH, Role.FACTOR}:
+        return
+    beside = [
+        unit for column in table.with_role(Role.UNIT) for unit in _units(sight, column, sample)
+    ]
+    if not beside or any(unit is None or unit.base == "tCO2e" for unit in beside):
+        return
+    for column in table.with_role(Role.EMISSIONS):
+        made = sum(sight.formula(row, column.number) is not None for row in sample)
+        if made <= _MADE * len(sample):
+            why = "a mass of CO2e beside units of activities, and no amounts"
+            table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
+
+
+def _units(sight: Sight, column: Column, sample: Sequence[int]) -> list[Unit | None]:
+    cells = (words(sight.at(row, column.number)) for row in sample)
+    return [unit_of(cell) for cell in cells if cell]
+
+
+def _per(table: Table) -> None:
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.said):
+            why = "the column beside it says per what"
+            table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
+
+
+def results_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers beside a column that names one mass of CO2e are emissions, where the table has no
+    others."""
+    if table.with_role(Role.EMISSIONS):
+        return
+    for column in table.with_role(Role.UNIT):
+        left = table.columns.get(column.number - 1)
+        units = _units(sight, column, sample)
+        if left is None or left.role not in (Role.OTHER, Role.ACTIVITY) or len(set(units)) != 1:
+            continue
+        unit = units[0]
+        if unit is None or unit.base != "tCO2e" or unit.per is not None:
+            continue
+        if any(is_number(sight.at(row, left.number)) for row in sample):
+            why = "the column beside it names a mass of CO2e"
+            changed = replace(left, role=Role.EMISSIONS, unit=unit, why=why)
+            table.columns[left.number] = changed
+            table.columns[column.number] = replace(column, role=Role.OTHER, why="of emissions")
+            return
+
+
+def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """The numbers of a table that is told in a mass of CO2e by its first head or its title are
+    emissions, where their heads name activities, scopes or years and no unit of their own."""
+    roles = {column.role for column in table.columns.values()}
+    if roles & {Role.EMISSIONS, Role.MONTH, Role.FACTOR, Role.UNIT}:
+        return
+    first = table.columns[min(table.columns)]
+    title = table.title.rpartition(" | ")[2]
+    told = _MASS.search(first.head) or (None if energy_or_volume(title) else _MASS.search(title))
+    unit = unit_of(told[0]) if told is not None else None
+    if unit is None:
+        return
+    for at, column in list(table.columns.items()):
+        if at == first.number or column.role not in (Role.ACTIVITY, Role.OTHER, Role.SCOPE):
+            continue
+        if column.unit is not None or UNUSED.search(column.said) or not _may_be_told(column):
+            continue
+        values = [value for row in sample if (value := sight.at(row, at)) is not None]
+        if values and all(map(is_number, values)):
+            why = "the table is told in a mass of CO2e"
+            table.columns[at] = replace(column, role=Role.EMISSIONS, unit=unit, why=why)
+    if first.role in (Role.EMISSIONS, Role.OTHER) and any(
+        is_text(sight.at(row, first.number)) for row in sample
+    ):
+        table.columns[first.number] = replace(first, role=Role.KIND, why="the labels of its rows")
+
+
+def _may_be_told(column: Column) -> bool:
+    said = column.said
+    return bool(
+        kind_of(said).name
+        or scope_said(said).scope
+        or column.method
+        or is_year(said.rpartition(" / ")[2])
+        or _ALL_OF_IT.match(said)
+    )

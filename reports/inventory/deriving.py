@@ -1,0 +1,236 @@
+"""Lines that only a summary makes: the activity of others times a factor, such as market-based
+emissions of a total or losses in grids; and the factor it gives to lines without one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from reports.document.relative_formulas import Relative
+from reports.document.workbook_cells import address, cell_of
+from reports.inventory.arithmetic import scale_between, total
+from reports.inventory.line_index import Cell, Index
+from reports.inventory.multiplying import tonnes
+from reports.inventory.sheet_factors import factor_beside
+from reports.inventory.summaries import Statement
+from reports.inventory.typed_sums import printed_as
+from reports.inventory.types import Factor, Line
+
+_PAIR = re.compile(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
+OTHER_METHOD = {"location": "market", "market": "location"}
+
+
+@dataclass
+class Settled:
+    """The lines with those that summaries make, and what could not be decided."""
+
+    lines: list[Line]
+    questions: list[str] = field(default_factory=list)
+
+
+def derive(
+    found: Settled,
+    index: Index,
+    statement: Statement,
+    by_place: dict[tuple[str, str], Factor],
+) -> None:
+    """Lines for a cell whose formula multiplies the activity of others by a factor."""
+    belongs = statement.belongs
+    if not statement.takes or not belongs.scope:
+        return
+    rows = _rows(index.lines, statement.takes)
+    factor = (
+        _factor(index, statement.by, by_place) if statement.by else _typed(index, statement, rows)
+    )
+    if factor is None:
+        return
+    if belongs.scope == "1":
+        _give(rows, statement, factor)
+        return
+    method = statement.method if belongs.scope == "2" else ""
+    scale = _scale(rows, statement, factor)
+    if scale is None and len(statement.by) > 1:
+        _derive_pairs(found, index, statement, by_place)
+        return
+    made = {
+        _amount_cell(line)
+        for line in found.lines
+        if line.tonnes is not None and _counts(line, belongs.scope, method)
+    }
+    for line in rows:
+        if _is_told_by(line, statement, factor):
+            line.method = method
+            continue
+        if belongs.scope == line.scope == "2" and line.tonnes is None and line.factor is None:
+            line.method = method
+            _fill(line, replace(factor, link="formula"), scale)
+            continue
+        if belongs.scope == "3" or _amount_cell(line) not in made or not line.method:
+            _make(found, line, statement, replace(factor, link="formula"), scale)
+
+
+def _typed(index: Index, statement: Statement, rows: Sequence[Line]) -> Factor | None:
+    """The factor that is typed into the formula of a summary, by what it makes of the amounts."""
+    sheet, cell = statement.place.sheet, cell_of(statement.place.cells)
+    formula = index.grids[sheet].formulas.get(cell)
+    amount = total(line.activity or Decimal(0) for line in rows)
+    if formula is None or "*" not in formula.text or not amount or not statement.value:
+        return None
+    if any(line.stated is not None for line in rows):
+        return None
+    value = statement.value / amount
+    return Factor(value=value, unit=None, label=statement.words, place=statement.place)
+
+
+def _derive_pairs(
+    found: Settled,
+    index: Index,
+    statement: Statement,
+    by_place: dict[tuple[str, str], Factor],
+) -> None:
+    """Lines for a cell that adds amounts each times a factor of its own; none where not all of its
+    formula is read so."""
+    sheet, (row, column) = statement.place.sheet, cell_of(statement.place.cells)
+    pairs = []
+    for match in _PAIR.finditer(index.grids[sheet].formulas[row, column].text):
+        cells = [
+            (one.sheet or sheet, one.top, one.left)
+            for one in Relative(match[0]).references(row, column)
+        ]
+        lines = [at for cell in cells for at in index.amounts.get(cell, ())]
+        factor = _factor(index, [cell for cell in cells if cell in statement.by], by_place)
+        if len(_rows(index.lines, lines)) == 1 and factor is not None:
+            pairs.append((index.lines[lines[0]], factor))
+    products = total((line.activity or Decimal(0)) * factor.value for line, factor in pairs)
+    if statement.value is None or {id(line) for line, _ in pairs} != {
+        id(line) for line in _rows(index.lines, statement.takes)
+    }:
+        return
+    scale = scale_between(products, statement.value)
+    for line, factor in pairs if scale is not None else ():
+        _make(found, line, statement, replace(factor, link="formula"), scale)
+
+
+def _give(rows: Sequence[Line], statement: Statement, factor: Factor) -> None:
+    """The factor of a summary to lines of Scope 1 that have neither one nor emissions."""
+    if any(line.tonnes is not None or line.factor is not None for line in rows):
+        return
+    scale = _scale(rows, statement, factor)
+    for line in rows:
+        line.scope, line.scope_why = "1", line.scope_why or "summary"
+        _fill(line, replace(factor, link="formula"), scale)
+
+
+def _fill(line: Line, factor: Factor, scale: Decimal | None) -> None:
+    """The factor of a summary to a line, and what it computes to: by units, else in the proportion
+    that the summary keeps."""
+    line.factor = factor
+    line.computed = tonnes(line, factor)
+    if line.computed is None and scale is not None and line.activity is not None:
+        line.computed = line.activity * factor.value * scale
+    line.why_not = "" if line.computed is not None else "the units of amount and factor do not fit"
+
+
+def _scale(rows: Sequence[Line], statement: Statement, factor: Factor) -> Decimal | None:
+    """The power of ten between the product of a summary and what it prints."""
+    amount = total(line.activity or Decimal(0) for line in rows)
+    if statement.value is None:
+        return None
+    return scale_between(amount * factor.value, statement.value)
+
+
+def _factor(
+    index: Index, cells: Sequence[Cell], by_place: dict[tuple[str, str], Factor]
+) -> Factor | None:
+    for sheet, row, column in cells:
+        if factor := by_place.get((sheet, address(row, column))):
+            return factor
+    if len(cells) == 1:
+        sheet, row, column = cells[0]
+        return factor_beside(index.grids[sheet], row, column)
+    return None
+
+
+def _rows(lines: Sequence[Line], taken: Iterable[int]) -> list[Line]:
+    """One line of each amount."""
+    return list({_amount_cell(lines[at]): lines[at] for at in taken}.values())
+
+
+def _amount_cell(line: Line) -> tuple[int, int, str]:
+    return line.table, line.row, line.activity_place.cells if line.activity_place else ""
+
+
+def _is_told_by(line: Line, statement: Statement, factor: Factor) -> bool:
+    """Whether the emissions of a line of no method are made with the factor of a summary."""
+    same = line.factor is not None and line.factor.value == factor.value
+    return statement.belongs.scope == line.scope == "2" and not line.method and same
+
+
+def _counts(line: Line, scope: str, method: str) -> bool:
+    return line.scope == scope and (line.method == method or (scope == "2" and not line.method))
+
+
+def _make(
+    found: Settled,
+    line: Line,
+    statement: Statement,
+    factor: Factor,
+    scale: Decimal | None = None,
+) -> None:
+    belongs = statement.belongs
+    if belongs.scope == "2" and statement.method and line.scope == "2" and not line.method:
+        line.method = OTHER_METHOD[statement.method]
+    made = replace(
+        line,
+        scope=belongs.scope,
+        category=belongs.category if belongs.scope == "3" else None,
+        method=statement.method if belongs.scope == "2" else "",
+        factor=factor,
+        gwp=None,
+        gwp_place=None,
+        stated=None,
+        stated_place=None,
+        derived=statement.place,
+        scope_why="summary",
+        why_not="",
+        left_out=False,
+        feeds=False,
+    )
+    _fill(made, factor, scale)
+    found.lines.append(made)
+
+
+def by_value(found: Settled, statement: Statement, factors: Sequence[Factor]) -> None:
+    """A printed value of a method or of losses that no line makes: the same as by the other method,
+    or the activity of the lines times one listed factor."""
+    if statement.value is None or statement.adds or statement.takes:
+        return
+    losses = statement.belongs.name == "upstream energy" and statement.belongs.scope == "3"
+    if statement.belongs.scope == "2" and statement.method:
+        if any(line.scope == "2" and line.method == statement.method for line in found.lines):
+            return
+    elif not losses or any(line.category == 3 for line in found.lines if line.scope == "3"):
+        return
+    lines = [line for line in found.lines if line.scope == "2" and line.derived is None]
+    rows = _rows(lines, range(len(lines)))
+    if not losses and _same(lines, statement.value):
+        for line in lines:
+            line.method = ""
+        return
+    fitting = [factor for factor in factors if _gives(rows, factor, statement.value)]
+    if len({factor.value for factor in fitting}) == 1:
+        for line in rows:
+            _make(found, line, statement, replace(fitting[0], link="arithmetic"))
+
+
+def _same(lines: Sequence[Line], value: Decimal) -> bool:
+    return printed_as(total(line.tonnes or Decimal(0) for line in lines), value)
+
+
+def _gives(lines: Sequence[Line], factor: Factor, value: Decimal) -> bool:
+    if not lines or not value or not factor.value:
+        return False
+    parts = [tonnes(line, factor) for line in lines]
+    return None not in parts and printed_as(total(part or Decimal(0) for part in parts), value)

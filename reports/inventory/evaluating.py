@@ -1,0 +1,242 @@
+"""What a formula of plain arithmetic and lookups makes of the stored values of other cells."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal, DecimalException
+from functools import lru_cache
+
+from reports.document.relative_formulas import Reference, Relative
+from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import total
+from reports.inventory.values import number, words
+
+Operand = Decimal | str | Reference | None
+_TOKEN = re.compile(
+    r"\s*(?:(?P<reference>\{[^{}]*\})|(?P<text>\"[^\"]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][-+]?\d+)?%?)"
+    r"|(?P<call>[A-Za-z_.]+\()|(?P<word>TRUE|FALSE)|(?P<sign>[-+*/^(),;]))",
+    re.IGNORECASE,
+)
+_DEEPEST = 40  # brackets within brackets
+_MOST_CELLS = 5000
+
+
+class _Unknown(Exception):
+    """The formula holds what is not computed here."""
+
+
+def evaluated(grids: Mapping[str, Grid], sheet: str, row: int, column: int) -> Decimal | None:
+    """The result of a formula by the values of the cells it refers to; None where it holds anything
+    but arithmetic, sums and lookups."""
+    formula = grids[sheet].formulas.get((row, column))
+    if formula is None:
+        return None
+    try:
+        found = _Reading(grids, sheet, formula, row, column).result()
+    except (_Unknown, DecimalException, IndexError, RecursionError):
+        return None
+    return found if isinstance(found, Decimal) else None
+
+
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[tuple[str, str], ...] | None:
+    found: list[tuple[str, str]] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            return None if text[at:].strip() else tuple(found)
+        kind = match.lastgroup or ""
+        found.append((kind, match[kind]))
+        at = match.end()
+    return tuple(found)
+
+
+class _Reading:
+    """One formula as it is read from left to right."""
+
+    def __init__(
+        self, grids: Mapping[str, Grid], sheet: str, formula: Relative, row: int, column: int
+    ) -> None:
+        tokens = _tokens(formula.text)
+        if tokens is None:
+            raise _Unknown
+        self.grids, self.sheet, self.tokens = grids, sheet, tokens
+        self.references = formula.references(row, column)
+        self.at = self.depth = 0
+
+    def result(self) -> Operand:
+        found = self._single(self._sum())
+        if self.at != len(self.tokens):
+            raise _Unknown
+        return found
+
+    def _next(self) -> str:
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def _sum(self) -> Operand:
+        found = self._product()
+        while (sign := self._next()) in ("+", "-"):
+            self.at += 1
+            other = self._number(self._product())
+            mine = self._number(found)
+            found = mine + other if sign == "+" else mine - other
+        return found
+
+    def _product(self) -> Operand:
+        found = self._signed()
+        while (sign := self._next()) in ("*", "/", "^"):
+            self.at += 1
+            other, mine = self._number(self._signed()), self._number(found)
+            found = _OF_TWO[sign](mine, other)
+        return found
+
+    def _signed(self) -> Operand:
+        sign = self._next()
+        if sign in ("+", "-"):
+            self.at += 1
+            value = self._signed()
+            return -self._number(value) if sign == "-" else value
+        return self._operand()
+
+    def _operand(self) -> Operand:
+        kind, text = self.tokens[self.at]
+        self.at += 1
+        if kind == "reference":
+            return next(self.references)
+        if kind == "number":
+            return Decimal(text[:-1]) / 100 if text.endswith("%") else Decimal(text)
+        if kind == "text":
+            return text.strip('"')
+        if kind == "word":
+            return Decimal(text.upper() == "TRUE")
+        if kind == "call":
+            return self._called(text[:-1].upper().rpartition(".")[2])
+        if text == "(":
+            return self._within()[0]
+        raise _Unknown
+
+    def _within(self) -> list[Operand]:
+        """What stands between brackets, up to the closing one."""
+        self.depth += 1
+        found: list[Operand] = []
+        while self._next() != ")":
+            if self._next() in (",", ";"):
+                found += [None] if not found else []
+                self.at += 1
+                continue
+            if self.at >= len(self.tokens) or self.depth > _DEEPEST:
+                raise _Unknown
+            found.append(self._sum())
+        self.at += 1
+        self.depth -= 1
+        return found
+
+    def _called(self, name: str) -> Operand:
+        arguments = self._within()
+        if name in ("SUM", "PRODUCT", "MIN", "MAX"):
+            values = [one for argument in arguments for one in self._numbers(argument)]
+            return _OF_MANY[name](values) if values else Decimal(0)
+        if name == "ROUND":
+            return round(self._number(arguments[0]), int(self._number(arguments[1])))
+        if name in ("ABS", "VALUE"):
+            value = self._number(arguments[0])
+            return abs(value) if name == "ABS" else value
+        if name in ("FALSE", "TRUE"):
+            return Decimal(name == "TRUE")
+        if name == "IFERROR":
+            return arguments[0]
+        if name in ("VLOOKUP", "HLOOKUP", "XLOOKUP"):
+            return self._looked_up(name, arguments)
+        raise _Unknown
+
+    def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
+        key, where = self._single(arguments[0]), arguments[1]
+        if not isinstance(where, Reference) or key is None:
+            raise _Unknown
+        if name == "XLOOKUP":
+            into = arguments[2]
+            if not isinstance(into, Reference) or where.left != where.right:
+                raise _Unknown
+        elif len(arguments) > 3 and not self._number(arguments[3]):
+            into = None
+        else:
+            raise _Unknown  # the nearest value, not the same
+        across = name == "HLOOKUP"
+        for place, value in self._line(where, across=across):
+            if words(value).lower() != words(key).lower():
+                continue
+            if into is not None:
+                return self._value(into.sheet, into.top + place, into.left)
+            by = int(self._number(arguments[2])) - 1
+            row = where.top + (by if across else place)
+            return self._value(where.sheet, row, where.left + (place if across else by))
+        raise _Unknown
+
+    def _line(self, where: Reference, *, across: bool) -> Iterator[tuple[int, Operand]]:
+        count = where.right - where.left if across else where.bottom - where.top
+        for place in range(min(count, _MOST_CELLS) + 1):
+            row, column = (
+                (where.top, where.left + place) if across else (where.top + place, where.left)
+            )
+            value = self._value(where.sheet, row, column)
+            if value is not None:
+                yield place, value
+
+    def _value(self, sheet: str, row: int, column: int) -> Operand:
+        grid = self.grids.get(sheet or self.sheet)
+        if grid is None:
+            raise _Unknown
+        value = grid.at(row, column)
+        found = number(value)
+        return found if found is not None else (words(value) or None)
+
+    def _single(self, operand: Operand) -> Operand:
+        if not isinstance(operand, Reference):
+            return operand
+        if not operand.single:
+            raise _Unknown
+        return self._value(operand.sheet, operand.top, operand.left)
+
+    def _number(self, operand: Operand) -> Decimal:
+        value = self._single(operand)
+        if value is None:
+            return Decimal(0)
+        if not isinstance(value, Decimal):
+            raise _Unknown
+        return value
+
+    def _numbers(self, operand: Operand) -> list[Decimal]:
+        if not isinstance(operand, Reference):
+            return [self._number(operand)]
+        many = (operand.bottom - operand.top + 1) * (operand.right - operand.left + 1)
+        if many > _MOST_CELLS:
+            raise _Unknown
+        cells = (
+            self._value(operand.sheet, row, column)
+            for row in range(operand.top, operand.bottom + 1)
+            for column in range(operand.left, operand.right + 1)
+        )
+        return [value for value in cells if isinstance(value, Decimal)]
+
+
+def _multiplied(values: list[Decimal]) -> Decimal:
+    found = Decimal(1)
+    for value in values:
+        found *= value
+    return found
+
+
+_OF_TWO: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
+    "*": operator.mul,
+    "/": operator.truediv,
+    "^": operator.pow,
+}
+_OF_MANY: dict[str, Callable[[list[Decimal]], Decimal]] = {
+    "SUM": total,
+    "PRODUCT": _multiplied,
+    "MIN": min,
+    "MAX": max,
+}

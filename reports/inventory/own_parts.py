@@ -1,0 +1,138 @@
+"""What the workbook's own sums add that no line holds, such as the carbon of a mass balance times
+44/12: each such part is a line of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.document.workbook_cells import address, cell_of
+from reports.inventory.following import Followed
+from reports.inventory.line_index import Cell, Index
+from reports.inventory.summaries import Statement
+from reports.inventory.types import Line, Place
+from reports.inventory.units import unit_of
+from reports.inventory.values import is_text, number, words
+
+_SUM = re.compile(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.IGNORECASE)
+_REFERENCE = re.compile(r"\{[^{}]*\}")
+_DEEPEST = 6
+_MOST_CELLS = 60
+_MASS = re.compile(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
+_TITLES = 5  # rows of a sheet that may tell its unit
+
+
+def parts_without_lines(
+    index: Index, statements: Sequence[Statement], lines: Sequence[Line]
+) -> tuple[list[Line], list[str]]:
+    """Lines for the parts of the sums of scopes and categories that formulas make of cells which no
+    line holds; and what is said of them."""
+    made = {(line.derived.sheet, line.derived.cells) for line in lines if line.derived is not None}
+    found: dict[Cell, Line] = {}
+    for statement in sorted(statements, key=lambda one: one.belongs.category is None):
+        if statement.belongs.why != "summary" or not (statement.adds or statement.takes):
+            continue
+        for cell in _parts(index, _cell(statement.place), 0):
+            known = cell in found or (cell[0], address(*cell[1:])) in made
+            if not known and (line := _line(index, cell, statement)) is not None:
+                found[cell] = line
+    return list(found.values()), [
+        f"{line.place.sheet}!{address(cell[1], cell[2])}: this formula makes "
+        f"{line.stated or 0:,.3f} tCO2e of Scope {line.scope}; its parts are not read as lines."
+        for cell, line in found.items()
+    ]
+
+
+def _cell(place: Place) -> Cell:
+    return (place.sheet, *cell_of(place.cells))
+
+
+def _parts(index: Index, cell: Cell, depth: int) -> Iterator[Cell]:
+    """The cells that a sum adds, down to those that are more than a sum."""
+    sheet, row, column = cell
+    formula = index.grids[sheet].formulas.get((row, column))
+    if formula is None or not index.spend(1) or _is_of_lines(index, cell):
+        return
+    if depth > _DEEPEST or not _SUM.match(_REFERENCE.sub("", formula.text)):
+        yield cell
+        return
+    for reference in formula.references(row, column):
+        on = reference.sheet or sheet
+        many = (reference.bottom - reference.top + 1) * (reference.right - reference.left + 1)
+        if on not in index.grids or many > _MOST_CELLS:
+            continue
+        for at in range(reference.top, reference.bottom + 1):
+            for across in range(reference.left, reference.right + 1):
+                yield from _parts(index, (on, at, across), depth + 1)
+
+
+def _is_of_lines(index: Index, cell: Cell) -> bool:
+    sheet, row, _ = cell
+    lines = (*index.stated.get(cell, ()), *index.amounts.get(cell, ()))
+    if lines:
+        return any(index.lines[at].tonnes is not None for at in lines)
+    return (sheet, row) in index.totals
+
+
+def _line(index: Index, cell: Cell, statement: Statement) -> Line | None:
+    sheet, row, column = cell
+    value = number(index.grids[sheet].at(row, column))
+    led = Followed(index).follow(cell)
+    carried = {index.lines[at].table for at in (*led.takes, *index.amounts.get(cell, ()))}
+    taken = [line for line in index.lines if line.table in carried] if carried else []
+    if not value or led.adds or any(line.tonnes is not None for line in taken):
+        return None
+    table = taken[0].table if taken else _table_of(index, sheet, row)
+    if table is None:
+        return None
+    for line in taken:
+        line.feeds = True
+        line.part = not line.points and line.month is None
+    cells = index.grids[sheet].rows[row]
+    label = " ".join(words(cells[at]) for at in sorted(cells) if is_text(cells[at]))
+    belongs = statement.belongs
+    return Line(
+        table=table,
+        row=row,
+        place=Place(sheet, str(row)),
+        kind=label or statement.words,
+        site="",
+        country="",
+        meter="",
+        scope=belongs.scope,
+        category=belongs.category if belongs.scope == "3" else None,
+        method=statement.method if belongs.scope == "2" else "",
+        gas="",
+        activity=None,
+        unit=None,
+        stated=value * _to_tonnes(index, statement),
+        stated_place=Place(sheet, address(row, column)),
+        why_not="no amount",
+        scope_why="summary",
+    )
+
+
+def _table_of(index: Index, sheet: str, row: int) -> int | None:
+    near = [
+        (abs(body.number - row), at)
+        for at, table in enumerate(index.tables)
+        if table.sheet == sheet and not table.turned
+        for body in table.rows
+    ]
+    return min(near)[1] if near else None
+
+
+def _to_tonnes(index: Index, statement: Statement) -> Decimal:
+    """What a figure of a summary is multiplied by to be told in tonnes."""
+    grid = index.grids[statement.place.sheet]
+    above = [
+        words(value)
+        for row in sorted(grid.rows)[:_TITLES]
+        for value in grid.rows[row].values()
+        if is_text(value)
+    ]
+    for text in (statement.words, *above):
+        if (match := _MASS.search(text)) and (unit := unit_of(match[0])) is not None:
+            return unit.factor
+    return Decimal(1)

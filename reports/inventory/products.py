@@ -1,0 +1,99 @@
+"""Emissions that are the product of more than an amount, a factor and a potential: a heating value,
+a share, a loss, 44/12. They are computed as their formula says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from reports.document.relative_formulas import Relative
+from reports.document.workbook_cells import Grid, cell_of
+from reports.inventory.arithmetic import close
+from reports.inventory.evaluating import evaluated
+from reports.inventory.types import Line
+from reports.inventory.values import number
+
+_LOOKUP = re.compile(r"\b[VHX]LOOKUP\((?:[^()]|\([^()]*\))*\)", re.IGNORECASE)
+_REFERENCE = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"(?<![\w.\[])\d+(?:\.\d+)?")
+_POWERS = frozenset({"1", "10", "100", "1000", "1000000", "0.001", "0.000001", "0.01"})
+_LOOKED_AT = 40  # lines of a column
+_MOST = 0.6  # of the lines of a column
+
+
+def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
+    """What the lines compute to whose column is filled with one formula of several parts that their
+    amount and factor alone do not give."""
+    columns: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.stated is not None and line.stated_place is not None:
+            letters = line.stated_place.cells.rstrip("0123456789")
+            columns[line.table, letters].append(line)
+    for mine in columns.values():
+        sample = mine[:: max(1, len(mine) // _LOOKED_AT)]
+        texts = Counter(text for line in sample if (text := _formula(line, grids)))
+        if not texts:
+            continue
+        text, count = texts.most_common(1)[0]
+        if count <= _MOST * len(sample):
+            continue
+        alike = [line for line in sample if _formula(line, grids) == text]
+        differing = sum(not _agrees(line) for line in alike)
+        if differing and _has_more(text, alike[0]):
+            for line in mine:
+                if not _agrees(line) and _formula(line, grids) == text:
+                    _compute(line, grids)
+
+
+def _formula(line: Line, grids: Mapping[str, Grid]) -> str:
+    if line.stated_place is None or ":" in line.stated_place.cells:
+        return ""
+    formula = grids[line.stated_place.sheet].formulas.get(cell_of(line.stated_place.cells))
+    return formula.text if formula is not None else ""
+
+
+def _agrees(line: Line) -> bool:
+    return (
+        line.computed is not None and line.stated is not None and close(line.computed, line.stated)
+    )
+
+
+def _has_more(text: str, line: Line) -> bool:
+    """Whether a formula has more parts than an amount, a factor and the potential of the line;
+    powers of ten are none."""
+    plain = _LOOKUP.sub("{|}", text)
+    parts = len(set(_REFERENCE.findall(plain)) - {"{|}"}) + plain.count("{|}")
+    parts += sum(one not in _POWERS for one in _NUMBER.findall(_REFERENCE.sub("", plain)))
+    least = 2 if line.gwp is None else 3
+    return parts > least or (parts == least and not _takes_amount(text, line))
+
+
+def _takes_amount(text: str, line: Line) -> bool:
+    """Whether a formula refers to the amount of the line, or to one of its periods."""
+    if line.stated_place is None or line.activity_place is None:
+        return True
+    places = [line.activity_place, *(point.place for point in line.points)]
+    cells = {cell_of(name) for place in places for name in place.cells.split(":")}
+    return any(
+        reference.holds(*cell)
+        for reference in Relative(text).references(*cell_of(line.stated_place.cells))
+        for cell in cells
+    )
+
+
+def _compute(line: Line, grids: Mapping[str, Grid]) -> None:
+    if line.stated_place is None or line.stated is None:
+        return
+    sheet, (row, column) = line.stated_place.sheet, cell_of(line.stated_place.cells)
+    found = evaluated(grids, sheet, row, column)
+    value = number(grids[sheet].at(row, column))
+    if found is None or value is None:
+        line.computed = None
+        line.why_not = "its formula has more parts than are read"
+    elif value:
+        line.computed = found * line.stated / value
+        line.why_not = ""
+    else:
+        line.computed = found if not found else Decimal(0)
