@@ -23,6 +23,7 @@ from reports.inventory.words import (
     TOTAL_HEAD,
     YEAR_NAMED,
 )
+from reports.language.years import FISCAL_END
 
 _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
@@ -44,7 +45,7 @@ _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )
 # "FY23", "FY22/23", "2022/23": the last two digits
-_FISCAL = re.compile(r"(?:\bFY ?'?(?:20)?(?:\d\d ?/ ?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)")
+_FISCAL = re.compile(FISCAL_END)
 _MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
 _STARTS_WITH_MASS = re.compile(
     r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b(?! ?(?:/|per\b|each\b|je\b|par\b|por\b))",

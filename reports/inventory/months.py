@@ -8,7 +8,7 @@ import unicodedata
 from functools import lru_cache
 
 from reports.inventory.foreign import in_english
-from reports.language.years import RECENT_YEAR
+from reports.language.years import RECENT_YEAR, SHORT_OR_LONG
 
 _NAMES = (
     "january february march april may june july august september october november december",
@@ -41,22 +41,21 @@ _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(),
 _LETTERS = r"[^\W\d_]"
 _MONTH = re.compile(
     r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")[-/. ](?P<number_after>0?[1-9]|1[0-2])"
-    rf"|(?P<name>{_LETTERS}{{3,11}})\.?[ '’/-]*(?P<year>(?:20)?\d\d)?"
+    rf"|(?P<name>{_LETTERS}{{3,11}})\.?[ '’/-]*(?P<year>{SHORT_OR_LONG})?"
     r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>" + RECENT_YEAR + r")"
     r"|(?:[MP]|month|period) ?(?P<period>0?[1-9]|1[0-2]))\W*$",
     re.IGNORECASE,
 )
 _QUARTER = re.compile(
-    r"^\W*(?:(?P<year>"
-    + RECENT_YEAR
-    + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H|T[1-4](?=\W+20\d\d)"
+    r"^\W*(?:(?P<year>" + RECENT_YEAR + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H"
+    r"|T[1-4](?=\W+" + RECENT_YEAR + r")"
     r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?(?:qu?art\w+|trim\w*)|quarter ?[1-4])"
-    r"(?:[-/ ]?(?:FY)?(?P<later>(?:20)?\d\d(?:/\d\d)?))?\W*$",
+    r"(?:[-/ ]?(?:FY)?(?P<later>" + SHORT_OR_LONG + r"(?:/\d\d)?))?\W*$",
     re.IGNORECASE,
 )
 _THROUGH = re.compile(
     rf"^\W*(?P<first>{_LETTERS}{{3,11}})\.? ?(?:-|–|to|bis|à|al|a|t/m|tot)"
-    rf" ?(?P<last>{_LETTERS}{{3,11}})\.?[ '’-]*(?:20)?\d{{0,2}}\W*$",
+    rf" ?(?P<last>{_LETTERS}{{3,11}})\.?[ '’-]*(?:{SHORT_OR_LONG})?\W*$",
     re.IGNORECASE,
 )
 

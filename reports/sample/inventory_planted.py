@@ -74,6 +74,12 @@ FAULTS = (
         "R9",
         "emissions typed over the formula, lower than it gives",
     ),
+    Oddity(
+        "hardcoded_in_formula_column",
+        "Totals",
+        "E5",
+        "Scope 3 typed where the other scopes are carried from their sheets",
+    ),
     Oddity("duplicate_line", "Fuels", "29,30", "a delivery of diesel in July entered twice"),
     Oddity("gwp_mixed", "Refrigerants", "E7", "one refill counted with an earlier potential"),
     Oddity("broken_range", "Electricity", "R11", "the sum stops above the warehouse"),
