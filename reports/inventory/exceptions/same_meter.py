@@ -11,9 +11,10 @@ from itertools import combinations
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.types import Irregularity, Line
+from reports.language.years import YEAR
 
 _MARK = re.compile(r"(?<![\w.,])(?:[A-Z]{1,6}[-/]?)?\d(?:[ -]?\d){3,}(?![\w.,]\d)(?!\w)")
-_DATE = re.compile(r"^(?:19|20)\d\d(?:[ -]?\d\d){0,2}$")
+_DATE = re.compile(rf"^{YEAR}(?:[ -]?\d\d){{0,2}}$")
 _LETTERS_ALONE = re.compile(r"[^\w]")
 _EQUAL = Decimal("0.001")
 _STEADY = Decimal("0.03")  # of the proportion of two series of one supply in two units
