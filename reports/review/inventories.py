@@ -13,6 +13,7 @@ from django.db.models.functions import Coalesce
 
 from reports.inventory.types import Role
 from reports.models import (
+    Check,
     ColumnWord,
     Engagement,
     ExceptionConclusion,
@@ -24,6 +25,7 @@ from reports.models import (
 from reports.review.requirements import reason_given
 
 LARGEST: Final = Decimal(10) ** 15  # tonnes
+ROLL_UP: Final = "rollup_differs"
 SCOPES: Final = ("", "1", "2", "3")
 OPEN, NOTED = "open", "noted"
 # what an exception may be: open, explained by the workbook itself, or what a person concluded
@@ -132,6 +134,12 @@ def conclude(
         known = ", ".join(ExceptionConclusion.values)
         raise InventoryWordRefused("conclusion", f"Choose one of: {known}.")
     misstated = given.conclusion == ExceptionConclusion.MISSTATED
+    if misstated and _stands_by_check(report, exception):
+        raise InventoryWordRefused(
+            "conclusion",
+            "This difference stands in the misstatements already, by its failed check: say there "
+            "what it is.",
+        )
     if misstated and given.tonnes is None:
         raise InventoryWordRefused(
             "tonnes", "Say how many tonnes CO2e the printed figure is too high (or -, too low)."
@@ -156,6 +164,19 @@ def conclude(
         reason=reason,
         author=author,
         author_name=_name(author),
+    )
+
+
+def _stands_by_check(report: Report, exception: InventoryException) -> bool:
+    """Whether a failed check of the current analysis tells the same difference between a printed
+    figure and its lines."""
+    return (
+        exception.kind == ROLL_UP
+        and Check.objects.filter(
+            analysis=report.current_analysis,
+            check_name="inventory_totals",
+            result=Check.Result.FAIL,
+        ).exists()
     )
 
 

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from reports.models import (
+    Check,
     EvidenceDocument,
     EvidenceKind,
     Figure,
     FigurePlace,
+    InventoryException,
     InventoryRun,
     Report,
 )
@@ -31,7 +33,14 @@ from reports.review.inventories import (
     say_role,
 )
 from reports.tests.document.evidence_files import given, workbook
-from reports.tests.factories import make_analysis, make_page, make_report, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_check,
+    make_page,
+    make_report,
+    make_run,
+    make_user,
+)
 from reports.tests.inline import compute_inventories, read_evidence
 from sibyl_project.common.models import RunStatus
 
@@ -237,3 +246,19 @@ def test_a_word_that_says_too_little_is_refused(
     with pytest.raises(InventoryWordRefused) as refused:
         conclude(report, questioned(report)[0].exception, word, report.uploaded_by)
     assert refused.value.field == field
+
+
+def test_a_difference_that_a_failed_check_tells_is_no_second_misstatement(report: Report) -> None:
+    printed(report, "1", 900)
+    attached(report, [*ROWS[:4], ["Total", "", "", 1_750_000, "", 350]])
+    (run,) = compute_inventories(report)
+    differs = InventoryException.objects.create(
+        run=run, order=50, identity="inventory:x", kind="rollup_differs", message="900 against 350"
+    )
+    word = Concluded("misstated", "The figure is of an earlier version.", Decimal(550), "1")
+    conclude(report, differs, word, report.uploaded_by)
+    analysis = make_analysis(report)
+    failed = make_check(make_run(analysis, "data_metrics"), Check.Result.FAIL)
+    Check.objects.filter(pk=failed.pk).update(check_name="inventory_totals")
+    with pytest.raises(InventoryWordRefused, match="stands in the misstatements already"):
+        conclude(report, differs, word, report.uploaded_by)
