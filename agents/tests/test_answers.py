@@ -27,7 +27,7 @@ from reports.reading import evidence, following
 from reports.review.requesting import Draft, DraftItem, ask, move
 from reports.tests.document.evidence_files import given, workbook
 from reports.tests.factories import make_api
-from reports.tests.inline import read_evidence
+from reports.tests.inline import compute_inventories, read_evidence
 from reports.tests.pages.asking import body, url
 
 WHAT = {"kind": "data_workbook", "source": "", "dated": ""}
@@ -90,6 +90,9 @@ def test_an_answer_judges_the_claims_it_bears_on_and_carries_the_others_over(
     assert start_for_answers(report) is None  # nothing is read yet
     with django_capture_on_commit_callbacks(execute=True):
         read_evidence(document)
+    assert sent == []  # the workbook is computed again first
+    with django_capture_on_commit_callbacks(execute=True):
+        compute_inventories(report)
     assert sent == [("agents.start_for_answers", report.pk)]
 
     later = start_for_answers(Report.objects.get(pk=report.pk))

@@ -91,7 +91,7 @@ def load(name: str, path: Path, as_of: dt.date | None = None, user: Any = None) 
 def remove(snapshot: RegisterSnapshot, user: Any = None) -> None:
     """Delete a snapshot with its rows. Analyses that rest on it keep what they took from it."""
     with transaction.atomic():
-        RegisterRow.objects.filter(snapshot=snapshot)._raw_delete(using="default")
+        RegisterRow.objects.filter(snapshot=snapshot).delete()
         pk, told = snapshot.pk, _told(snapshot)
         snapshot.delete()
         record("register.removed", actor=user, kind="register", object_id=pk, before=told)

@@ -25,7 +25,8 @@ from reports.tests.factories import (
 pytestmark = pytest.mark.browser
 WIDTHS = (420, 1024, 1440)
 PAGES = (
-    *("figures", "checks", "misstatements", "requirements", "industry", "evidence", "samples"),
+    *("figures", "checks", "misstatements", "requirements", "industry", "evidence", "outside"),
+    "samples",
     *("inventory", "requests", "compare", "review", "report", "sign-off", "activity", "trail"),
 )
 SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
@@ -60,7 +61,7 @@ def test_no_page_of_a_report_scrolls_sideways_and_its_tabs_stand_in_one_line(
         links = page.locator(".tabs > a")
         tops = links.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
         assert max(tops) - min(tops) < 2, name
-        assert page.locator(".tabs a").count() == 16, name
+        assert page.locator(".tabs a").count() == 17, name
         assert page.locator(".tabs > a[aria-current]").count() == (name != "/preview"), name
     assert wide == []
 

@@ -31,6 +31,8 @@ KEYS = {
     "sources",
     "criteria",
     "documents_to_ask",
+    "assurances",
+    "inventories",
     "mixture",
     "detection_power",
     "first",

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -58,7 +57,7 @@ def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServ
 @pytest.fixture
 def asker() -> Asker:
     analysis = make_analysis(make_report(make_user()))
-    return Asker(analysis, "news_media", Deadline.after(20))
+    return Asker(analysis, "news_media", Deadline.after(90))
 
 
 def why(asker: Asker, spec: SourceSpec = SPEC, question: Question | None = None) -> str:
@@ -199,12 +198,12 @@ def test_refusals_are_no_outages(server: ModelServer, asker: Asker) -> None:
 
 
 def test_requests_keep_the_pace_of_the_source(server: ModelServer, asker: Asker) -> None:
-    paced = replace(SPEC, name="local", apart=0.3)
+    paced = replace(SPEC, apart=0.3)
+    began = time.monotonic()
     for name in "abc":
         asker.ask(paced, Question(name, name))
+    assert time.monotonic() - began >= 0.6
     assert len(server.requests) == 3
-    times = [request.at for request in server.requests]
-    assert all(later - earlier >= 0.29 for earlier, later in pairwise(times))
 
 
 def test_who_has_no_time_left_for_the_pace_goes_without(server: ModelServer, asker: Asker) -> None:
