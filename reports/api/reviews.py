@@ -29,7 +29,6 @@ from reports.review.listing import (
     reviewed,
     reviewed_one,
 )
-from reports.review.steps import name_of
 from reports.review.subjects import VALUES, Subject, UnknownSubject, subject_of
 from sibyl_project.common.api import (
     LARGEST_NUMBER,
@@ -42,6 +41,7 @@ from sibyl_project.common.api import (
 )
 from sibyl_project.common.fields import Flag, Text, Whole
 from sibyl_project.common.output import MomentField, OutputSerializer
+from sibyl_project.common.people import name_of
 
 TAGS = ["Review"]
 MACHINE_VALUES = [

@@ -32,7 +32,7 @@ from reports.models import (
 )
 from reports.review.blind import DUE, sight_over
 from reports.review.standing import standing_rows
-from reports.review.steps import name_of
+from sibyl_project.common.people import name_of
 
 LONGEST_WHENCE: Final = 400
 ELSEWHERE: Final = (

@@ -267,6 +267,11 @@ class Total:
     own_sum: Place | None = None  # the cell in which the workbook holds this sum itself
 
     @property
+    def figure_scope(self) -> str:
+        """Its scope as figures of reports name it: 3.7 for category 7."""
+        return f"{self.scope}.{self.category}" if self.category else self.scope
+
+    @property
     def agrees(self) -> bool | None:
         """Whether the printed figure is the sum beyond rounding; None without one."""
         return None if self.difference is None else self.difference == 0

@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from reports.models import Engagement, Notice, NoticeKind, Report, Way
 from reports.models.notices import LONGEST_ABOUT
 from reports.notices.choices import ways
+from sibyl_project.common.people import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +55,10 @@ def tell(
             subject_key=about.key,
             about=about.words[:LONGEST_ABOUT],
             actor=by,
-            actor_name=_name(by) if by else "",
+            actor_name=name_of(by) if by else "",
             in_digest=wanted[user.pk] == Way.DIGEST,
         )
         for user in people
         if wanted[user.pk] != Way.OFF
     ]
     return Notice.objects.bulk_create(notices)
-
-
-def _name(user: Any) -> str:
-    return str(user.get_full_name() or user.get_username())[:150]

@@ -22,6 +22,7 @@ from reports.models import RegisterRow, RegisterSnapshot
 from reports.registers.catalogue import REGISTERS
 from reports.registers.identifiers import name_key
 from reports.registers.rows import Entry
+from sibyl_project.common.people import name_of
 from sibyl_project.common.text import storable
 from sibyl_project.trail.recording import record
 
@@ -77,7 +78,7 @@ def load(name: str, path: Path, as_of: dt.date | None = None, user: Any = None) 
             row_count=told["rows"],
             left_out=told["left_out"],
             loaded_by=user,
-            loaded_by_name=(user.get_full_name() or user.get_username())[:150] if user else "",
+            loaded_by_name=name_of(user) if user else "",
         )
         try:
             _store(snapshot, _entries(out), user)

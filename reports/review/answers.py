@@ -22,6 +22,7 @@ from reports.models import (
     RequestStep,
 )
 from sibyl_project.common.models import RunStatus
+from sibyl_project.common.people import name_of
 
 
 @transaction.atomic
@@ -33,7 +34,7 @@ def answer(request: ClientRequest, document: EvidenceDocument, author: Any) -> R
     """
     Report.objects.select_for_update(no_key=True).get(pk=request.report_id)
     now = ClientRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
-    name = str(author.get_full_name() or author.get_username())[:150]
+    name = name_of(author)
     made, is_new = RequestAnswer.objects.get_or_create(
         request=now, document=document, defaults={"author": author, "author_name": name}
     )

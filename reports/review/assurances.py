@@ -29,6 +29,7 @@ from reports.models import Statement as StatementRow
 from reports.review.requirements import reason_given
 from reports.types import Flag, PageContent, Statement
 from sibyl_project.common.models import RunStatus
+from sibyl_project.common.people import name_of
 
 READ: Final = frozenset({EvidenceKind.ASSURANCE_STATEMENT, EvidenceKind.CERTIFICATE})
 
@@ -117,7 +118,7 @@ def confirm(report: Report, digest: str, reason: str, author: Any) -> AssuranceC
             issuer=found.read.issuer.text[:200],
             reason=given,
             author=author,
-            author_name=_name(author),
+            author_name=name_of(author),
         )
 
 
@@ -131,7 +132,7 @@ def withdraw(confirmation: AssuranceConfirmation, by: Any) -> None:
         Report.objects.select_for_update(no_key=True).get(pk=confirmation.report_id)
         standing = AssuranceConfirmation.objects.filter(pk=confirmation.pk).standing()
         if not standing.update(
-            withdrawn_at=timezone.now(), withdrawn_by=by, withdrawn_by_name=_name(by)
+            withdrawn_at=timezone.now(), withdrawn_by=by, withdrawn_by_name=name_of(by)
         ):
             raise ConfirmationRefused("statement", "This confirmation is withdrawn already.")
     confirmation.refresh_from_db()
@@ -167,7 +168,3 @@ def _statements(document_id: uuid.UUID, _read_at: str) -> tuple[Statement, ...]:
 
 def _is(one: PrintedStatement, digest: str) -> bool:
     return one.printed.digest == digest
-
-
-def _name(user: Any) -> str:
-    return str(user.get_full_name() or user.get_username())[:150]

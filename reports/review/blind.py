@@ -27,7 +27,7 @@ from reports.models import (
     SubjectKind,
 )
 from reports.models.review import Written
-from reports.review.steps import Step, keep_steps, name_of
+from reports.review.steps import Step, keep_steps
 from reports.review.subjects import Subject
 from reports.review.working import (
     NOT_ASSIGNABLE,
@@ -36,6 +36,7 @@ from reports.review.working import (
     changing,
     standing_judgement,
 )
+from sibyl_project.common.people import name_of
 
 W = TypeVar("W", bound=Written)
 WRITTEN: Final[tuple[type[Written], ...]] = (Judgement, ReviewStep, Comment)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from reports.models import Judgement, Reading, Report, ReviewItem, ReviewStatus
 from reports.review.blind import is_due
-from reports.review.steps import name_of
 from reports.review.subjects import in_words
+from sibyl_project.common.people import name_of
 
 
 @dataclass(frozen=True, slots=True)

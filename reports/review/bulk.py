@@ -21,7 +21,7 @@ from reports.access import Right, may, require, role_of
 from reports.models import Analysis, Reading, ReviewItem, ReviewStatus
 from reports.review.blind import said_of, why_not_blind
 from reports.review.listing import Reviewed, reviewed
-from reports.review.steps import Step, Word, keep_steps, keep_words, name_of
+from reports.review.steps import Step, Word, keep_steps, keep_words
 from reports.review.working import (
     NOT_ASSIGNABLE,
     ReviewRefused,
@@ -29,6 +29,7 @@ from reports.review.working import (
     usable_remark,
     why_not_done,
 )
+from sibyl_project.common.people import name_of
 
 MOST_AT_ONCE: Final = 2000
 LONGEST_SEED: Final = 40

@@ -15,9 +15,10 @@ from reports.access import Right, require_on
 from reports.models import Comment, Report
 from reports.notices import events
 from reports.review.blind import without_hidden
-from reports.review.steps import about, name_of
+from reports.review.steps import about
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
+from sibyl_project.common.people import name_of
 
 LONGEST_COMMENT = 4000
 MENTION: Final = re.compile(r"(?<![\w.+-])@(\w[\w.@+-]*)")

@@ -23,6 +23,7 @@ from reports.models import (
     Report,
 )
 from reports.review.requirements import reason_given
+from sibyl_project.common.people import name_of
 
 LARGEST: Final = Decimal(10) ** 15  # tonnes
 ROLL_UP: Final = "rollup_differs"
@@ -163,7 +164,7 @@ def conclude(
         message=exception.message,
         reason=reason,
         author=author,
-        author_name=_name(author),
+        author_name=name_of(author),
     )
 
 
@@ -202,10 +203,5 @@ def say_role(engagement: Engagement, sheet: str, head: str, role: str, author: A
         head=head,
         role=role,
         author=author,
-        author_name=_name(author),
+        author_name=name_of(author),
     )
-
-
-def _name(author: Any) -> str:
-    name: str = (author.get_full_name() or author.get_username())[:150]
-    return name

@@ -23,16 +23,10 @@ from reports.models import (
 )
 from reports.review.blind import is_due, open_where_both_judged
 from reports.review.requirements import CorrectionRefused, correct, reason_given, requirement_of
-from reports.review.steps import (
-    Step,
-    Word,
-    keep_steps,
-    keep_words,
-    name_of,
-    tell_of_words,
-)
+from reports.review.steps import Step, Word, keep_steps, keep_words, tell_of_words
 from reports.review.subjects import Subject, in_words, usable_value
 from reports.review.working import ReviewRefused, changing, standing_judgement
+from sibyl_project.common.people import name_of
 
 APART = "The two readers disagree: a lead settles it."
 BOTH_JUDGED = "Two read this blind: nobody judges in their place, and a lead settles it."

@@ -30,6 +30,7 @@ from reports.review.schedule_entries import (
     by_samples,
 )
 from reports.types import Disclosure
+from sibyl_project.common.people import name_of
 
 DEFAULTS = (
     "Every failed check whose stated and expected amounts are known stands here, percentages with "
@@ -181,7 +182,7 @@ def _reason(reason: str, problems: dict[str, str]) -> str:
 
 
 def _by(author: Any) -> dict[str, Any]:
-    name = (author.get_full_name() or author.get_username())[:150]
+    name = name_of(author)
     return {"author": author, "author_name": name}
 
 

@@ -15,6 +15,7 @@ from reports.registers.printed_identity import CIK_DIGITS, Printed, printed_iden
 from reports.registers.snapshots import in_force, rows_of
 from reports.registers.types import Method
 from reports.review.requirements import reason_given
+from sibyl_project.common.people import name_of
 from sibyl_project.common.text import storable
 
 LONGEST: Final = 200
@@ -132,7 +133,7 @@ def identify(report: Report, given: Identified, author: Any) -> IdentityWord:
         quote=printed.quote if printed else "",
         reason=reason,
         author=author,
-        author_name=_name(author),
+        author_name=name_of(author),
     )
 
 
@@ -179,7 +180,7 @@ def match(report: Report, given: Matched, author: Any) -> MatchWord:
         to_year=last,
         reason=reason,
         author=author,
-        author_name=_name(author),
+        author_name=name_of(author),
     )
 
 
@@ -188,8 +189,3 @@ def _reason(given: str) -> str:
         return reason_given(given)
     except ValueError as refusal:
         raise OutsideRefused("reason", str(refusal)) from None
-
-
-def _name(author: Any) -> str:
-    name: str = (author.get_full_name() or author.get_username())[:150]
-    return name

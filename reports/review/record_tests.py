@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from reports.models import Claim, EvidenceDocument, RecordTest, RecordTestResult, Report
 from reports.models.figures import DECIMAL_PLACES
+from sibyl_project.common.people import name_of
 
 LONGEST_REMARK: Final = 2000
 LARGEST: Final = Decimal(10) ** 30  # of a difference, in whatever unit
@@ -79,7 +80,7 @@ def record(
             unit=outcome.unit,
             remark=outcome.remark,
             author=author,
-            author_name=_name(author),
+            author_name=name_of(author),
         )
 
 
@@ -90,7 +91,7 @@ def withdraw(test: RecordTest, by: Any) -> None:
     """
     withdrawn = RecordTest.objects.filter(pk=test.pk).standing()
     if not withdrawn.update(
-        withdrawn_at=timezone.now(), withdrawn_by=by, withdrawn_by_name=_name(by)
+        withdrawn_at=timezone.now(), withdrawn_by=by, withdrawn_by_name=name_of(by)
     ):
         raise RecordTestRefused("test", "This test is withdrawn already: load the page again.")
     test.refresh_from_db()
@@ -150,7 +151,3 @@ def _refuse_place_in(attached: EvidenceDocument, outcome: Outcome) -> None:
     names = [name for name in attached.pages.values_list("name", flat=True) if name]
     if outcome.sheet and names and outcome.sheet not in names:
         raise RecordTestRefused("sheet", f"Its sheets are: {', '.join(names[:20])}.")
-
-
-def _name(user: Any) -> str:
-    return str(user.get_full_name() or user.get_username())[:150]

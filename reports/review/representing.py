@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from reports.models import Report, Representation, RepresentationKind, RepresentationState
 from reports.review.requirements import reason_given
+from sibyl_project.common.people import name_of
 
 PROPOSED = "proposed"
 
@@ -100,7 +101,7 @@ def decide(
         row.state, row.reason = decision.state, decision.reason.strip()
         row.confirmed_on = decision.confirmed_on
         row.author, row.said_at = author, timezone.now()
-        row.author_name = str(author.get_full_name() or author.get_username())[:150]
+        row.author_name = name_of(author)
         row.save()
         return row
 

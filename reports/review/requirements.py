@@ -18,6 +18,7 @@ from reports.models import (
     SubjectKind,
 )
 from reports.review.standing import standing_rows
+from sibyl_project.common.people import name_of
 
 LEAST_WORDS, LONGEST_REASON = 3, 2000
 TOO_SHORT = (
@@ -109,7 +110,7 @@ def append(
             reason=reason,
             accepted=accepted or {},
             author=author,
-            author_name=(author.get_full_name() or author.get_username())[:150],
+            author_name=name_of(author),
         )
         item.version += 1
         item.save(update_fields=["version"])

@@ -29,6 +29,7 @@ from reports.review.misstatements import levels_of
 from reports.review.populations import Population, Unit
 from reports.review.requirements import reason_given
 from reports.review.sampling import ALL_OF_IT, CONFIDENCES, RULE_VERSION
+from sibyl_project.common.people import name_of
 
 MOST_CLAIMS, MOST_FIGURES, LONGEST_SEED, LONGEST_REMARK = 200, 60, 40, 2000
 MOST_TOLERABLE: Final = 50  # percent
@@ -69,7 +70,7 @@ def draw(
             strata=strata,
             reason=reason,
             author=author,
-            author_name=_name(author),
+            author_name=name_of(author),
         )
         SampleItem.objects.bulk_create(
             _item(sample, order, unit, probability)
@@ -155,7 +156,7 @@ def say(item: SampleItem, said: Said, author: Any) -> SampleItem:
         )
     _refuse_said(now, said)
     now.result, now.found, now.remark = said.result, said.found, said.remark.strip()
-    now.author, now.author_name = author, _name(author)
+    now.author, now.author_name = author, name_of(author)
     now.said_at = timezone.now()
     now.save(update_fields=["result", "found", "remark", "author", "author_name", "said_at"])
     return now
@@ -189,7 +190,3 @@ def _refuse_amount(amount: Decimal) -> None:
         raise SampleRefused("found", "Give the amount as a number of at most 30 digits.")
     if -digits > DECIMAL_PLACES:
         raise SampleRefused("found", f"Give at most {DECIMAL_PLACES} decimal places.")
-
-
-def _name(user: Any) -> str:
-    return str(user.get_full_name() or user.get_username())[:150]

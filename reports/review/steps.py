@@ -13,6 +13,7 @@ from reports.models import Judgement, ReviewItem, ReviewStep
 from reports.notices import events
 from reports.notices.telling import About
 from reports.review.subjects import Subject
+from sibyl_project.common.people import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,6 @@ class Word:
     value: str
     reason: str = ""
     tells: bool = True
-
-
-def name_of(user: Any) -> str:
-    """What the author of a row is called in it."""
-    return str(user.get_full_name() or user.get_username())[:150]
 
 
 def about(subject: Subject) -> About:

@@ -22,6 +22,7 @@ from reports.rules_version import version_of_rules
 from reports.signing.covered import parts_of, whole
 from reports.signing.open_things import open_things
 from sibyl_project.common.models import SETTLED
+from sibyl_project.common.people import name_of
 
 LONGEST_CONCLUSION: Final = 10_000  # characters
 
@@ -173,7 +174,7 @@ def _reason(text: str) -> str:
 
 
 def _by(person: Any) -> dict[str, Any]:
-    name = (person.get_full_name() or person.get_username())[:150]
+    name = name_of(person)
     return {"author": person, "author_name": name}
 
 

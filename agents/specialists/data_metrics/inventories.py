@@ -3,14 +3,15 @@ up to, for the checks, and as figures of the workbook where the report prints th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from typing import Any
 
 from django.db.models import Count
 
 from agents.specialists.data_metrics.checks.rolled_up import RolledUp
 from reports.figures.types import Quantity
+from reports.inventory.inventory_json import built
+from reports.inventory.types import Total
 from reports.models import Analysis, EvidencePage, InventoryLine, InventoryRun
 from sibyl_project.common.numbers import shown
 from sibyl_project.common.text import counted
@@ -29,31 +30,21 @@ def _of(run: InventoryRun) -> Iterator[RolledUp]:
     if year is None:
         return
     sheets = _sheets(run)
-    for one in run.totals:
-        difference = one.get("difference")
+    for one in (built(Total, total) for total in run.totals):
         yield RolledUp(
             document=str(run.document_id),
             filename=run.document.filename,
-            scope=_scope(one),
-            method=one.get("method", ""),
+            scope=one.figure_scope,
+            method=one.method,
             year=year,
-            stated=Decimal(one["stated"]),
-            computed=Decimal(one["computed"]),
-            lines=one["lines"],
-            open_lines=one["open_lines"],
-            agrees=None if difference is None else Decimal(difference) == 0,
-            own_sum=_cells(one.get("own_sum")),
-            sheet=sheets.get(one["scope"], 0),
+            stated=one.stated,
+            computed=one.computed,
+            lines=one.lines,
+            open_lines=one.open_lines,
+            agrees=one.agrees,
+            own_sum=str(one.own_sum or ""),
+            sheet=sheets.get(one.scope, 0),
         )
-
-
-def _scope(total: Mapping[str, Any]) -> str:
-    category = total.get("category")
-    return f"{total['scope']}.{category}" if category else str(total["scope"])
-
-
-def _cells(place: Mapping[str, str] | None) -> str:
-    return f"{place['sheet']}!{place['cells']}" if place else ""
 
 
 def _sheets(run: InventoryRun) -> dict[str, int]:

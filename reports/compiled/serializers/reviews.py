@@ -8,9 +8,9 @@ from rest_framework import serializers
 from reports.models import Judgement, ReviewStatus, SubjectKind
 from reports.review.agreement import Agreement
 from reports.review.listing import Reviewed
-from reports.review.steps import name_of
 from reports.review.subjects import in_words
 from sibyl_project.common.output import MomentField, OutputSerializer
+from sibyl_project.common.people import name_of
 
 
 class PersonsWordBlock(OutputSerializer):

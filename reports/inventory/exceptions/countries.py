@@ -158,13 +158,26 @@ def _wrong(
 ) -> Irregularity:
     first = lines[0]
     used = first.factor.value if first.factor is not None else Decimal(0)
-    return found(
-        "factor_wrong_country",
-        several(line.place for line in lines),
+    return _told(
+        case,
+        lines,
         f"{first.site}: electricity of {where} is computed with {used}, the factor of "
         f"{' and '.join(other)}; that of {where} is listed with {right}.",
         f"Why is the factor of {other[0]} used for {first.site}?",
         _too_much(lines, right, used),
+    )
+
+
+def _told(
+    case: Case, lines: Sequence[Line], message: str, question: str, tonnes: Decimal | None
+) -> Irregularity:
+    """The exception of these lines, with what the workbook says of their factors."""
+    return found(
+        "factor_wrong_country",
+        several(line.place for line in lines),
+        message,
+        question,
+        tonnes,
         [line.place for line in lines],
         case.explain(Reason.FACTOR, lines[:3], ""),
     )
@@ -189,15 +202,13 @@ def _by_variants(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         name = lines[0].site or lines[0].kind
         yield (
             lines,
-            found(
-                "factor_wrong_country",
-                several(line.place for line in lines),
+            _told(
+                case,
+                lines,
                 f"{name}: the row says {one.own.upper()} and is computed with {used}, the factor "
                 f"\u201c{one.used.label}\u201d; that of {one.own.upper()} is listed with {right}.",
                 f"Why is the factor of {one.other.upper()} used for {name}?",
                 _too_much(lines, right, used),
-                [line.place for line in lines],
-                case.explain(Reason.FACTOR, lines[:3], ""),
             ),
         )
 
@@ -225,15 +236,13 @@ def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         right = next(value for value, names in owners["location"].items() if market in names)
         yield (
             lines,
-            found(
-                "factor_wrong_country",
-                several(line.place for line in lines),
+            _told(
+                case,
+                lines,
                 f"{site}: the location-based method takes {used}, the factor of {location}, the "
                 f"market-based one the residual mix of {market}.",
                 f"In which country is {site or 'this supply'}?",
                 _too_much(lines, right, used),
-                [line.place for line in lines],
-                case.explain(Reason.FACTOR, lines[:3], ""),
             ),
         )
 
@@ -258,15 +267,13 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
         yield (
             lines,
-            found(
-                "factor_wrong_country",
-                several(line.place for line in lines),
+            _told(
+                case,
+                lines,
                 f"{site or lines[0].kind}: electricity of {own} is computed with {used}, a factor "
                 f"of {other} by its source.",
                 f"Why is the factor of {other} used for {site or own}?",
                 None,
-                [line.place for line in lines],
-                case.explain(Reason.FACTOR, lines[:3], ""),
             ),
         )
 

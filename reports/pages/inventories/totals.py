@@ -99,8 +99,7 @@ def totals_of(run: InventoryRun, pages: Mapping[Printed, int]) -> list[TotalRow]
 
 
 def _printed(total: Total, year: int | None) -> Printed:
-    scope = total.scope if total.category is None else f"{total.scope}.{total.category}"
-    return scope, total.method, year, total.published
+    return total.figure_scope, total.method, year, total.published
 
 
 def printed_on(report_id: UUID) -> dict[Printed, int]:

@@ -12,10 +12,10 @@ from django.http import QueryDict
 from reports.models import Analysis, Reading, Report, SubjectKind
 from reports.review import blind, comments, judging, working
 from reports.review.figure_readings import FigureReading, NoReading
-from reports.review.steps import name_of
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
 from sibyl_project.common.api import LARGEST_NUMBER
+from sibyl_project.common.people import name_of
 
 # decisions after which the next subject is wanted; after the others one stays where one is
 DECISIONS: Final = frozenset({"accept", "override", "settle", "return", "done"})

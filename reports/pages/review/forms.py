@@ -10,10 +10,10 @@ from django import forms
 from reports.models import Report, ReviewStatus, SubjectKind
 from reports.review.bulk import LONGEST_SEED, BulkAction, Change
 from reports.review.listing import NOBODY, NOT_JUDGED, Wanted
-from reports.review.steps import name_of
 from reports.review.subjects import VALUES
 from reports.review.working import LONGEST_REMARK, assignable
 from sibyl_project.common.forms import Narrowing
+from sibyl_project.common.people import name_of
 
 ME, NO_ONE = "me", "nobody"
 READINGS = [
