@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 from reports.inventory.layout import Corrections
 from reports.inventory.types import Published, Role
 from reports.inventory.types import Report as HeldAgainst
+from reports.language.places import find_places
 from reports.language.years import year_of_period
 from reports.models import ColumnWord, Figure, FigurePlace, Report
 from reports.types import CellReading
@@ -39,8 +40,17 @@ def held_against(report: Report) -> HeldAgainst:
     return HeldAgainst(
         year,
         tuple(_published(emissions.filter(entity_part=""))),
-        tuple(sites) if len(sites) >= _FEWEST_SITES else (),
+        sites_among(sites),
     )
+
+
+def sites_among(parts: Sequence[str]) -> tuple[str, ...]:
+    """The parts of a company that are sites, where there are several. A country, a region or a
+    large city is rather a sum of sites, and "Leeds, United Kingdom" is Leeds where that is a part
+    too."""
+    names = [part for part in parts if find_places(part) != [part]]
+    sites = tuple(name for name in names if name.rpartition(",")[0] not in names)
+    return sites if len(sites) >= _FEWEST_SITES else ()
 
 
 def _published(figures: Any) -> Iterable[Published]:

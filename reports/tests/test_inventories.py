@@ -22,7 +22,7 @@ from reports.models import (
 from reports.reading import inventories
 from reports.reading.evidence import attach, withdraw
 from reports.reading.inventories import COMPUTING
-from reports.reading.inventory_inputs import held_against, layout
+from reports.reading.inventory_inputs import held_against, layout, sites_among
 from reports.review.inventories import (
     Concluded,
     InventoryWordRefused,
@@ -262,3 +262,9 @@ def test_a_difference_that_a_failed_check_tells_is_no_second_misstatement(report
     Check.objects.filter(pk=failed.pk).update(check_name="inventory_totals")
     with pytest.raises(InventoryWordRefused, match="stands in the misstatements already"):
         conclude(report, differs, word, report.uploaded_by)
+
+
+def test_countries_and_cities_that_a_report_prints_emissions_for_are_no_sites() -> None:
+    parts = ["France", "Works A", "Works B", "Works B, France", "Portugal", "Seat, France"]
+    assert sites_among(parts) == ("Works A", "Works B", "Seat, France")
+    assert sites_among(["France", "Germany", "Italy", "Works A"]) == ()

@@ -454,3 +454,8 @@ def test_a_run_of_another_report_is_behind_no_address(client: Client, report: Re
     run = make_inventory(make_evidence(make_report(make_user("other"))))
     for name in ("reports:inventory_branch", "reports:inventory_columns"):
         assert client.get(reverse(name, args=[report.pk, run.pk])).status_code == 404
+
+
+def test_a_difference_below_a_gram_has_no_sign() -> None:
+    assert tonnes(Decimal("-0.0000004")) == "0"
+    assert tonnes(Decimal("-3510.952")) == "-3,510.952"

@@ -142,5 +142,6 @@ def query_of(beneath: Beneath) -> str:
 
 
 def tonnes(value: Decimal) -> str:
-    """Tonnes for people, to the kilogram; what no company emits as a power of ten."""
-    return shown(value.quantize(PLACES)) if abs(value) < LARGEST else f"{value:.4e}"
+    """Tonnes for people, to the kilogram, where nothing has no sign; what no company emits as a
+    power of ten."""
+    return shown(value.quantize(PLACES) + 0) if abs(value) < LARGEST else f"{value:.4e}"
