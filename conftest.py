@@ -149,8 +149,9 @@ def _worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerProcess]
 @pytest.fixture
 def live_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The database with committed rows, which other processes see. Reports, agents and users are
-    removed after the test; the registry stays."""
+    removed after the test; the registry stays. The connection is a new one, as for `module_db`."""
     with django_db_blocker.unblock():
+        connection.close()
         assert connection.settings_dict["NAME"].startswith("test_")
         yield
         _drain()
