@@ -131,6 +131,8 @@ def _roles() -> dict[str, int]:
         return dict(cursor.fetchall())
 
 
+@pytest.mark.long
+@pytest.mark.timeout(900)
 def test_rows_of_before_are_migrated_back_and_forth(older_database: Any) -> None:
     _fill(older_database)
     for _ in range(2):

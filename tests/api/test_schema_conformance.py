@@ -24,7 +24,7 @@ from tests.api.calling import FORM, SEED, answer, load_schema
 from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, QUERIES, UNREACHED, linked
 from tests.api.world import World
 
-FEW_LIMITS, FEW_OTHERS = 20, 6
+FEW_LIMITS, FEW_OTHERS = 8, 2
 MANY = 120
 
 
