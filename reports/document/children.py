@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # nothing of what an operator set. A hostile file may make it do what it likes.
 _PASSED_ON = {"PATH", "HOME", "LANG", "TMPDIR", "TZ", "TESSDATA_PREFIX", "LD_LIBRARY_PATH"}
 _PASSED_ON_PREFIXES = ("LC_", "PYTHON")
+# Libraries for arithmetic otherwise keep memory ready for a thread on each core of the machine.
+_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def environment() -> dict[str, str]:
         for name, value in os.environ.items()
         if name in _PASSED_ON or name.startswith(_PASSED_ON_PREFIXES)
     }
-    return passed_on | {"PYTHONPATH": str(ROOT)}
+    return passed_on | _ONE_THREAD | {"PYTHONPATH": str(ROOT)}
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:

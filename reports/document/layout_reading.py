@@ -57,7 +57,7 @@ class LayoutReader:
         self._child = subprocess.Popen(  # noqa: S603 - our own module, arguments as a list
             [*command, path, *limits, *(["--own-style"] if own_style else [])],
             cwd=ROOT,
-            env=environment() | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            env=environment(),
             umask=0o077,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

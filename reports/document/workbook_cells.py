@@ -8,6 +8,7 @@ inventory is computed again cell by cell. Runs inside a process that may be kill
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ExpatError
@@ -55,7 +56,10 @@ def address(row: int, column: int) -> str:
 def cell_of(name: str) -> tuple[int, int]:
     """Row and column of a cell by its name."""
     letters = name.rstrip("0123456789")
-    return int(name[len(letters) :]), column_index_from_string(letters)
+    return int(name[len(letters) :]), _column(letters)
+
+
+_column = lru_cache(maxsize=2048)(column_index_from_string)
 
 
 def read_grids(path: Path) -> list[Grid]:

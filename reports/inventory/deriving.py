@@ -99,7 +99,7 @@ def _derive_pairs(
             (one.sheet or sheet, one.top, one.left)
             for one in Relative(match[0]).references(row, column)
         ]
-        lines = [at for cell in cells for at in index.amounts.get(cell, ())]
+        lines = [at for cell in cells for at in index.at(cell, "amounts")]
         factor = _factor(index, [cell for cell in cells if cell in statement.by], by_place)
         if len(_rows(index.lines, lines)) == 1 and factor is not None:
             pairs.append((index.lines[lines[0]], factor))

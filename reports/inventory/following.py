@@ -45,16 +45,16 @@ class Followed:
                 self._single((on, reference.top, reference.left), depth)
             elif on == sheet and reference.bottom - reference.top < _LONGEST:
                 for at in range(reference.top, reference.bottom + 1):
-                    if (on, at) not in self.index.inside:
+                    if at not in self.index.inside[on]:
                         self.follow((on, at, reference.left), depth + 1)
         return self
 
     def _single(self, cell: Cell, depth: int) -> None:
         index = self.index
         sheet, row, column = cell
-        if index.stated.get(cell) or index.amounts.get(cell) or cell in self.by:
+        if index.at(cell, "stated") or index.at(cell, "amounts") or cell in self.by:
             return
-        if (sheet, row) in index.totals:
+        if row in index.totals[sheet]:
             for name, found in (("stated", self.adds), ("amounts", self.takes)):
                 found.update(_summed(index, cell, name, self.exact))
             return
@@ -68,7 +68,7 @@ class Followed:
 def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
     """The lines of a column that a total of it sums: all, where its formula takes in most."""
     sheet, _, column = cell
-    every = [at for _, at in index.columns.get((sheet, column), {}).get(name, ())]
+    every = index.column(sheet, column, name)
     if not every or not index.spend(len(every)):
         return []
     taken: set[int] = set()

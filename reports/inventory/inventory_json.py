@@ -24,6 +24,7 @@ from reports.inventory.types import (
 
 Built = typing.TypeVar("Built")
 _AT_ONCE = 500  # lines in one record
+_AS_THEY_ARE = frozenset({str, int, bool, type(None)})
 
 
 def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
@@ -75,18 +76,18 @@ def report_from(record: Mapping[str, Any]) -> Report:
 def plain(value: Any) -> Any:
     """A value as JSON holds it; fields that say nothing beyond their default are left out."""
     kind = type(value)
-    if kind in (str, int, bool, type(None)):
+    if kind in _AS_THEY_ARE:
         return value
     if kind is Decimal:
         return str(value)
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(kind):
+    if known := _defaults(kind):
         return {
-            name: plain(found)
-            for name, default in _defaults(kind)
+            name: found if type(found) in _AS_THEY_ARE else plain(found)
+            for name, default in known
             if (found := getattr(value, name)) is not default and found != default
         }
+    if isinstance(value, Enum):
+        return value.value
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     return [plain(one) for one in value]
@@ -94,9 +95,11 @@ def plain(value: Any) -> Any:
 
 @cache
 def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass with their defaults; nothing for any other class."""
+    if not is_dataclass(kind):
+        return ()
     return tuple(
-        (one.name, None if one.default is MISSING else one.default)
-        for one in fields(kind)  # type: ignore[arg-type]
+        (one.name, None if one.default is MISSING else one.default) for one in fields(kind)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,61 +14,69 @@ from reports.inventory.types import Line, RowState, Table, TableKind
 
 MOST_STEPS = 10_000_000  # lines and cells that formulas lead to
 _WIDEST = 60  # columns of a range
+_BY_ROW = 1 << 32  # a row and the number of a line are kept as one number, which sorts by row
 Cell = tuple[str, int, int]
 
 
 @dataclass
 class Index:
-    """Which lines stand in which cells, by the number of the line."""
+    """Which lines stand in which cells, by the number of the line: their emissions ("stated") and
+    their amounts ("amounts")."""
 
     lines: Sequence[Line]
     tables: Sequence[Table]
     grids: Mapping[str, Grid]
-    stated: dict[Cell, list[int]] = field(init=False)
-    amounts: dict[Cell, list[int]] = field(init=False)
-    columns: dict[tuple[str, int], dict[str, list[tuple[int, int]]]] = field(init=False)
-    totals: set[tuple[str, int]] = field(init=False)
-    inside: set[tuple[str, int]] = field(init=False)
+    totals: dict[str, set[int]] = field(init=False)  # rows of totals, by sheet
+    inside: dict[str, set[int]] = field(init=False)  # rows of tables of activity, by sheet
     left: int = MOST_STEPS
+    _columns: dict[tuple[str, str, int], array[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stated, self.amounts = defaultdict(list), defaultdict(list)
-        self.columns = defaultdict(lambda: defaultdict(list))
+        found: dict[tuple[str, str, int], array[int]] = defaultdict(lambda: array("Q"))
         for at, line in enumerate(self.lines):
-            for name, place, cells in (
-                ("stated", line.stated_place, self.stated),
-                ("amounts", line.activity_place, self.amounts),
-            ):
+            for name, place in (("stated", line.stated_place), ("amounts", line.activity_place)):
                 if place is not None and ":" not in place.cells:
                     row, column = cell_of(place.cells)
-                    cells[place.sheet, row, column].append(at)
-                    self.columns[place.sheet, column][name].append((row, at))
-        for told in self.columns.values():
-            for rows in told.values():
-                rows.sort()
-        self.totals, self.inside = set(), set()
+                    found[name, place.sheet, column].append(row * _BY_ROW + at)
+        self._columns = {place: array("Q", sorted(rows)) for place, rows in found.items()}
+        self.totals, self.inside = defaultdict(set), defaultdict(set)
         for table in self.tables:
             if table.kind is not TableKind.ACTIVITY:
                 continue
             for body in table.rows if not table.turned else ():
-                self.inside.add((table.sheet, body.number))
+                self.inside[table.sheet].add(body.number)
                 if body.state is RowState.TOTAL:
-                    self.totals.add((table.sheet, body.number))
-            self.inside.update((table.sheet, at) for at in (table.columns if table.turned else ()))
+                    self.totals[table.sheet].add(body.number)
+            self.inside[table.sheet].update(table.columns if table.turned else ())
+
+    def at(self, cell: Cell, name: str) -> list[int]:
+        """The lines whose emissions or amounts stand in a cell."""
+        sheet, row, column = cell
+        keys, first, last = self._stretch(name, sheet, column, row, row)
+        return [key % _BY_ROW for key in keys[first:last]]
+
+    def column(self, sheet: str, column: int, name: str) -> list[int]:
+        """The lines whose emissions or amounts stand in a column, from top to bottom."""
+        return [key % _BY_ROW for key in self._columns.get((name, sheet, column), ())]
 
     def within(self, sheet: str, reference: Reference, name: str) -> list[int]:
-        """The lines whose emissions ("stated") or amounts stand in a stretch of cells."""
+        """The lines whose emissions or amounts stand in a stretch of cells."""
         if reference.single:
-            cells = self.stated if name == "stated" else self.amounts
-            return cells.get((sheet, reference.top, reference.left), [])
+            return self.at((sheet, reference.top, reference.left), name)
         found: list[int] = []
         for column in range(reference.left, min(reference.right, reference.left + _WIDEST) + 1):
-            rows = self.columns.get((sheet, column), {}).get(name, [])
-            first = bisect_left(rows, (reference.top, -1))
-            last = bisect_left(rows, (reference.bottom + 1, -1))
+            keys, first, last = self._stretch(name, sheet, column, reference.top, reference.bottom)
             if self.spend(last - first):
-                found += [at for _, at in rows[first:last]]
+                found += [key % _BY_ROW for key in keys[first:last]]
         return found
+
+    def _stretch(
+        self, name: str, sheet: str, column: int, top: int, bottom: int
+    ) -> tuple[Sequence[int], int, int]:
+        """The rows and lines of a column, and where those between two rows begin and end."""
+        keys = self._columns.get((name, sheet, column), ())
+        first, last = bisect_left(keys, top * _BY_ROW), bisect_left(keys, (bottom + 1) * _BY_ROW)
+        return keys, first, last
 
     def spend(self, steps: int) -> bool:
         """Whether formulas may still be followed: each step is paid for, so that no workbook keeps

@@ -69,17 +69,17 @@ def _parts(index: Index, cell: Cell, depth: int) -> Iterator[Cell]:
 
 def _is_of_lines(index: Index, cell: Cell) -> bool:
     sheet, row, _ = cell
-    lines = (*index.stated.get(cell, ()), *index.amounts.get(cell, ()))
+    lines = (*index.at(cell, "stated"), *index.at(cell, "amounts"))
     if lines:
         return any(index.lines[at].tonnes is not None for at in lines)
-    return (sheet, row) in index.totals
+    return row in index.totals[sheet]
 
 
 def _line(index: Index, cell: Cell, statement: Statement) -> Line | None:
     sheet, row, column = cell
     value = number(index.grids[sheet].at(row, column))
     led = Followed(index).follow(cell)
-    carried = {index.lines[at].table for at in (*led.takes, *index.amounts.get(cell, ()))}
+    carried = {index.lines[at].table for at in (*led.takes, *index.at(cell, "amounts"))}
     taken = [line for line in index.lines if line.table in carried] if carried else []
     if not value or led.adds or any(line.tonnes is not None for line in taken):
         return None

@@ -66,10 +66,18 @@ class FactorCells:
     def __init__(self, table: Table, sight: Sight) -> None:
         self.table, self.sight = table, sight
         self.listed = table.kind is TableKind.FACTORS
-        self.columns = {role: self._telling(role) for role in _TELLING}
+        self._beside: dict[int, list[tuple[Role, int]]] = {}
         self._same: dict[tuple[int, tuple[str, ...]], Factor] = {}
 
-    def _telling(self, role: Role) -> list[Column]:
+    def _telling(self, factor: Column) -> list[tuple[Role, int]]:
+        """The columns whose cells tell of the factor in one of a row, and what they hold."""
+        if factor.number not in self._beside:
+            self._beside[factor.number] = [
+                (role, column.number) for role in _TELLING for column in self._of(role, factor)
+            ]
+        return self._beside[factor.number]
+
+    def _of(self, role: Role, factor: Column) -> list[Column]:
         columns = self.table.with_role(role)
         if self.listed and role is Role.KIND:
             columns = columns + [
@@ -77,24 +85,23 @@ class FactorCells:
                 for other in (Role.SITE, Role.METER, Role.OTHER)
                 for column in self.table.with_role(other)
             ]
+        if role in (Role.FACTOR_SOURCE, Role.UNIT, Role.FACTOR_UNIT) and len(columns) > 1:
+            columns = [one for one in columns if one.number > factor.number][:1] or columns
         return columns
 
     def of(self, row: BodyRow, column: Column, value: Decimal, link: str = "") -> Factor:
         """The factor that stands in a column of a row."""
-        texts = tuple(self._text(row, column, role) for role in _TELLING)
-        same = self._same.get((column.number, texts))
+        telling = self._telling(column)
+        said = tuple([words(self.sight.at(row.number, at)) for _, at in telling])
+        same = self._same.get((column.number, said))
         if same is None:
-            same = self._told(column, dict(zip(_TELLING, texts, strict=True)))
-            self._same[column.number, texts] = same
+            texts: dict[Role, list[str]] = {role: [] for role in _TELLING}
+            for (role, _), text in zip(telling, said, strict=True):
+                texts[role] += [text] if text else []
+            same = self._told(column, {role: " ".join(told) for role, told in texts.items()})
+            self._same[column.number, said] = same
         place = self.sight.place(row.number, column.number)
         return replace(same, value=value, place=place, link=link)
-
-    def _text(self, row: BodyRow, factor: Column, role: Role) -> str:
-        columns = self.columns[role]
-        if role in (Role.FACTOR_SOURCE, Role.UNIT, Role.FACTOR_UNIT) and len(columns) > 1:
-            columns = [one for one in columns if one.number > factor.number][:1] or columns
-        cells = (self.sight.at(row.number, column.number) for column in columns)
-        return " ".join(words(cell) for cell in cells if cell is not None and cell != "")
 
     def _told(self, column: Column, texts: Mapping[Role, str]) -> Factor:
         label = " ".join(

@@ -39,7 +39,7 @@ def statements_of(index: Index) -> list[Statement]:
     for grid in index.grids.values():
         heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
         for row, cells in sorted(grid.rows.items()):
-            if (grid.name, row) in index.inside:
+            if row in index.inside[grid.name]:
                 continue
             for column, value in sorted(cells.items()):
                 if is_text(value):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from reports.inventory.values import number, words
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
+_BETWEEN = "\0"  # cells that are compared as one text; no cell holds it
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
 
 
@@ -26,17 +27,26 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
         table = case.tables[at]
         if table.turned or table.with_role(Role.MONTH) or len(table.data) < 4:
             continue
-        counters = _counters(case, table)
-        rows: dict[tuple[object, ...], list[int]] = defaultdict(list)
-        with_lines = {line.row for line in lines if line.activity}
-        for row in table.data:
-            if row.number in with_lines and (key := _key(case, table, row.number, counters)):
-                rows[key].append(row.number)
-        twice = [numbers for numbers in rows.values() if len(numbers) > 1]
+        twice = _alike(case, table, {line.row for line in lines if line.activity})
         if not _tells_rows_apart(case, table, twice):
             continue
         for numbers in twice:
             yield from _repeated(case, at, numbers)
+
+
+def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
+    """The rows of a table that are the same in all cells but remarks and running numbers."""
+    sight = sight_of(table, case.grids[table.sheet])
+    notes = {column.number for column in table.with_role(Role.NOTE)}
+    compared = table.columns.keys() - _counters(case, table) - notes
+    first: dict[str, int] = {}
+    alike: dict[int, list[int]] = {}
+    for row in (one.number for one in table.data if one.number in among):
+        cells = sight.cells(row).items()
+        key = _BETWEEN.join(f"{at} {value}" for at, value in cells if at in compared)
+        if key and first.setdefault(key, row) != row:
+            alike.setdefault(first[key], [first[key]]).append(row)
+    return [alike[row] for row in sorted(alike)]
 
 
 def _counters(case: Case, table: Table) -> set[int]:
@@ -46,23 +56,16 @@ def _counters(case: Case, table: Table) -> set[int]:
     for column in table.columns.values():
         if column.role in (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH, Role.FACTOR):
             continue
-        values = [number(sight.at(row.number, column.number)) for row in table.data]
-        steps = [
-            later - earlier
-            for earlier, later in pairwise(values)
-            if earlier is not None and later is not None
-        ]
-        if len(steps) == len(values) - 1 and steps.count(Decimal(1)) >= _COUNTS * len(steps):
+        values = []
+        for row in table.data:
+            value = number(sight.at(row.number, column.number))
+            if value is None:
+                break
+            values.append(value)
+        counts = sum(later - earlier == 1 for earlier, later in pairwise(values))
+        if len(values) == len(table.data) and counts >= _COUNTS * (len(values) - 1):
             found.add(column.number)
     return found
-
-
-def _key(case: Case, table: Table, row: int, counters: set[int]) -> tuple[object, ...]:
-    """The cells of a row but its remarks and its running number."""
-    sight = sight_of(table, case.grids[table.sheet])
-    ignored = counters | {column.number for column in table.with_role(Role.NOTE)}
-    cells = {at: value for at, value in sight.cells(row).items() if at in table.columns}
-    return tuple((at, str(value)) for at, value in cells.items() if at not in ignored)
 
 
 def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) -> bool:

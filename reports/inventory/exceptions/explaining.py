@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Names
@@ -170,9 +171,9 @@ class Remarks:
         heads: dict[int, str] = {}
         for number, cells in sorted(grid.rows.items()):
             for at, value in cells.items():
-                if is_text(value) and len(words(value).split()) <= _FEWEST_WORDS:
-                    if _OPENED.search(words(value)):
-                        heads[at] = words(value)
+                if type(value) is str:
+                    if head := _opening(value):
+                        heads[at] = head
                 elif at not in heads or number in taken or not isinstance(value, dt.date):
                     continue
                 elif value.year in self.years:
@@ -241,3 +242,10 @@ class Remarks:
             for text in texts
             if (match := _CODE.match(text)) and match[0] in self.legend
         ]
+
+
+@lru_cache(maxsize=4096)
+def _opening(text: str) -> str:
+    """The words of a head such as "Opened"; empty for any other text."""
+    said = words(text)
+    return said if len(said.split()) <= _FEWEST_WORDS and _OPENED.search(said) else ""

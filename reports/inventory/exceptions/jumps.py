@@ -39,9 +39,11 @@ def jumps(case: Case) -> Iterator[Irregularity]:
     for group in groups.values():
         shape = _shape(group)
         for series in group:
-            for value in series.filled:
+            levels = _levels(series, shape)
+            for value, level in levels:
                 if not case.is_claimed(value.place):
-                    yield from _of_value(case, series, value, shape)
+                    others = [one for one in levels if one[0] is not value]
+                    yield from _of_value(case, series, value, level, others)
 
 
 def _shape(group: Sequence[Series]) -> dict[int, float]:
@@ -57,28 +59,32 @@ def _shape(group: Sequence[Series]) -> dict[int, float]:
     return {at: middle(values) or 0.0 for at, values in found.items() if len(values) >= 3}
 
 
-def _of_value(
-    case: Case, series: Series, value: Value, shape: dict[int, float]
-) -> Iterator[Irregularity]:
-    if not value.amount or value.amount < 0:
-        return
-    others = [
-        (one.at, math.log10(float(one.amount)) - shape.get(one.at, 0.0))
-        for one in series.filled
-        if one is not value and one.amount and one.amount > 0
+def _levels(series: Series, shape: dict[int, float]) -> list[tuple[Value, float]]:
+    """The logarithms of the amounts of a series, less what is usual of their periods."""
+    return [
+        (value, math.log10(float(value.amount)) - shape.get(value.at, 0.0))
+        for value in series.values
+        if value.amount and value.amount > 0
     ]
-    if len(others) < 3:
+
+
+def _of_value(
+    case: Case,
+    series: Series,
+    value: Value,
+    own: float,
+    others: Sequence[tuple[Value, float]],
+) -> Iterator[Irregularity]:
+    if len(others) < 3 or value.amount is None:
         return
-    own = math.log10(float(value.amount)) - shape.get(value.at, 0.0)
-    beside = sorted(others, key=lambda one: abs(one[0] - value.at))[:4]
-    near = own - (middle([level for _, level in beside[:2]]) or 0.0)
-    far = own - (middle([level for _, level in others]) or 0.0)
-    calm = spread([level for _, level in others])
+    beside = sorted(others, key=lambda one: abs(one[0].at - value.at))[:2]
+    levels = [level for _, level in others]
+    near = own - (middle([level for _, level in beside]) or 0.0)
+    far = own - (middle(levels) or 0.0)
+    calm = spread(levels)
     if _is_slip(near, far, series.dimension):
         yield _slip(case, series, value, near > 0)
-    elif calm <= _CALM and _is_jump(
-        near, far, calm, [level for _, level in others], own, value.line.scope == "1"
-    ):
+    elif calm <= _CALM and _is_jump(near, far, calm, levels, own, value.line.scope == "1"):
         yield _outlier(case, [value.line], value.place, value.amount, series, near)
 
 

@@ -80,12 +80,22 @@ def _feeding(
 
 
 def _names(text: str, meter: str) -> bool:
-    return bool(re.search(rf"(?<![\w-]){re.escape(meter)}(?![\w-])", text, re.IGNORECASE))
+    return _holds(text, meter) and bool(
+        re.search(rf"(?<![\w-]){re.escape(meter)}(?![\w-])", text, re.IGNORECASE)
+    )
 
 
 def _begins_with(text: str, meter: str) -> bool:
     """Whether the first meter that a text names is this one: the others are said to feed it."""
-    return bool(re.match(rf"(?:[^\d]{{0,40}}\W)?{re.escape(meter)}(?![\w-])", text, re.IGNORECASE))
+    return _holds(text, meter) and bool(
+        re.match(rf"(?:[^\d]{{0,40}}\W)?{re.escape(meter)}(?![\w-])", text, re.IGNORECASE)
+    )
+
+
+def _holds(text: str, meter: str) -> bool:
+    """Whether a text holds the number of a meter at all, which few do: looking more closely takes
+    longer."""
+    return meter.casefold() in text.casefold()
 
 
 def _larger(parent: Sequence[Line], child: Sequence[Line]) -> bool:

@@ -6,9 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
-from openpyxl.utils.cell import coordinate_to_tuple
-
-from reports.document.workbook_cells import address
+from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.blends import reports_with
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.written_in import numbers_in
@@ -37,7 +35,7 @@ def written_potentials(case: Case, gas_of: Callable[[Case, Line], str]) -> Writt
         place = line.stated_place
         if not _CELL.match(place.cells):
             continue
-        at = coordinate_to_tuple(place.cells)
+        at = cell_of(place.cells)
         formula = case.grids[place.sheet].formulas.get(at)
         if formula is None:
             continue
