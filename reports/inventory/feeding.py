@@ -9,7 +9,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import cell_of
-from reports.inventory.arithmetic import close
+from reports.inventory.arithmetic import close, total
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Index
 from reports.inventory.types import Line, Place, Table, TableKind
@@ -137,10 +137,13 @@ def _left_out(index: Index, line: Line, takes: Sequence[int]) -> list[Line]:
         return []
     row, column = cell_of(place.cells)
     exact = Followed(index, exact=True).follow((place.sheet, row, column)).takes
-    by = line.tonnes / line.activity
     others = [index.lines[at] for at in takes if at not in exact]
     if not exact or not others or any(one.note or one.stated is not None for one in others):
         return []
+    summed = total(index.lines[at].activity or Decimal(0) for at in exact)
+    if not summed or len({index.lines[at].unit for at in takes}) > 1:
+        return []
+    by = line.tonnes / summed  # per unit of what is summed, which the line may have converted
     return [
         replace(
             one,
@@ -152,6 +155,7 @@ def _left_out(index: Index, line: Line, takes: Sequence[int]) -> list[Line]:
             computed=one.activity * by,
             why_not="",
             feeds=False,
+            derived=place,
         )
         for one in others
         if one.activity is not None

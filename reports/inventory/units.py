@@ -20,6 +20,7 @@ _TO_ONE = {
     "tCO2": ("tCO2e", Decimal(1)),
 }
 _DIMENSIONS = {"MWh": "energy", "m3": "volume", "t": "mass", "km": "distance", "tCO2e": "emissions"}
+_MEASURED = frozenset({*_DIMENSIONS, "tkm", "pkm"})
 _PER = re.compile(r"\s*(?:/|\b(?:per|pro|par|por|je)\b)\s*", re.IGNORECASE)
 _CUBIC = re.compile(r"\b(?:S(?:t\.?)?m3|[sS]mc)\b")
 _COUNTED = re.compile(
@@ -48,6 +49,10 @@ _CV_ALONE = re.compile(
 )
 _CO2 = re.compile(r"CO2", re.IGNORECASE)
 _METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
+_AT_END = re.compile(
+    r"[(\[](?P<within>[^()\[\]]{1,16})[)\]]\W*$|(?:,|\bin) (?P<behind>\w[\w³²]{0,11})\W*$"
+    r"|\s(?P<last>\w[\w³²]{1,11})\W*$"
+)
 _NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
@@ -130,6 +135,19 @@ def gas_of_unit(text: str) -> str:
     """The gas whose mass a factor or column is told in ("kg CH4/GJ"); empty for CO2e and none."""
     match = _GAS.search(fold_units(text))
     return "" if match is None or match["gas"].upper() == "CO2E" else match["gas"].upper()
+
+
+@lru_cache(maxsize=4096)
+def unit_of_label(text: str) -> Unit | None:
+    """The unit with which a label ends: "Domestic air (pkm)", "Petcoke, t", "Coal kg"."""
+    match = _AT_END.search(text)
+    if match is None:
+        return None
+    word = match["within"] or match["behind"] or match["last"]
+    unit = None if _METER.match(word) else unit_of(word)
+    if unit is None or unit.per is not None or (match["last"] and unit.base not in _MEASURED):
+        return None
+    return None if unit.base == "tCO2e" else unit
 
 
 @lru_cache(maxsize=4096)
