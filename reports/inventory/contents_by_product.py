@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from reports.inventory.arithmetic import scale_between
 from reports.inventory.foreign import in_english
+from reports.inventory.heads import as_emissions
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import number
@@ -48,7 +49,7 @@ def _results_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> N
         made = sum(_multiplies_by_factor(sight, table, row, column) for row in sample)
         if sample and made >= _MOST * len(sample):
             why = "its formulas multiply an amount by a factor"
-            table.columns[column.number] = replace(column, role=Role.EMISSIONS, why=why)
+            table.columns[column.number] = as_emissions(column, why)
 
 
 def _multiplies_by_factor(sight: Sight, table: Table, row: int, column: Column) -> bool:

@@ -102,6 +102,12 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
     return replace(column, **_said(head if role in _BY_METHOD else ""))
 
 
+def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:
+    """A column as one of emissions, with the method, gas and scope that its heads name."""
+    said = _said(in_english(column.head))
+    return replace(column, role=Role.EMISSIONS, unit=unit or column.unit, why=why, **said)
+
+
 def _said(head: str) -> dict[str, Any]:
     """The method, gas and scope that a head names."""
     location, market = bool(LOCATION_HEAD.search(head)), bool(MARKET_HEAD.search(head))

@@ -53,6 +53,7 @@ _AT_END = re.compile(
     r"[(\[](?P<within>[^()\[\]]{1,16})[)\]]\W*$|(?:,|\bin) (?P<behind>\w[\w³²]{0,11})\W*$"
     r"|\s(?P<last>\w[\w³²]{1,11})\W*$"
 )
+_THOUSANDS = re.compile(r"(?:'?000s?|1000|thousands?|tausend|milliers|mille|millions?|mn)$", re.I)
 _NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
@@ -153,8 +154,12 @@ def unit_of_label(text: str) -> Unit | None:
 @lru_cache(maxsize=4096)
 def energy_or_volume(text: str) -> Unit | None:
     """The first unit of energy, volume or distance among the words of a text."""
+    before = ""
     for word in _NAMED_UNIT.findall(text):
         unit = None if _METER.match(word) else unit_of(word)
+        if unit and _THOUSANDS.match(before):
+            unit = unit_of(f"{before} {word}")
+        before = word
         if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
             return unit
     return None
