@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import cell_of
+from reports.document.workbook_cells import Grid, cell_of
 from reports.inventory.arithmetic import close, total
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Index
+from reports.inventory.summaries import statements_of
 from reports.inventory.types import Line, Place, Table, TableKind
 
 _MOST = 0.6  # of the rows of a table
@@ -251,15 +252,29 @@ def without(lines: Iterable[Line], tables: set[int]) -> list[Line]:
     return [line for line in lines if line.table not in tables]
 
 
-def unused(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
+def unused(lines: Sequence[Line], tables: Sequence[Table], grids: Mapping[str, Grid]) -> set[int]:
     """The tables whose rows neither state nor compute any emissions and name no activity that
-    would: production, areas, people."""
+    would: production, areas, people. What a summary takes for a scope is used."""
     by_table: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         by_table[line.table].append(line)
-    found = set()
-    for table, mine in by_table.items():
-        if all(line.tonnes is None and not line.scope and not line.feeds for line in mine):
-            tables[table].kind = TableKind.OTHER
-            found.add(table)
+    found = {
+        table
+        for table, mine in by_table.items()
+        if all(line.tonnes is None and not line.scope and not line.feeds for line in mine)
+    }
+    if found:
+        found -= _taken(Index(lines, tables, grids))
+    for table in found:
+        tables[table].kind = TableKind.OTHER
     return found
+
+
+def _taken(index: Index) -> set[int]:
+    """The tables whose amounts the summaries of a scope take."""
+    return {
+        index.lines[at].table
+        for statement in statements_of(index)
+        if statement.belongs.scope
+        for at in statement.takes
+    }

@@ -39,7 +39,7 @@ def inventory_of(
     potentials = potentials_of(tables, sheets.grids)
     perform(lines, tables, sheets.grids, factors, potentials, report.year)
     lines = settle_repeats(Index(lines, tables, sheets.grids))
-    lines = without(lines, unused(lines, tables))
+    lines = without(lines, unused(lines, tables, sheets.grids))
     lines = without(lines, restated(lines, tables))
     index = Index(lines, tables, sheets.grids)
     settled = settle(index, statements_of(index), factors, report.figures)
