@@ -112,6 +112,9 @@ def _amounts_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> N
     taken: Counter[int] = Counter()
     for row in sample:
         for result in table.with_role(Role.EMISSIONS):
+            formula = sight.formula(row, result.number)
+            if formula is None or not set("*/") & set(formula.text):
+                continue  # a sum is of emissions
             for reference in sight.references(row, result.number):
                 taken.update(sight.own(row, reference))
     for column in table.with_role(Role.OTHER):

@@ -20,6 +20,7 @@ from reports.inventory.typed_sums import printed_as
 from reports.inventory.types import Factor, Line
 
 _PAIR = re.compile(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
+_GUESSED = ("label", "arithmetic")
 OTHER_METHOD = {"location": "market", "market": "location"}
 
 
@@ -89,8 +90,24 @@ def _tell(
     elif scope == line.scope == "2" and line.tonnes is None and line.factor is None:
         line.method = method
         _fill(line, replace(factor, link="formula"), scale)
+    elif scope == line.scope == "3" and _is_of_category(line, statement):
+        if line.stated is None and _is_guess(line, scale):
+            _fill(line, replace(factor, link="formula"), scale)
     elif scope == "3" or _amount_cell(line) not in made or not line.method:
         _make(found, line, statement, replace(factor, link="formula"), scale)
+
+
+def _is_guess(line: Line, scale: Decimal | None) -> bool:
+    """Whether a line has no factor, or one that no formula and no cell of its row gives, where the
+    summary is the product of its own."""
+    return line.factor is None or (scale is not None and line.factor.link in _GUESSED)
+
+
+def _is_of_category(line: Line, statement: Statement) -> bool:
+    """Whether a line tells the emissions of the category that a summary makes, which are not those
+    of the fuels and energy before their use."""
+    same = statement.belongs.category in (None, line.category)
+    return same and statement.belongs.name != "upstream energy" and line.tonnes is not None
 
 
 def _typed(index: Index, statement: Statement, rows: Sequence[Line]) -> Factor | None:
@@ -144,7 +161,7 @@ def _make_pairs(found: Settled, statement: Statement, pairs: list[Pair]) -> None
 
 def _give(rows: Sequence[Line], factor: Factor, scale: Decimal | None) -> None:
     """The factor of a summary to lines of Scope 1 that have neither one nor emissions."""
-    if any(line.tonnes is not None or line.factor is not None for line in rows):
+    if any(line.stated is not None or not _is_guess(line, scale) for line in rows):
         return
     for line in rows:
         line.scope, line.scope_why = "1", line.scope_why or "summary"

@@ -25,6 +25,7 @@ from reports.inventory.result_columns import counts, not_prior, results_of
 from reports.inventory.sampling import Amount, Sample, sample_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_year
 
 _MOST = 0.6  # of the rows
@@ -34,6 +35,13 @@ _LEAST_PERCENT = Decimal("0.3")  # of a rate that stands beside rates above 1
 _RATE = re.compile(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
 _LEAK = re.compile(
     r"\bleak\w*|\bloss(?:es)?\b|\brelease|\bemi(?:tted|ssion)|\brates?\b(?!.*recover)", re.I
+)
+_BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_OF_MEASURES = re.compile(
+    r"\b(?:consum\w*|us(?:e|ed|age)|quantit\w*|qty|volumes?|amounts?|energy|mass|weight|deliver\w*"
+    r"|purchas\w*|meter\w*|gross|net|total|invoiced?|actual|estimated|activity|data|of|in|per|value"
+    r"|converted|equivalent|content|heat)\b|[^\w\s]|\d",
+    re.IGNORECASE,
 )
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
@@ -217,7 +225,24 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     kinds = [kind_of(one.head).name for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
+    if all(kinds) and _differ(amounts):
+        return amounts
     plain = [one for one in amounts if not READING.search(one.said)] or amounts
     preferred = [one for one in plain if _PREFERRED.search(one.said)]
     physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]
+
+
+def _differ(amounts: Sequence[Amount]) -> bool:
+    """Whether amounts of one kind are each of something else, such as diesel and petrol, and not
+    one of them in several units or at several times."""
+    if any(READING.search(one.said) for one in amounts):
+        return False
+    names = [" ".join(_OF_MEASURES.sub(" ", _name(one)).split()).lower() for one in amounts]
+    return all(names) and len(set(names)) == len(names)
+
+
+def _name(amount: Amount) -> str:
+    """What the heads of an amount say without its unit."""
+    text = _BRACKETED.sub(" ", amount.said)
+    return " ".join(word for word in text.split() if unit_of(word.strip(".,")) is None)
