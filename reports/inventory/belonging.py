@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from reports.inventory.foreign import in_english
-from reports.inventory.kinds import Belongs, category_said, kind_of, scope_said
+from reports.inventory.kinds import (
+    Belongs,
+    category_said,
+    kind_of,
+    named_category,
+    numbered_category,
+    scope_said,
+)
 
 _BY_UNIT = {
     "tkm": Belongs("3", 4, "freight"),
@@ -16,6 +24,9 @@ _BY_UNIT = {
 }
 _UPSTREAM = re.compile(r"\bupstream\b|\bWTT\b|well[- ]to[- ]tank|\bpre-?chain\b", re.IGNORECASE)
 _ENERGY_UPSTREAM = 3  # the category
+# what is bought or burnt for many purposes, which what stands above the rows tells
+_OF_MANY_PURPOSES = frozenset({"travel", "fuel", "electricity", "heat"})
+_OTHER_STANDARD = {3: (4, 6, 7, 9), 4: (1, 2, 5, 8)}  # categories of another standard, by number
 _LONGEST_TITLE = 80  # characters; longer ones explain
 _REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
@@ -58,14 +69,31 @@ def _of_cells(said: Words, what: Belongs) -> Belongs | None:
             return _with(found, category, what, "row")
     if category and what.scope in ("", "3"):
         return Belongs("3", category, what.name, "row")
-    return None
+    return _numbered(said.kind, what, "row")
 
 
 def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
     """By section, heads, title or sheet."""
-    for text in (said.section, said.summed):
+    return (
+        _named_by((said.section, said.summed), what, "section")
+        or _of_heads(said, what)
+        or _named_by(titles_of(said.title), what, "title")
+        or _named_by((said.sheet,), what, "sheet")
+        or _purpose(said, what)
+    )
+
+
+def _named_by(texts: Iterable[str], what: Belongs, why: str) -> Belongs | None:
+    """By the first text that names a scope, or numbers a category of Scope 3."""
+    for text in texts:
         if (found := scope_said(text)).scope:
-            return _with(found, None, what, "section")
+            return _with(found, None, what, why)
+        if numbered := _numbered(text, what, why):
+            return numbered
+    return None
+
+
+def _of_heads(said: Words, what: Belongs) -> Belongs | None:
     row = kind_of(said.kind)
     found = scope_said(said.result)
     if _UPSTREAM.search(in_english(said.result)) and what.scope in ("1", "2"):
@@ -74,9 +102,27 @@ def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
         return _with(found, None, what, "head")
     if said.method and row.scope not in ("1", "3") and what.scope != "1":
         return Belongs("2", None, what.name, "head")
-    for why, text in (*(("title", text) for text in titles_of(said.title)), ("sheet", said.sheet)):
-        if (found := scope_said(text)).scope:
-            return _with(found, None, what, why)
+    return None
+
+
+def _numbered(text: str, what: Belongs, why: str) -> Belongs | None:
+    """By words that number a category of Scope 3, unless what the line is speaks against it."""
+    number = numbered_category(text)
+    if number is None or what.category in _OTHER_STANDARD.get(number, ()):
+        return None
+    if what.scope in ("1", "2") and number in (1, 2) and named_category(text) is None:
+        return None
+    return Belongs("3", number, what.name, why)
+
+
+def _purpose(said: Words, what: Belongs) -> Belongs | None:
+    """By a section, title or sheet that names one category of Scope 3, such as commuting, for rows
+    of trains, fuels or electricity."""
+    if what.name not in _OF_MANY_PURPOSES:
+        return None
+    for text in (said.section, *titles_of(said.title), said.sheet):
+        if number := named_category(text):
+            return Belongs("3", number, what.name, "kind")
     return None
 
 

@@ -3,22 +3,27 @@ other is a factor; the mass of a gas beside its potential is the amount."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.inventory.arithmetic import scale_between
+from reports.inventory.foreign import in_english
+from reports.inventory.heads import as_emissions
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.values import number
 
+_OF_FACTORS = re.compile(r"\bfactors?\b|\bEFs?\b|\bemission factors?", re.IGNORECASE)
 _FEWEST = 3  # rows
 _MOST = 0.7  # of the rows
 
 
 def multiplied(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """Change what columns of emissions hold where the amounts and the other emissions say so."""
-    _masses_of_gas(table)
+    _results_of_formulas(sight, table, sample)
+    _masses_of_gas(sight, table, sample)
     _masses_of_formulas(sight, table, sample)
     _amounts_of_formulas(sight, table, sample)
     emitted = table.with_role(Role.EMISSIONS)
@@ -32,14 +37,50 @@ def multiplied(sight: Sight, table: Table, sample: Sequence[int]) -> None:
                 return
 
 
-def _masses_of_gas(table: Table) -> None:
+def _results_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Numbers whose formulas multiply an amount of their row by a factor are emissions, whatever
+    their head says, unless it names a unit that is no mass; where no other column tells any."""
+    if table.with_role(Role.EMISSIONS):
+        return
+    for column in (*table.with_role(Role.ACTIVITY), *table.with_role(Role.OTHER)):
+        unit = column.unit
+        if unit is not None and (unit.base not in ("t", "tCO2e") or unit.per is not None):
+            continue
+        made = sum(_multiplies_by_factor(sight, table, row, column) for row in sample)
+        if sample and made >= _MOST * len(sample):
+            why = "its formulas multiply an amount by a factor"
+            table.columns[column.number] = as_emissions(column, why)
+
+
+def _multiplies_by_factor(sight: Sight, table: Table, row: int, column: Column) -> bool:
+    """Whether a formula multiplies an amount of its row by a factor of its row, or by a cell of a
+    sheet of factors."""
+    formula = sight.formula(row, column.number)
+    if formula is None or "*" not in formula.text:
+        return False
+    references = list(sight.references(row, column.number))
+    taken = {at for reference in references for at in sight.own(row, reference)}
+    roles = {table.columns[at].role for at in taken - {column.number} if at in table.columns}
+    listed = any(_OF_FACTORS.search(in_english(reference.sheet or "")) for reference in references)
+    factors = [one for one in table.with_role(Role.FACTOR) if one.number in taken]
+    emitted = any(one.unit is None or one.unit.base in ("t", "tCO2e") for one in factors)
+    return bool(roles & {Role.ACTIVITY, Role.MONTH}) and (emitted or (listed and not factors))
+
+
+def _masses_of_gas(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A mass of gas is an amount beside its potential; and where it is typed in a table that tells
+    neither CO2e nor factors, such as methane measured month by month."""
     emitted = table.with_role(Role.EMISSIONS)
     told = any(column.unit is not None and column.unit.base == "tCO2e" for column in emitted)
-    if not told or not table.with_role(Role.GWP):
+    beside = told and bool(table.with_role(Role.GWP))
+    if not beside and (told or table.with_role(Role.FACTOR) or table.with_role(Role.GWP)):
         return
     for column in emitted:
-        if column.unit is not None and column.unit.base == "t":
-            why = "a mass of gas beside its potential"
+        if column.unit is None or column.unit.base != "t":
+            continue
+        made = any(sight.formula(row, column.number) is not None for row in sample)
+        if beside or (column.gas and column.gas != "CO2" and not made):
+            why = "a mass of gas that its potential brings to CO2e"
             table.columns[column.number] = replace(column, role=Role.ACTIVITY, why=why)
 
 
@@ -71,6 +112,9 @@ def _amounts_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> N
     taken: Counter[int] = Counter()
     for row in sample:
         for result in table.with_role(Role.EMISSIONS):
+            formula = sight.formula(row, result.number)
+            if formula is None or not set("*/") & set(formula.text):
+                continue  # a sum is of emissions
             for reference in sight.references(row, result.number):
                 taken.update(sight.own(row, reference))
     for column in table.with_role(Role.OTHER):

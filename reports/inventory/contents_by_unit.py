@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reports.inventory.heads import as_emissions
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
@@ -84,7 +85,7 @@ def results_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> N
             continue
         if any(is_number(sight.at(row, left.number)) for row in sample):
             why = "the column beside it names a mass of CO2e"
-            changed = replace(left, role=Role.EMISSIONS, unit=unit, why=why)
+            changed = as_emissions(left, why, unit)
             table.columns[left.number] = changed
             table.columns[column.number] = replace(column, role=Role.OTHER, why="of emissions")
             return
@@ -110,7 +111,7 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values and all(map(is_number, values)):
             why = "the table is told in a mass of CO2e"
-            table.columns[at] = replace(column, role=Role.EMISSIONS, unit=unit, why=why)
+            table.columns[at] = as_emissions(column, why, unit)
     if first.role in (Role.EMISSIONS, Role.OTHER) and any(
         is_text(sight.at(row, first.number)) for row in sample
     ):

@@ -13,12 +13,14 @@ from reports.document.workbook_cells import address, cell_of
 from reports.inventory.arithmetic import scale_between, total
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.multiplying import tonnes
+from reports.inventory.row_products import Pair, pairs_of, sum_of
 from reports.inventory.sheet_factors import factor_beside
 from reports.inventory.summaries import Statement
 from reports.inventory.typed_sums import printed_as
 from reports.inventory.types import Factor, Line
 
 _PAIR = re.compile(r"\{[^{}]*\}\s*\*\s*\{[^{}]*\}")
+_GUESSED = ("label", "arithmetic")
 OTHER_METHOD = {"location": "market", "market": "location"}
 
 
@@ -40,35 +42,72 @@ def derive(
     belongs = statement.belongs
     if not statement.takes or not belongs.scope:
         return
+    if pairs := pairs_of(index, statement, by_place):
+        _make_pairs(found, statement, pairs)
+        return
     rows = _rows(index.lines, statement.takes)
     factor = (
         _factor(index, statement.by, by_place) if statement.by else _typed(index, statement, rows)
     )
     if factor is None:
         return
-    if belongs.scope == "1":
-        _give(rows, statement, factor)
-        return
-    method = statement.method if belongs.scope == "2" else ""
     scale = _scale(rows, statement, factor)
+    if belongs.scope == "1":
+        _give(rows, factor, scale)
+        return
     if scale is None and len(statement.by) > 1:
         _derive_pairs(found, index, statement, by_place)
         return
-    made = {
+    made = _made(found, statement)
+    for line in rows:
+        _tell(found, line, statement, factor, scale, made)
+
+
+def _made(found: Settled, statement: Statement) -> set[tuple[int, int, str]]:
+    """The amounts of which emissions of this scope and method are known already."""
+    scope = statement.belongs.scope
+    method = statement.method if scope == "2" else ""
+    return {
         _amount_cell(line)
         for line in found.lines
-        if line.tonnes is not None and _counts(line, belongs.scope, method)
+        if line.tonnes is not None and _counts(line, scope, method)
     }
-    for line in rows:
-        if _is_told_by(line, statement, factor):
-            line.method = method
-            continue
-        if belongs.scope == line.scope == "2" and line.tonnes is None and line.factor is None:
-            line.method = method
+
+
+def _tell(
+    found: Settled,
+    line: Line,
+    statement: Statement,
+    factor: Factor,
+    scale: Decimal | None,
+    made: set[tuple[int, int, str]],
+) -> None:
+    """What a summary makes of one amount: its method, its emissions, or a line beside it."""
+    scope = statement.belongs.scope
+    method = statement.method if scope == "2" else ""
+    if _is_told_by(line, statement, factor):
+        line.method = method
+    elif scope == line.scope == "2" and line.tonnes is None and line.factor is None:
+        line.method = method
+        _fill(line, replace(factor, link="formula"), scale)
+    elif scope == line.scope == "3" and _is_of_category(line, statement):
+        if line.stated is None and _is_guess(line, scale):
             _fill(line, replace(factor, link="formula"), scale)
-            continue
-        if belongs.scope == "3" or _amount_cell(line) not in made or not line.method:
-            _make(found, line, statement, replace(factor, link="formula"), scale)
+    elif scope == "3" or _amount_cell(line) not in made or not line.method:
+        _make(found, line, statement, replace(factor, link="formula"), scale)
+
+
+def _is_guess(line: Line, scale: Decimal | None) -> bool:
+    """Whether a line has no factor, or one that no formula and no cell of its row gives, where the
+    summary is the product of its own."""
+    return line.factor is None or (scale is not None and line.factor.link in _GUESSED)
+
+
+def _is_of_category(line: Line, statement: Statement) -> bool:
+    """Whether a line tells the emissions of the category that a summary makes, which are not those
+    of the fuels and energy before their use."""
+    same = statement.belongs.category in (None, line.category)
+    return same and statement.belongs.name != "upstream energy" and line.tonnes is not None
 
 
 def _typed(index: Index, statement: Statement, rows: Sequence[Line]) -> Factor | None:
@@ -103,21 +142,27 @@ def _derive_pairs(
         factor = _factor(index, [cell for cell in cells if cell in statement.by], by_place)
         if len(_rows(index.lines, lines)) == 1 and factor is not None:
             pairs.append((index.lines[lines[0]], factor))
-    products = total((line.activity or Decimal(0)) * factor.value for line, factor in pairs)
-    if statement.value is None or {id(line) for line, _ in pairs} != {
+    if {id(line) for line, _ in pairs} == {
         id(line) for line in _rows(index.lines, statement.takes)
     }:
-        return
-    scale = scale_between(products, statement.value)
+        _make_pairs(found, statement, pairs)
+
+
+def _make_pairs(found: Settled, statement: Statement, pairs: list[Pair]) -> None:
+    """A line for each amount with its factor, where together they are what the summary prints."""
+    scale = scale_between(sum_of(pairs), statement.value) if statement.value else None
+    made = _made(found, statement)
     for line, factor in pairs if scale is not None else ():
-        _make(found, line, statement, replace(factor, link="formula"), scale)
+        if statement.belongs.scope == "1":
+            _give([line], factor, scale)
+        elif statement.belongs.scope != line.scope or line.tonnes is None or line.method:
+            _tell(found, line, statement, factor, scale, made)
 
 
-def _give(rows: Sequence[Line], statement: Statement, factor: Factor) -> None:
+def _give(rows: Sequence[Line], factor: Factor, scale: Decimal | None) -> None:
     """The factor of a summary to lines of Scope 1 that have neither one nor emissions."""
-    if any(line.tonnes is not None or line.factor is not None for line in rows):
+    if any(line.stated is not None or not _is_guess(line, scale) for line in rows):
         return
-    scale = _scale(rows, statement, factor)
     for line in rows:
         line.scope, line.scope_why = "1", line.scope_why or "summary"
         _fill(line, replace(factor, link="formula"), scale)

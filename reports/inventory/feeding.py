@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import cell_of
-from reports.inventory.arithmetic import close
+from reports.document.workbook_cells import Grid, cell_of
+from reports.inventory.arithmetic import close, total
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Index
+from reports.inventory.summaries import statements_of
 from reports.inventory.types import Line, Place, Table, TableKind
 
 _MOST = 0.6  # of the rows of a table
@@ -137,10 +138,13 @@ def _left_out(index: Index, line: Line, takes: Sequence[int]) -> list[Line]:
         return []
     row, column = cell_of(place.cells)
     exact = Followed(index, exact=True).follow((place.sheet, row, column)).takes
-    by = line.tonnes / line.activity
     others = [index.lines[at] for at in takes if at not in exact]
     if not exact or not others or any(one.note or one.stated is not None for one in others):
         return []
+    summed = total(index.lines[at].activity or Decimal(0) for at in exact)
+    if not summed or len({index.lines[at].unit for at in takes}) > 1:
+        return []
+    by = line.tonnes / summed  # per unit of what is summed, which the line may have converted
     return [
         replace(
             one,
@@ -152,6 +156,7 @@ def _left_out(index: Index, line: Line, takes: Sequence[int]) -> list[Line]:
             computed=one.activity * by,
             why_not="",
             feeds=False,
+            derived=place,
         )
         for one in others
         if one.activity is not None
@@ -247,15 +252,29 @@ def without(lines: Iterable[Line], tables: set[int]) -> list[Line]:
     return [line for line in lines if line.table not in tables]
 
 
-def unused(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
+def unused(lines: Sequence[Line], tables: Sequence[Table], grids: Mapping[str, Grid]) -> set[int]:
     """The tables whose rows neither state nor compute any emissions and name no activity that
-    would: production, areas, people."""
+    would: production, areas, people. What a summary takes for a scope is used."""
     by_table: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         by_table[line.table].append(line)
-    found = set()
-    for table, mine in by_table.items():
-        if all(line.tonnes is None and not line.scope and not line.feeds for line in mine):
-            tables[table].kind = TableKind.OTHER
-            found.add(table)
+    found = {
+        table
+        for table, mine in by_table.items()
+        if all(line.tonnes is None and not line.scope and not line.feeds for line in mine)
+    }
+    if found:
+        found -= _taken(Index(lines, tables, grids))
+    for table in found:
+        tables[table].kind = TableKind.OTHER
     return found
+
+
+def _taken(index: Index) -> set[int]:
+    """The tables whose amounts the summaries of a scope take."""
+    return {
+        index.lines[at].table
+        for statement in statements_of(index)
+        if statement.belongs.scope
+        for at in statement.takes
+    }

@@ -38,7 +38,18 @@ _EMITTED_BY = re.compile(
     r".*\bGWP",
     re.IGNORECASE,
 )
-_SURELY = ((Role.FACTOR, _MASS_PER_ENERGY), (Role.EMISSIONS, _EMITTED_BY))
+# a mass by a method of Scope 2: "t loc", "kg (MB)", "market-based, tonnes"
+_METHOD = r"(?:loc(?:ation)?|m(?:ar)?ke?t|lbm?|mbm?)\b\.?(?:[- ]?based)?"
+_MASS = r"(?:kg|k?t|(?:metric )?ton(?:ne)?s?)\b"
+_EMITTED_BY_METHOD = re.compile(
+    rf"^\W*(?:{_MASS}\W{{1,3}}{_METHOD}|{_METHOD}\W{{1,3}}(?:in )?{_MASS})(?: method)?\W*$",
+    re.IGNORECASE,
+)
+_SURELY = (
+    (Role.FACTOR, _MASS_PER_ENERGY),
+    (Role.EMISSIONS, _EMITTED_BY),
+    (Role.EMISSIONS, _EMITTED_BY_METHOD),
+)
 _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
 _OF_OUTER = frozenset(
@@ -89,6 +100,12 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         year=_year(levels),
     )
     return replace(column, **_said(head if role in _BY_METHOD else ""))
+
+
+def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:
+    """A column as one of emissions, with the method, gas and scope that its heads name."""
+    said = _said(in_english(column.head))
+    return replace(column, role=Role.EMISSIONS, unit=unit or column.unit, why=why, **said)
 
 
 def _said(head: str) -> dict[str, Any]:

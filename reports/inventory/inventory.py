@@ -37,9 +37,9 @@ def inventory_of(
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
     potentials = potentials_of(tables, sheets.grids)
-    perform(lines, sheets.grids, factors, potentials, report.year)
+    perform(lines, tables, sheets.grids, factors, potentials, report.year)
     lines = settle_repeats(Index(lines, tables, sheets.grids))
-    lines = without(lines, unused(lines, tables))
+    lines = without(lines, unused(lines, tables, sheets.grids))
     lines = without(lines, restated(lines, tables))
     index = Index(lines, tables, sheets.grids)
     settled = settle(index, statements_of(index), factors, report.figures)

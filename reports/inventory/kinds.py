@@ -19,6 +19,8 @@ _SEVERAL_SCOPES = re.compile(
     re.IGNORECASE,
 )
 _SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
+_NUMBERED = re.compile(r"\bcat(?:egory|\.)? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
+_OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
 
 # (scope, category, words); the first that fits decides
 _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
@@ -170,6 +172,25 @@ def category_said(text: str) -> int | None:
         r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
     )
     return int(match["number"]) if match else None
+
+
+@lru_cache(maxsize=8192)
+def numbered_category(text: str) -> int | None:
+    """The category of Scope 3 that words number as one: "Category 7 - Commuting", "Cat. 5". None
+    where they speak of direct and indirect emissions, which other standards number otherwise."""
+    text = in_english(text)
+    if not _NUMBERED.search(text) or _OTHER_NUMBERS.search(text):
+        return None
+    named = scope3_category(text)
+    return named.number if named is not None else None
+
+
+@lru_cache(maxsize=8192)
+def named_category(text: str) -> int | None:
+    """The one category of Scope 3 that words name: "Employee commuting"."""
+    named = scope3_category(in_english(text))
+    leading = text.lstrip(" (#")[:1].isdecimal()
+    return named.number if named is not None and not leading else None
 
 
 @lru_cache(maxsize=8192)

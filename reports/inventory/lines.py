@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.belonging import Words, belonging, titles_of
-from reports.inventory.kinds import kind_of, scope_said
+from reports.inventory.kinds import kind_of, numbered_category, scope_said
 from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
 from reports.inventory.sampling import amount_of
@@ -70,6 +70,7 @@ class _Lines:
         self.factors = FactorCells(table, self.sight)
         self.summed = _summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
+        self.titles = _titles(table)
         self._title = next(iter(titles_of(table.title)), "")
         self.numbers = _numbers_categories(table, self.sight)
 
@@ -85,11 +86,16 @@ class _Lines:
             activity, place, points = self._amount(row, use)
             if some and stated is None and self._told_elsewhere(row, use, told):
                 continue
-            if activity is None and stated is None:
+            if activity is None and stated is None and not self._begun(row, use):
                 continue
             line = self._line(row, use, stated, activity, place, points)
             line.left_out = stated is None and bool(use.result) and not self._uncalculated(row, use)
             yield line
+
+    def _begun(self, row: BodyRow, use: Use) -> bool:
+        """Whether an amount is told without the number that it must be multiplied by."""
+        columns = use.amount.columns if use.amount.needed else ()
+        return any(number(self.sight.at(row.number, one.number)) is not None for one in columns)
 
     def _uncalculated(self, row: BodyRow, use: Use) -> bool:
         """Whether the emissions of a row are a formula whose result nobody stored."""
@@ -155,7 +161,7 @@ class _Lines:
                 result=use.result[0].head if use.result else "",
                 amount=use.amount.head,
                 method=method,
-                title=self.table.title,
+                title=self.titles,
                 sheet=self.table.sheet,
                 unit=unit.base if unit is not None else "",
                 meter=self.meter,
@@ -205,7 +211,7 @@ class _Lines:
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
         own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
-        titles = titles_of(self.table.title)
+        titles = titles_of(self.titles)
         for text in (*own, kind, row.section, *titles, self.table.sheet):
             if text and (found := method_in(text)):
                 return found
@@ -222,6 +228,13 @@ class _Lines:
             return None
         value = number(self.sight.at(row.number, column.number))
         return None if value is None else self.factors.of(row, column, value, "column")
+
+
+def _titles(table: Table) -> str:
+    """The titles of a table, and the head of its labels where that names a scope or a method."""
+    corner = table.columns[min(table.columns)].head
+    telling = scope_said(corner).scope or numbered_category(corner) or method_in(corner)
+    return f"{table.title} | {corner}" if telling else table.title
 
 
 def _transport(unit: Unit | None, times: Column | None) -> Unit | None:

@@ -53,6 +53,7 @@ _QUARTER = re.compile(
     r"(?:[-/ ]?(?:FY)?(?P<later>" + SHORT_OR_LONG + r"(?:/\d\d)?))?\W*$",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 _THROUGH = re.compile(
     rf"^\W*(?P<first>{_LETTERS}{{3,11}})\.? ?(?:-|–|to|bis|à|al|a|t/m|tot)"
     rf" ?(?P<last>{_LETTERS}{{3,11}})\.?[ '’-]*(?:{SHORT_OR_LONG})?\W*$",
@@ -80,6 +81,7 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
 @lru_cache(maxsize=4096)
 def is_stretch(text: str) -> bool:
     """Whether a whole text names a quarter or other months in a row: "Q1", "Jan-Mar"."""
+    text = _IN_BRACKETS.sub("", text)
     if _QUARTER.match(text) or _QUARTER.match(in_english(text)):
         return True
     match = _THROUGH.match(text)

@@ -34,7 +34,7 @@ def compute(lines: Sequence[Line]) -> None:
     table, which is the convention of whoever keeps it."""
     scales: dict[tuple[int, str], Counter[Decimal]] = defaultdict(Counter)
     for line in lines:
-        line.computed = _by_units(line)
+        line.computed = by_units(line)
         raw = _raw(line) if line.computed is None and line.stated else None
         scale = scale_between(raw, line.stated) if raw and line.stated else None
         if scale is not None:
@@ -57,7 +57,9 @@ def compute(lines: Sequence[Line]) -> None:
             line.why_not = "the units of amount and factor do not fit"
 
 
-def _by_units(line: Line) -> Decimal | None:
+def by_units(line: Line) -> Decimal | None:
+    """What a line computes to by the units of its amount and factor; None where they do not
+    fit."""
     if line.factor is not None:
         return tonnes(line, line.factor)
     if line.gwp is None or line.activity is None or line.unit is None or line.unit.base != "t":

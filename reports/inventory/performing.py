@@ -12,7 +12,8 @@ from reports.inventory.arithmetic import scale_between
 from reports.inventory.listed import Listed
 from reports.inventory.multiplying import compute
 from reports.inventory.products import compute_products
-from reports.inventory.types import Factor, Line, Place
+from reports.inventory.told_mass import bring_to_tonnes
+from reports.inventory.types import Factor, Line, Place, Table
 
 _ENOUGH = 4  # lines that one factor gives
 _MOST = Decimal("0.8")  # of the lines
@@ -20,6 +21,7 @@ _MOST = Decimal("0.8")  # of the lines
 
 def perform(
     lines: Sequence[Line],
+    tables: Sequence[Table],
     grids: Mapping[str, Grid],
     factors: Sequence[Factor],
     potentials: Mapping[tuple[str, str], tuple[Decimal, Place]],
@@ -38,6 +40,7 @@ def perform(
         elif not line.factor.source:
             line.factor = _with(line.factor, listed.same(line))
     _alone(lines, factors)
+    bring_to_tonnes(lines, tables)
     compute(lines)
     compute_products(lines, grids)
 

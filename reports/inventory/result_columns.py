@@ -12,7 +12,7 @@ from reports.inventory.types import Column, Role, Table
 
 _PRIOR = re.compile(
     r"\b(?:prior|previous|last) (?:year|fy)|\bpy\b|\bvs\b|\bvariance|\bchange\b|\bbudget\b|%"
-    r"|\btarget\b"
+    r"|\btarget\b|Δ|\bdelta\b|\by-?o-?y\b|\bdiff\b|±"
     r"|\bbiogenic\b|\bout(?:side)? of scopes?\b|\bbase ?(?:line|year)\b|\bavoided\b|\bdifference\b",
     re.IGNORECASE,
 )

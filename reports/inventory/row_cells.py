@@ -20,6 +20,7 @@ from reports.inventory.units import (
     heating_value,
     heating_value_alone,
     unit_of,
+    unit_of_label,
 )
 from reports.inventory.values import number, unit_beside, words, year_of
 from reports.inventory.words import GAS
@@ -184,7 +185,7 @@ class RowCells:
         if cells:
             return cells[0]
         for text in (row.section, self.text(row, Role.KIND)):
-            if text and (unit := energy_or_volume(text)):
+            if text and (unit := unit_of_label(text) or energy_or_volume(text)):
                 return unit
         return self._unit_around
 

@@ -23,6 +23,8 @@ class Amount:
     months: tuple[Column, ...] = ()
     less: Column | None = None  # the opening reading that is taken from it
     times: Column | None = None  # what the difference of readings is multiplied by
+    needed: bool = False  # there is no amount without a number to multiply it by
+    by: Decimal | None = Decimal(1)  # what that number is brought by; None where nobody knows
 
     @property
     def head(self) -> str:
@@ -87,9 +89,16 @@ def amount_of(sight: Sight, row: int, amount: Amount, columns: Iterable[Column])
         if opening is None:
             return None
         value -= opening
-    if amount.times is not None:
-        value *= number(sight.at(row, amount.times.number)) or Decimal(1)
-    return value
+    return value if amount.times is None else _multiplied(sight, row, amount, value)
+
+
+def _multiplied(sight: Sight, row: int, amount: Amount, value: Decimal) -> Decimal | None:
+    """An amount times its column of constants, distances or rates. Only the constant of a meter
+    goes without saying."""
+    times = None if amount.times is None else number(sight.at(row, amount.times.number))
+    if not amount.needed:
+        return value * (times or Decimal(1))
+    return None if times is None or amount.by is None else value * times * amount.by
 
 
 def sample_of(table: Table, sight: Sight) -> Sample:

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.body import Body
 from reports.inventory.foreign import in_english
 from reports.inventory.head_rows import one_label
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
-from reports.inventory.sight import Sight
+from reports.inventory.turned_heads import (
+    adds_below,
+    filled_table,
+    rows_below,
+    table_under_heads,
+)
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import Unit, energy_or_volume
 from reports.inventory.values import is_number, is_text, words
@@ -30,39 +34,33 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     """The table that begins at `rows[place]` with its lines in columns; None where none does.
 
     Its head row names things that are no column of an inventory (sites), while the first column
-    names months, or at least two amounts with their units.
+    names months, or at least two amounts with their units; or it stands under several heads.
     """
     top = rows[place]
     cells = sorted(grid.rows[top].items())
     across = [at for at, value in cells[1:] if is_text(value)]
-    if (
-        len(across) < _FEWEST_ACROSS
-        or len(across) != len(cells) - 1
-        or not _differ(grid, top, across)
-    ):
-        return None
+    if len(across) < _FEWEST_ACROSS or len(across) != len(cells) - 1:
+        return table_under_heads(grid, rows, place)
     label = cells[0][0]
-    down = _down(grid, rows, place, label)
-    if len(down) > _MOST_DOWN or any(is_number(grid.at(row, label)) for row in down):
-        return None
+    down = rows_below(grid, rows, place, label)
+    if (
+        not _differ(grid, top, across)
+        or len(down) > _MOST_DOWN
+        or any(is_number(grid.at(row, label)) for row in down)
+    ):
+        return table_under_heads(grid, rows, place)
     columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}
     known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
-    if not (_adds_below(columns) if known else _tells(columns)):
-        return None
+    if not (adds_below(columns) if known else _tells(columns)):
+        return table_under_heads(grid, rows, place)
     head = words(grid.at(top, label))
     columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")
     if known or any(kind_of(words(grid.at(top, at))).name for at in across):
         columns[top] = Column(top, head, Role.KIND, "its cells name the activities below them")
-    table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
-    sight = Sight(grid, turned=True)
-    body = Body(sight, table)
-    for at in across:
-        told = {row: value for row, value in sight.cells(at).items() if row in columns}
-        table.rows.append(body.row(at, told))
-    return table
+    return filled_table(grid, label, columns, across)
 
 
 def _unit_of_corner(grid: Grid, rows: Sequence[int], place: int, label: int) -> Unit | None:
@@ -88,32 +86,11 @@ def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:
     return len({words(grid.at(top, at)) for at in across}) == len(across)
 
 
-def _adds_below(columns: dict[int, Column]) -> bool:
-    """Whether months, or the one sum of the rows above it, stand above their emissions."""
-    months = sum(column.role is Role.MONTH for column in columns.values())
-    sums = [row for row, column in columns.items() if TOTAL.search(column.said)]
-    told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
-    if not told:
-        return False
-    summed = len(sums) == 1 and sums[0] < told[0] and columns[sums[0]].role is Role.ACTIVITY
-    return months >= _FEWEST_MONTHS or (not months and summed)
-
-
 def _is_column(at: int, text: str) -> bool:
     if TOTAL.search(in_english(text)) or ALL.match(in_english(text)):
         return False
     column = column_of(at, [text])
     return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None
-
-
-def _down(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[int]:
-    """The rows below that follow each other and have a label in the first column."""
-    found: list[int] = []
-    for row in rows[place + 1 :]:
-        if row != (found[-1] if found else rows[place]) + 1 or grid.at(row, label) is None:
-            break
-        found.append(row)
-    return found
 
 
 def _tells(columns: dict[int, Column]) -> bool:

@@ -20,6 +20,7 @@ _TO_ONE = {
     "tCO2": ("tCO2e", Decimal(1)),
 }
 _DIMENSIONS = {"MWh": "energy", "m3": "volume", "t": "mass", "km": "distance", "tCO2e": "emissions"}
+_MEASURED = frozenset({*_DIMENSIONS, "tkm", "pkm"})
 _PER = re.compile(r"\s*(?:/|\b(?:per|pro|par|por|je)\b)\s*", re.IGNORECASE)
 _CUBIC = re.compile(r"\b(?:S(?:t\.?)?m3|[sS]mc)\b")
 _COUNTED = re.compile(
@@ -48,6 +49,11 @@ _CV_ALONE = re.compile(
 )
 _CO2 = re.compile(r"CO2", re.IGNORECASE)
 _METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
+_AT_END = re.compile(
+    r"[(\[](?P<within>[^()\[\]]{1,16})[)\]]\W*$|(?:,|\bin) (?P<behind>\w[\w³²]{0,11})\W*$"
+    r"|\s(?P<last>\w[\w³²]{1,11})\W*$"
+)
+_THOUSANDS = re.compile(r"(?:'?000s?|1000|thousands?|tausend|milliers|mille|millions?|mn)$", re.I)
 _NAMED_UNIT = re.compile(r"[\w³²'-]+")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
@@ -133,10 +139,27 @@ def gas_of_unit(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def unit_of_label(text: str) -> Unit | None:
+    """The unit with which a label ends: "Domestic air (pkm)", "Petcoke, t", "Coal kg"."""
+    match = _AT_END.search(text)
+    if match is None:
+        return None
+    word = match["within"] or match["behind"] or match["last"]
+    unit = None if _METER.match(word) else unit_of(word)
+    if unit is None or unit.per is not None or (match["last"] and unit.base not in _MEASURED):
+        return None
+    return None if unit.base == "tCO2e" else unit
+
+
+@lru_cache(maxsize=4096)
 def energy_or_volume(text: str) -> Unit | None:
     """The first unit of energy, volume or distance among the words of a text."""
+    before = ""
     for word in _NAMED_UNIT.findall(text):
         unit = None if _METER.match(word) else unit_of(word)
+        if unit and _THOUSANDS.match(before):
+            unit = unit_of(f"{before} {word}")
+        before = word
         if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
             return unit
     return None

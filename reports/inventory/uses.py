@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from reports.inventory.arithmetic import close
 from reports.inventory.kinds import kind_of
@@ -24,11 +25,24 @@ from reports.inventory.result_columns import counts, not_prior, results_of
 from reports.inventory.sampling import Amount, Sample, sample_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_year
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
+_PERCENT, _ALL = Decimal("0.01"), 100
+_LEAST_PERCENT = Decimal("0.3")  # of a rate that stands beside rates above 1
 _RATE = re.compile(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
+_LEAK = re.compile(
+    r"\bleak\w*|\bloss(?:es)?\b|\brelease|\bemi(?:tted|ssion)|\brates?\b(?!.*recover)", re.I
+)
+_BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_OF_MEASURES = re.compile(
+    r"\b(?:consum\w*|us(?:e|ed|age)|quantit\w*|qty|volumes?|amounts?|energy|mass|weight|deliver\w*"
+    r"|purchas\w*|meter\w*|gross|net|total|invoiced?|actual|estimated|activity|data|of|in|per|value"
+    r"|converted|equivalent|content|heat)\b|[^\w\s]|\d",
+    re.IGNORECASE,
+)
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
@@ -58,7 +72,7 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     if not results:
         amounts = _transported(amounts, factors)
         if table.with_role(Role.GWP):
-            amounts = _leaked(amounts, sample)
+            amounts = _leaked(table, amounts, sample)
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
@@ -173,19 +187,34 @@ def _transported(amounts: list[Amount], factors: Sequence[Column]) -> list[Amoun
     if sorted(bases) != ["km", "t"] or (per and "tkm" not in per):
         return amounts
     mass, distance = amounts[bases.index("t")], amounts[bases.index("km")]
-    return [replace(mass, times=distance.columns[0])]
+    return [replace(mass, times=distance.columns[0], needed=True)]
 
 
-def _leaked(amounts: list[Amount], sample: Sample) -> list[Amount]:
-    """The amounts of gases; of a charge and the part of it that leaks their product."""
-    rates = [one for one in amounts if len(one.columns) == 1 and _RATE.search(one.said)]
-    others = [one for one in amounts if one not in rates]
-    if len(rates) != 1 or len(others) != 1:
-        return amounts
-    parts = [value for row in sample.rows if (value := sample.amount(row, rates[0])) is not None]
-    if not parts or not all(0 <= part <= 1 for part in parts):
-        return others
-    return [replace(others[0], times=rates[0].columns[0])]
+def _leaked(table: Table, amounts: list[Amount], sample: Sample) -> list[Amount]:
+    """The amounts of gases; of a charge and the part of it that leaks their product. With several
+    rates, or one that is not called a leak, nobody knows what leaked."""
+    rates = [
+        column
+        for role in (Role.ACTIVITY, Role.OTHER)
+        for column in table.with_role(role)
+        if _RATE.search(column.said) and any(sample.value(row, (column,)) for row in sample.rows)
+    ]
+    others = [one for one in amounts if not set(one.columns) & set(rates)]
+    if not rates or len(others) != 1:
+        return others or amounts
+    parts = [value for row in sample.rows if (value := sample.value(row, rates[:1])) is not None]
+    sure = len(rates) == 1 and _LEAK.search(rates[0].said)
+    by = _part(parts) if sure else None
+    return [replace(others[0], times=rates[0], needed=True, by=by)]
+
+
+def _part(rates: Sequence[Decimal]) -> Decimal | None:
+    """What rates are multiplied by to be parts of one, which they are or which they tell in per
+    cent; None for rates that may be either."""
+    if all(0 <= rate <= 1 for rate in rates):
+        return Decimal(1)
+    percent = all(rate == 0 or _LEAST_PERCENT <= rate <= _ALL for rate in rates)
+    return _PERCENT if percent else None
 
 
 def _without_results(amounts: list[Amount]) -> list[Amount]:
@@ -196,7 +225,24 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     kinds = [kind_of(one.head).name for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
+    if all(kinds) and _differ(amounts):
+        return amounts
     plain = [one for one in amounts if not READING.search(one.said)] or amounts
     preferred = [one for one in plain if _PREFERRED.search(one.said)]
     physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]
+
+
+def _differ(amounts: Sequence[Amount]) -> bool:
+    """Whether amounts of one kind are each of something else, such as diesel and petrol, and not
+    one of them in several units or at several times."""
+    if any(READING.search(one.said) for one in amounts):
+        return False
+    names = [" ".join(_OF_MEASURES.sub(" ", _name(one)).split()).lower() for one in amounts]
+    return all(names) and len(set(names)) == len(names)
+
+
+def _name(amount: Amount) -> str:
+    """What the heads of an amount say without its unit."""
+    text = _BRACKETED.sub(" ", amount.said)
+    return " ".join(word for word in text.split() if unit_of(word.strip(".,")) is None)

@@ -71,7 +71,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.SITE,
-            r"^\W*where\W*$|\bsites?\b|\blocations?\b|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"
+            r"^\W*where\W*$|\bsites?\b|\blocations?\b(?![- ]based)"
+            r"|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"
             r"|\bstores?\b|\boffices?\b|\bdepots?\b|\bentit(?:y|ies)\b|\bwarehouses?\b"
             r"|\bpropert(?:y|ies)\b"
             r"|\bmills?\b|\bhotels?\b|\bestates?\b|\bmines?\b|\bclinics?\b|\bhospitals?\b"
@@ -123,6 +124,7 @@ ALL = re.compile(
 )
 UNUSED = re.compile(
     r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
+    r"|\bG[IF]A\b|\bNIA\b|\barea\b.{0,4}(?:m²|m2|sq)|^\W*(?:m²|m2|sqm|sq\.? ?ft)\W*$"
     r"|\bstatistics?\b|\bsawn\b|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b"
     r"|\brevenue\b|\bsales\b"
     r"|\bcapacit(?:y|ies)\b|\bnameplate\b|\bfeed-in\b|^\W*p\.?m\.?:"
@@ -176,5 +178,7 @@ GAS = re.compile(
     r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])"
 )
 
-# a year that stands by itself, as in a title; the first of "2023/24" is none
-YEAR_NAMED = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])")
+# a year that stands by itself, as in a title; the first of "2023/24" and "2023-24" is none
+YEAR_NAMED = re.compile(
+    r"(?<!\d)(" + RECENT_YEAR + r")(?![\d/])(?! ?[–-] ?(?:1[3-9]|[2-4]\d)(?!\d))"
+)

@@ -26,7 +26,7 @@ NAMED_YEAR = rf"(?:{FISCAL})?{YEAR}"
 SHORT_YEAR = r"(?:FY|CY) ?'?\d\d(?!\d)"  # "FY23"
 SHORT_OR_LONG = r"(?:20)?\d\d"  # "23" and "2023", where other words say that it is a year
 # the last two digits of "FY23", "FY22/23" and "2022/23", as a group
-FISCAL_END = r"(?:\bFY ?'?(?:20)?(?:\d\d ?/ ?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)"
+FISCAL_END = r"(?:\bFY ?'?(?:20)?(?:\d\d ?[/–-] ?(?:20)?)?|\b20\d\d ?[/–-] ?(?:20)?)(\d\d)(?!\d)"
 NOT_IN_NUMBER = r"(?<![\d.,$\u20ac\u00a3])"
 NOT_AN_AMOUNT = r"(?![\d%]|[.,]\d)"
 YEAR_ALONE = rf"{NOT_IN_NUMBER}{YEAR}{NOT_AN_AMOUNT}"  # neither a part of a number nor a percentage

@@ -1,0 +1,129 @@
+"""Tables whose lines stand in columns under several heads: sites above fuels above units, months
+down, and their totals, factors and emissions at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.body import Body
+from reports.inventory.heads import column_of
+from reports.inventory.kinds import kind_of
+from reports.inventory.sight import Sight
+from reports.inventory.types import Column, Role, Table
+from reports.inventory.units import unit_of
+from reports.inventory.values import is_number, is_text, words
+from reports.inventory.words import TOTAL
+
+_FEWEST_MONTHS = 3
+_FEWEST_ACROSS = 2
+_MOST_HEADS = 4
+_STEP = 2  # rows, where an empty one parts factors and emissions from the months
+_FOOT = (Role.FACTOR, Role.EMISSIONS)
+
+
+def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
+    """The table whose several heads begin at `rows[place]`, where months stand below them and
+    their emissions below the months; None where none does."""
+    heads = _heads(grid, rows, place)
+    if len(heads) < 2:
+        return None
+    first = rows[place + len(heads)]
+    label = min(grid.rows[first])
+    across = [at for at, value in sorted(grid.rows[first].items()) if is_number(value)]
+    down = rows_below(grid, rows, place + len(heads) - 1, label)
+    columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
+    if len(across) < _FEWEST_ACROSS or label in across or not adds_below(columns):
+        return None
+    told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
+    made = [at for at in across if any(is_number(grid.at(row, at)) for row in told)]
+    named = {tuple(_above(grid, row, at, label) for row in heads) for at in made}
+    if len(made) < _FEWEST_ACROSS or len(named) < len(made):
+        return None
+    for row in heads:
+        _spread(grid, row, made, label)
+        columns[row] = _level(grid, row, made, label)
+    return filled_table(grid, label, columns, made)
+
+
+def filled_table(
+    grid: Grid, label: int, columns: Mapping[int, Column], across: Sequence[int]
+) -> Table:
+    """A turned table whose labels stand in one column and whose lines in others."""
+    table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
+    sight = Sight(grid, turned=True)
+    body = Body(sight, table)
+    for at in across:
+        told = {row: value for row, value in sight.cells(at).items() if row in columns}
+        table.rows.append(body.row(at, told))
+    return table
+
+
+def adds_below(columns: dict[int, Column]) -> bool:
+    """Whether months, or the one sum of the rows above it, stand above their emissions."""
+    months = sum(column.role is Role.MONTH for column in columns.values())
+    sums = [row for row, column in columns.items() if TOTAL.search(column.said)]
+    told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
+    if not told:
+        return False
+    summed = len(sums) == 1 and sums[0] < told[0] and columns[sums[0]].role is Role.ACTIVITY
+    return months >= _FEWEST_MONTHS or (not months and summed)
+
+
+def rows_below(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[int]:
+    """The rows below that follow each other and have a label in the first column."""
+    found: list[int] = []
+    for row in rows[place + 1 :]:
+        step = row - (found[-1] if found else rows[place])
+        if (
+            grid.at(row, label) is None
+            or step > _STEP
+            or (step > 1 and not _is_foot(grid, row, label))
+        ):
+            break
+        found.append(row)
+    return found
+
+
+def _is_foot(grid: Grid, row: int, label: int) -> bool:
+    column = column_of(row, [grid.at(row, label)])
+    return column.role in _FOOT and len(grid.rows[row]) > _FEWEST_ACROSS
+
+
+def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
+    """The rows of words that follow each other from here to the first row of a month."""
+    found: list[int] = []
+    for row in rows[place : place + _MOST_HEADS + 1]:
+        if found and row != found[-1] + 1:
+            return []
+        cells = grid.rows[row]
+        if column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1:
+            return found
+        if not all(is_text(value) for value in cells.values()):
+            return []
+        found.append(row)
+    return []
+
+
+def _above(grid: Grid, row: int, at: int, label: int) -> str:
+    """The head of a column in a row; one that stands over several columns is that of each."""
+    for column in range(at, label, -1):
+        if (value := grid.at(row, column)) is not None:
+            return words(value)
+    return ""
+
+
+def _spread(grid: Grid, row: int, across: Sequence[int], label: int) -> None:
+    texts = {at: _above(grid, row, at, label) for at in across}
+    grid.rows[row].update({at: text for at, text in texts.items() if text})
+
+
+def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
+    """What a row of heads says of the columns: their units, what is used, or where."""
+    texts = [words(grid.at(row, at)) for at in across]
+    head = words(grid.at(row, label))
+    if sum(unit_of(text) is not None and not kind_of(text).name for text in texts) == len(texts):
+        return Column(row, head, Role.UNIT, "its cells are the units of the amounts below them")
+    if 2 * sum(bool(kind_of(text).name) for text in texts) >= len(texts):
+        return Column(row, head, Role.KIND, "its cells name the activities below them")
+    return Column(row, head, Role.SITE, "its cells name what the amounts below belong to")
