@@ -74,12 +74,26 @@ def _of_value(
     near = own - (middle([level for _, level in beside[:2]]) or 0.0)
     far = own - (middle([level for _, level in others]) or 0.0)
     calm = spread([level for _, level in others])
+    if near > 0:  # what falls in summer may fall to next to nothing
+        calm = min(calm, _roughness(others))
     if _is_slip(near, far, series.dimension):
         yield _slip(case, series, value, near > 0)
     elif calm <= _CALM and _is_jump(
         near, far, calm, [level for _, level in others], own, value.line.scope == "1"
     ):
         yield _outlier(case, [value.line], value.place, value.amount, series, near)
+
+
+def _roughness(others: Sequence[tuple[int, float]]) -> float:
+    """How far periods lie from those beside them: little where they follow the seasons."""
+    levels = [level for _, level in sorted(others)]
+    if len(levels) < _FEWEST_STEADY:
+        return math.inf
+    steps = [
+        level - (before + after) / 2
+        for before, level, after in zip(levels, levels[1:], levels[2:], strict=False)
+    ]
+    return spread(steps)
 
 
 def _is_slip(near: float, far: float, dimension: str) -> bool:

@@ -172,13 +172,13 @@ def test_factors_that_formulas_take_over_from_a_list_are_held_against_their_rows
 
 def test_the_country_of_a_sheet_may_be_named_in_its_own_language() -> None:
     def of(name: str, place: str, factor: str, value: float, used: float = 400_000):  # type: ignore[no-untyped-def]
+        found = (f'=VLOOKUP("{factor}",Facteurs!$A$2:$B$4,2,FALSE)', value)
         return sheet(
             name,
             [f"Hôtel {name}"],
             [f"Pays : {place} – relevés"],
             ["Poste", "Quantité kWh", "Facteur", "t CO2e", "Scope"],
-            ["Électricité", used, (f'=VLOOKUP("{factor}",Facteurs!$A$2:$B$4,2,FALSE)', value)]
-            + [used * value / 1000, 2],
+            ["Électricité", used, found, used * value / 1000, 2],
         )
 
     listed = sheet(
