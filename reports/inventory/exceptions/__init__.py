@@ -30,6 +30,7 @@ from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
+from reports.inventory.exceptions.year_columns import repeated_years
 from reports.inventory.types import Inventory, Irregularity, Report
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
@@ -52,6 +53,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     missing_months,
     constant_series,
     other_years,
+    repeated_years,
     other_countries,
     without_source,
     heating_values,

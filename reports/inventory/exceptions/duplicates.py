@@ -28,7 +28,7 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
             continue
         counters = _counters(case, table)
         rows: dict[tuple[object, ...], list[int]] = defaultdict(list)
-        with_lines = {line.row for line in lines if line.activity}
+        with_lines = {line.row for line in lines if line.activity or line.tonnes}
         for row in table.data:
             if row.number in with_lines and (key := _key(case, table, row.number, counters)):
                 rows[key].append(row.number)
@@ -74,7 +74,7 @@ def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) 
     if not any(table.with_role(role) for role in roles):
         return False
     sight = sight_of(table, case.grids[table.sheet])
-    for column in table.with_role(Role.METER):
+    for column in (*table.with_role(Role.METER), *table.with_role(Role.OTHER)):
         counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
         if len(counted) > 0.8 * len(table.data):
             return True

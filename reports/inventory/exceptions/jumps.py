@@ -23,6 +23,8 @@ _JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
 _STEADY = 0.08  # spread of such a series
 _FEWEST_STEADY = 10  # its other periods
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
+_SMOOTH = 0.1  # roughness of a series that follows the seasons
+_TWICE = math.log10(2)
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
@@ -73,14 +75,15 @@ def _of_value(
     beside = sorted(others, key=lambda one: abs(one[0] - value.at))[:4]
     near = own - (middle([level for _, level in beside[:2]]) or 0.0)
     far = own - (middle([level for _, level in others]) or 0.0)
-    calm = spread([level for _, level in others])
+    calm, rough = spread([level for _, level in others]), _roughness(others)
     if near > 0:  # what falls in summer may fall to next to nothing
-        calm = min(calm, _roughness(others))
+        calm = min(calm, rough)
+    levels = [level for _, level in others]
+    in_season = rough <= _SMOOTH and near >= _JUMP and own >= max(levels) + _TWICE
+    alone = calm <= _CALM and _is_jump(near, far, calm, levels, own, value.line.scope == "1")
     if _is_slip(near, far, series.dimension):
         yield _slip(case, series, value, near > 0)
-    elif calm <= _CALM and _is_jump(
-        near, far, calm, [level for _, level in others], own, value.line.scope == "1"
-    ):
+    elif in_season or alone:
         yield _outlier(case, [value.line], value.place, value.amount, series, near)
 
 
