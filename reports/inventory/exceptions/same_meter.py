@@ -15,7 +15,7 @@ from reports.language.years import YEAR
 
 _MARK = re.compile(
     r"(?<![\w.,])(?:(?:[A-Z]{1,6}[-/]?)?\d(?:[ -]?\d){3,}(?![\w.,]\d)"
-    r"|(?=(?:[A-Z]*\d){8})[A-Z]{1,3}[A-Z\d]{10,30}|[A-Z]{1,4}\d{1,4}[-/]\d{3,}[A-Z]?)(?!\w)"
+    r"|(?=(?:[A-Z]*\d){8})[A-Z\d]{10,33}|[A-Z]{1,4}\d{1,4}[-/]\d{3,}[A-Z]?)(?!\w)"
 )
 _DATE = re.compile(rf"^{YEAR}(?:[ -]?\d\d){{0,2}}$")
 _LETTERS_ALONE = re.compile(r"[^\w]")
