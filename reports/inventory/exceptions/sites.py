@@ -10,10 +10,13 @@ from decimal import Decimal
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.exceptions.names import Among, site_among
+from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
 from reports.inventory.types import Irregularity, Line, Place, Table
+from reports.inventory.values import is_number, is_text, words
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
+_BELOW = 3  # rows below a name in which its numbers begin
+_MOST_WORDS = 8  # of a cell that names a site with what is measured there
 _OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
 _BOUNDARY = re.compile(
     r"\bboundar|\bscope\b|\binclu|\bconsolid|\breport|\bactive\b|\bcontrol|\bcovered\b"
@@ -103,8 +106,10 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
     known = [name for name in listed if sites.find(name)]
     if len(listed) < 2 or len(known) < _KNOWN * len(listed):
         return
-    for name in listed:
-        if name in known or site_among(name, named):
+    unknown = [name for name in listed if name not in known and not site_among(name, named)]
+    written = _with_numbers(case) if unknown else set()
+    for name in unknown:
+        if any(set(tokens(name)) <= text for text in written):
             continue
         spoken = [text for text in case.remarks.of_site(name) if Reason.OUTSIDE.value.search(text)]
         yield found(
@@ -116,6 +121,22 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
             (),
             spoken[0][:200] if spoken else "",
         )
+
+
+def _with_numbers(case: Case) -> set[frozenset[str]]:
+    """The words of the names of sheets and of short cells with numbers beside or below them: sites
+    among them the workbook knows, although no line was understood to be of them."""
+    found = {tokens_of_text(grid.name) for grid in case.grids.values()}
+    for grid in case.grids.values():
+        for row, cells in grid.rows.items():
+            beside = any(map(is_number, cells.values()))
+            for at, value in cells.items():
+                if not is_text(value) or len(words(value).split()) > _MOST_WORDS:
+                    continue
+                below = (grid.at(row + step, at) for step in range(1, _BELOW + 1))
+                if beside or any(map(is_number, below)):
+                    found.add(tokens_of_text(words(value)))
+    return found
 
 
 def _of_lines(case: Case) -> Iterator[Irregularity]:

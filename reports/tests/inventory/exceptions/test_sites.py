@@ -244,3 +244,11 @@ def test_what_the_register_explains_is_not_missed() -> None:
     assert kinds(examined(*supplies("Corby", "Natural gas", gone))[0]) == []
     with_landlord = "electricity included in the rent, paid by the landlord"
     assert kinds(examined(*supplies("Arden", "Electricity", with_landlord))[0]) == []
+
+
+def test_a_site_that_stands_beside_numbers_is_known_though_its_sheet_was_not_understood() -> None:
+    power = monthly("Electricity", POWER)
+    puzzling = sheet("Misc", ["Reading of Exeter, north wing", 4711.5], ["sundry", 12])
+    reported = (*SITES, "Exeter")
+    assert kinds(examined(power, FACTORS, sites=reported)[0]) == ["site_in_report_not_workbook"]
+    assert kinds(examined(power, puzzling, FACTORS, sites=reported)[0]) == []
