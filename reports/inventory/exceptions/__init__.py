@@ -18,10 +18,12 @@ from reports.inventory.exceptions.jumps import events, jumps
 from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
+from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_supply import own_supply
 from reports.inventory.exceptions.potentials import mixed_potentials
 from reports.inventory.exceptions.prices import prices
 from reports.inventory.exceptions.ranges import broken_ranges
+from reports.inventory.exceptions.same_amounts import same_amounts
 from reports.inventory.exceptions.same_meter import same_meter
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
@@ -30,6 +32,7 @@ from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
+from reports.inventory.exceptions.year_columns import repeated_years
 from reports.inventory.types import Inventory, Irregularity, Report
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
@@ -39,7 +42,9 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     duplicate_lines,
     twice_counted,
     same_meter,
+    same_amounts,
     own_supply,
+    own_fleet,
     submeters,
     documents,
     negative_values,
@@ -52,6 +57,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     missing_months,
     constant_series,
     other_years,
+    repeated_years,
     other_countries,
     without_source,
     heating_values,

@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
 from reports.inventory.exceptions.names import Among, site_among
+from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, registered
-from reports.inventory.types import Irregularity, Line
+from reports.inventory.types import Irregularity, Line, Place
 
-_EVIDENCE = re.compile(
-    r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b|\beacs?\b"
-    r"|\bi-?recs?\b|\blgcs?\b|\bgreen-e\b|\bhkn|\bgvos?\b|(?-i:\bGOs?\b)"
-    r"|\bcontract|\bppas?\b|\bretire|\bcancelled\b|\bherkunftsnachweis|\bgreen (?:tariff|power)"
-    r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b"
-    r"|\bcontrat|\bcontrato|\bcontratt|\bvertr[aä]g|\bumow|\bsmlouv|\bavtal|\bsopimu"
-    r"|\bzertifikat|\bcertyfikat|\bgwaranc|\bgarant[ií]as? de origen|\bgaranties? d.origine"
-    r"|\bgaranzi[ae] d.origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk",
-    re.IGNORECASE,
-)
-_OWN = re.compile(
-    r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bfeed[- ]?in|\bown generat|\bon[- ]site"
-    r"|\bout of (?:the )?bound|\bleased out|\btenant",
-    re.IGNORECASE,
-)
-_ALL = re.compile(
-    r"\ball (?!other)(?:[\w-]+ ){0,3}(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants"
-    r"|hotels|shops|depots|factories|mills|branches|facilities|buildings|properties|entities)\b"
-    r"|\balle (?:\w+ )?(?:standorte|werke|filialen|vestigingen|locaties)"
-    r"|\btous les (?:sites|magasins|établissements)"
-    r"|\btod[ao]s l[ao]s (?:sedes|centros|plantas|tiendas)"
-    r"|\btutt[ie] (?:i|le) (?:sed[ei]|siti|stabilimenti|negozi)|\bwszystkie (?:zakłady|lokalizacje)"
-    r"|\bgroup[- ]wide|\bwhole (?:group|company)|\bportfolio|\bcompany[- ]wide|\bnation[- ]?wide"
-    r"|\b(?:group|framework|frame|master|corporate|umbrella|basket) (?:\w+ )?(?:contract|agreement|"
-    r"ppa|supply|tariff)|\bkonzern|\brahmenvertrag|\bcontrat[- ]cadre|\bcontrato marco"
-    r"|\baccordo quadro|\braamcontract|\bramavtal|\bumow\w* ramow",
-    re.IGNORECASE,
-)
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
 
@@ -52,11 +25,11 @@ def without_contract(case: Case) -> Iterator[Irregularity]:
         if line.method != "market" or line.scope != "2" or line.tonnes is None or line.tonnes != 0:
             continue
         if line.activity and line.activity > 0 and located.has(line):
-            groups[line.table, line.site].append(line)
+            groups[line.table, line.site or line.country].append(line)
     if not groups:
         return
     register = registered(case)
-    around = [text for text in case.remarks.around if _EVIDENCE.search(text)]
+    around = [text for text in case.remarks.around if holds(text)]
     for (_, site), lines in groups.items():
         if reason := _lacking(case, site, lines, register, around):
             yield _not_held(case, site, lines, reason)
@@ -92,22 +65,35 @@ def _lacking(
     """What of the evidence for a site lacks; empty where something is held for it or that cannot be
     told."""
     names = case.remarks.names
-    if any(names.spoken_of(site, text) or _ALL.search(text) for text in around if not register):
+    if any(names.spoken_of(site, text) or of_all(text) for text in around if not register):
         return ""
-    own = _rows_of(case, site, lines, register)
-    if own:
-        return _expired(case, lines, own) or _too_little(lines, own)
-    if any(_ALL.search(row.text) for row in register) or (not site and (register or around)):
-        return ""
-    told = [row for row in register if names.any_in(row.text)]
-    open_to_all = [row for row in register if row not in told and _EVIDENCE.search(row.text)]
-    named = [text for text in around if names.spoken_of(site, text) or _ALL.search(text)]
-    if named or open_to_all or (register and not told):
-        return ""  # a certificate or contract that names no site may be for this one
-    rows = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
-    if _OWN.search(rows) or (not register and _EVIDENCE.search(rows)):
-        return ""
+    if own := _rows_of(case, site, lines, register):
+        held = [row for row in own if not denies(row.cells)]
+        if not held:
+            return "the register says that nothing is held for it"
+        return _expired(case, lines, held) or _too_little(lines, held)
+    return "" if _open_to(case, site, lines, register, around) else _nothing_named(register)
+
+
+def _nothing_named(register: Sequence[Held]) -> str:
     return "the register names no certificate for it" if register else "no contract is named for it"
+
+
+def _open_to(
+    case: Case, site: str, lines: Sequence[Line], register: Sequence[Held], around: Sequence[str]
+) -> bool:
+    """Whether something that is held and names no site may be for this one."""
+    names = case.remarks.names
+    register = [row for row in register if not denies(row.cells)]
+    if any(of_all(row.text) for row in register) or (not site and (register or around)):
+        return True
+    told = [row for row in register if names.any_in(row.text) or _countries(row)]
+    open_to_all = [row for row in register if row not in told and holds(row.text)]
+    named = [text for text in around if names.spoken_of(site, text) or of_all(text)]
+    if named or open_to_all or (register and not told):
+        return True
+    rows = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
+    return of_own_generation(rows) or (not register and holds(rows))
 
 
 def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[Held]) -> list[Held]:
@@ -115,14 +101,28 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
     names = case.remarks.names
     marks = {line.meter for line in lines if len(line.meter) > 3}
     contracts = {line.contract for line in lines if len(line.contract) > 3}
+    country = nation(site) or next((nation(line.country) for line in lines if line.country), "")
     found = []
     for row in register:
         by_name = names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
         by_mark = any(mark in row.text for mark in marks)
         by_contract = any(one in row.text for one in contracts) and not names.any_in(row.text)
-        if by_name or by_mark or by_contract:
+        by_country = country in _countries(row) and not _of_another(case, site, country, row)
+        if by_name or by_mark or by_contract or by_country:
             found.append(row)
     return found
+
+
+def _countries(row: Held) -> set[str]:
+    """The countries that the cells of a row name."""
+    return {named for cell in row.cells if (named := whole_country(cell))}
+
+
+def _of_another(case: Case, site: str, country: str, row: Held) -> bool:
+    """Whether a row that names a country is held for another site in it."""
+    names = case.remarks.names
+    others = (one for one in names.all if one != site and whole_country(one) != country)
+    return any(names.spoken_of(other, row.text) for other in others)
 
 
 def _expired(case: Case, lines: Sequence[Line], own: Sequence[Held]) -> str:
@@ -161,17 +161,27 @@ def _not_held(case: Case, site: str, lines: Sequence[Line], reason: str) -> Irre
     unit = lines[0].unit.printed if lines[0].unit else ""
     said = next((line.contract for line in lines if line.contract), "")
     claim = f" as \u201c{said}\u201d" if said else ""
-    places = [line.stated_place or line.place for line in lines]
     tonnes = _residual(case, lines)
     return found(
         "market_based_without_contract",
-        several(places),
+        several(_places(case, site, lines)),
         f"{site}: {amount(used)} {unit} are carried at nothing by the market-based method{claim}, "
         f"and {reason}.",
         "Which certificates were cancelled for this site, or which contract covers it?",
         -tonnes if tonnes is not None else None,
         list(dict.fromkeys(line.place for line in lines)),
     )
+
+
+def _places(case: Case, site: str, lines: Sequence[Line]) -> list[Place]:
+    """Where the nothing is written: in the row of the site in a list, else in the lines."""
+    listed = {line.factor.listed for line in lines if line.factor is not None}
+    own = next(iter(listed)) if len(listed) == 1 else None
+    if own is not None:
+        label = lines[0].factor.label if lines[0].factor is not None else ""
+        if site and case.remarks.names.spoken_of(site, label):
+            return [own]
+    return [line.stated_place or line.place for line in lines]
 
 
 def _residual(case: Case, lines: Sequence[Line]) -> Decimal | None:

@@ -14,12 +14,12 @@ from reports.inventory.exceptions.nations import (
     are_states,
     beyond_states,
     by_codes,
+    country_of,
     nation,
     without_places,
 )
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.variants import misplaced
-from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Role
 from reports.inventory.values import is_text, words
@@ -110,7 +110,7 @@ def _by_place(case: Case) -> dict[str, list[Factor]]:
 
 def _of_factor(factor: Factor) -> str:
     named = nation(factor.country) if factor.country else ""
-    return named or by_codes(factor.label) or country_in(factor.label)
+    return named or by_codes(factor.label) or country_of(factor.label)
 
 
 def _same_use(factor: Factor, line: Line, case: Case) -> bool:
@@ -256,7 +256,7 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
         own = nation(line.country) or countries[case.table(line).sheet]
-        told = country_in(line.factor.source) or country_in(line.factor.label)
+        told = country_of(line.factor.label) or country_of(line.factor.source)
         if own and told and line.factor.value:
             groups[own, nation(told), line.site].append(line)
     right = {own for own, other, _ in groups if own == other}

@@ -27,7 +27,8 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
         table = case.tables[at]
         if table.turned or table.with_role(Role.MONTH) or len(table.data) < 4:
             continue
-        twice = _alike(case, table, {line.row for line in lines if line.activity})
+        with_lines = {line.row for line in lines if line.activity or line.tonnes}
+        twice = _alike(case, table, with_lines)
         if not _tells_rows_apart(case, table, twice):
             continue
         for numbers in twice:
@@ -77,7 +78,7 @@ def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) 
     if not any(table.with_role(role) for role in roles):
         return False
     sight = sight_of(table, case.grids[table.sheet])
-    for column in table.with_role(Role.METER):
+    for column in (*table.with_role(Role.METER), *table.with_role(Role.OTHER)):
         counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
         if len(counted) > 0.8 * len(table.data):
             return True

@@ -71,7 +71,8 @@ class Reason(Enum):
         r"|\bwrite[- ]?back|\bre-?deliver|\bbuy[- ]?back|\breconcil"
     )
     LEVEL = _words(
-        r"\bestimat|\bflat\b|\bfixed\b|\bunmetered|\bdeemed|\bassum|\baverage|\bcontracted"
+        r"\bestimat|\bflat\b|\bfixed\b|\bunmetered|\bdeemed|\bassum|\bcontracted"
+        r"|(?<!grid )(?<!national )(?<!regional )(?<!state )\baverage(?! (?:grid|mix|factor|load))"
         r"|\bapportion"
         r"|\bfloor area|\bpro[- ]?rat|\bconstant|\bstanding|\bservice charge|\bbenchmark"
         r"|\bone twelfth"

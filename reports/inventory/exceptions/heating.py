@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.origins import column_behind
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind
 from reports.inventory.units import heating_value, unit_of
@@ -29,10 +30,12 @@ def heating_values(case: Case) -> Iterator[Irregularity]:
     usual = _beside_others(case)
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        if not _is_measured(line) or case.is_claimed(line.activity_place):
+        if case.is_claimed(line.activity_place) or not _burns(line):
             continue
+        measured = line.basis if _is_measured(line) else ""
+        measured = measured or _behind(case, line)
         used = _used(case, line) or usual.get(id(line), "")
-        if line.basis and used and line.basis != used and not _converted(case, line):
+        if measured and used and measured != used and not _converted(case, line):
             groups[line.table, used].append(line)
     for (_, used), lines in groups.items():
         yield _mixed(case, lines, used)
@@ -40,9 +43,24 @@ def heating_values(case: Case) -> Iterator[Irregularity]:
 
 def _is_measured(line: Line) -> bool:
     """Whether a line is of fuel measured as energy, with a factor."""
-    if line.scope not in ("1", "") or line.unit is None or line.unit.dimension != "energy":
-        return False
-    return bool(line.factor is not None and line.activity and line.factor.value)
+    return _burns(line) and line.unit is not None and line.unit.dimension == "energy"
+
+
+def _burns(line: Line) -> bool:
+    """Whether a line is of fuel with an amount and a factor."""
+    used = line.factor is not None and line.activity and line.factor.value
+    return line.scope in ("1", "") and bool(used)
+
+
+def _behind(case: Case, line: Line) -> str:
+    """The heating value that the head of the column of energy names from which an amount is taken
+    over."""
+    if line.basis or (line.unit is not None and line.unit.dimension != "energy"):
+        return ""
+    column = column_behind(case, line.activity_place)
+    if column is None or column.unit is None or column.unit.dimension != "energy":
+        return ""
+    return heating_value(column.head)
 
 
 def _beside_others(case: Case) -> dict[int, str]:

@@ -23,6 +23,8 @@ _JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
 _STEADY = 0.08  # spread of such a series
 _FEWEST_STEADY = 10  # its other periods
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
+_SMOOTH = 0.1  # roughness of a series that follows the seasons
+_TWICE = math.log10(2)
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
@@ -81,11 +83,27 @@ def _of_value(
     levels = [level for _, level in others]
     near = own - (middle([level for _, level in beside]) or 0.0)
     far = own - (middle(levels) or 0.0)
-    calm = spread(levels)
+    calm, rough = spread(levels), _roughness(others)
+    if near > 0:  # what falls in summer may fall to next to nothing
+        calm = min(calm, rough)
+    in_season = rough <= _SMOOTH and near >= _JUMP and own >= max(levels) + _TWICE
+    alone = calm <= _CALM and _is_jump(near, far, calm, levels, own, value.line.scope == "1")
     if _is_slip(near, far, series.dimension):
         yield _slip(case, series, value, near > 0)
-    elif calm <= _CALM and _is_jump(near, far, calm, levels, own, value.line.scope == "1"):
+    elif in_season or alone:
         yield _outlier(case, [value.line], value.place, value.amount, series, near)
+
+
+def _roughness(others: Sequence[tuple[Value, float]]) -> float:
+    """How far periods lie from those beside them: little where they follow the seasons."""
+    levels = [level for _, level in sorted(others, key=lambda one: one[0].at)]
+    if len(levels) < _FEWEST_STEADY:
+        return math.inf
+    steps = [
+        level - (before + after) / 2
+        for before, level, after in zip(levels, levels[1:], levels[2:], strict=False)
+    ]
+    return spread(steps)
 
 
 def _is_slip(near: float, far: float, dimension: str) -> bool:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
 
+from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Factor, Irregularity, Line, Role, Table, TableKind
-from reports.inventory.values import number
+from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
+from reports.inventory.values import number, words
 from reports.language.years import RECENT_YEAR
 
 _UNKNOWN = re.compile(
@@ -43,6 +44,7 @@ _CONVERSIONS = tuple(
 )
 _PRINTED = Decimal("0.0005")
 _RARE = 5  # one of so many lines
+_FEWEST = 4  # rows of a list
 _OTHERWISE = re.compile(
     r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
@@ -87,6 +89,7 @@ def without_source(case: Case) -> Iterator[Irregularity]:
     """Factors without a source in lists that name one for the others, and in lines whose table
     does."""
     yield from _in_lists(case)
+    yield from _beside_numbers(case)
     yield from _in_lines(case)
 
 
@@ -121,6 +124,47 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
                 [line.place for line in lines[:20]],
                 case.remarks.explain(Reason.FACTOR, [(table, row)]) or _general(case),
             )
+
+
+def _beside_numbers(case: Case) -> Iterator[Irregularity]:
+    """Rows with numbers and no source in lists of factors that were not understood as such."""
+    for at, table in enumerate(case.tables):
+        sources, factors = table.with_role(Role.FACTOR_SOURCE), table.with_role(Role.FACTOR)
+        if table.kind not in (TableKind.SUMMARY, TableKind.OTHER) or not sources or not factors:
+            continue
+        if table.turned or any(line.tonnes for line in case.by_table.get(at, ())):
+            continue
+        grid = case.grids[table.sheet]
+        rows = {
+            row.number: places
+            for row in table.data
+            if (
+                places := [one.number for one in factors if number(grid.at(row.number, one.number))]
+            )
+        }
+        bare = [
+            row
+            for row in rows
+            if all(_UNKNOWN.search(words(grid.at(row, one.number))) for one in sources)
+        ]
+        if len(rows) < _FEWEST or not bare or _RARE * len(bare) > len(rows):
+            continue
+        for row in bare:
+            said = case.remarks.of_row(table, row)
+            if not _CONVERSION.search(said) and not _TOLD.search(said):
+                yield _without(case, table, row, Place(table.sheet, address(row, rows[row][0])))
+
+
+def _without(case: Case, table: Table, row: int, place: Place) -> Irregularity:
+    return found(
+        "factor_source_unknown",
+        place,
+        f"{case.remarks.of_row(table, row)}: the row names no source; the others of the list do.",
+        "Where is the factor taken from, and of which year is it?",
+        None,
+        (),
+        case.remarks.explain(Reason.FACTOR, [(table, row)]) or _general(case),
+    )
 
 
 def _in_lines(case: Case) -> Iterator[Irregularity]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
 
 from reports.inventory.sheet_factors import country_in
 
@@ -23,6 +26,37 @@ NATIONS = {
     "PH": "Philippines", "TW": "Taiwan", "HK": "Hong Kong", "AE": "United Arab Emirates",
     "SA": "Saudi Arabia", "IL": "Israel", "EG": "Egypt", "KE": "Kenya", "NG": "Nigeria",
 }  # fmt: skip
+# what other languages call them, without accents
+_ABROAD = {
+    "Germany": "deutschland allemagne alemania germania duitsland niemcy tyskland alemanha nemecko",
+    "United Kingdom": "royaume-uni grossbritannien reino-unido regno-unito "
+    "verenigd-koninkrijk wielka-brytania storbritannien storbritannia vereinigtes-konigreich",
+    "France": "frankreich francia frankrijk francja frankrike frankrig franca francie",
+    "Spain": "espana espagne spanien spagna spanje hiszpania spania espanha spanelsko",
+    "Italy": "italia italien italie wlochy",
+    "Netherlands": "niederlande pays-bas paises-bajos paesi-bassi nederland holandia nederlanderna",
+    "Belgium": "belgique belgien belgica belgio belgie belgia",
+    "Austria": "osterreich autriche oostenrijk osterrike rakousko",
+    "Switzerland": "schweiz suisse suiza svizzera zwitserland szwajcaria sveits",
+    "Poland": "polen pologne polonia polska polsko",
+    "Czechia": "tschechien tchequie chequia cechia tsjechie czechy cesko tjeckien",
+    "Ireland": "irland irlande irlanda ierland irlandia",
+    "Portugal": "portogallo portugalia",
+    "Sweden": "schweden suede suecia svezia zweden szwecja sverige",
+    "Norway": "norwegen norvege noruega norvegia noorwegen norwegia norge",
+    "Finland": "finnland finlande finlandia suomi",
+    "Denmark": "danemark dinamarca danimarca denemarken dania danmark",
+    "Romania": "rumanien roumanie rumania roemenie rumunia",
+    "Hungary": "ungarn hongrie hungria ungheria hongarije wegry",
+    "Slovakia": "slowakei slovaquie eslovaquia slovacchia slowakije slowacja",
+    "United States": "etats-unis estados-unidos stati-uniti verenigde-staten vereinigte-staaten",
+    "Mexico": "mexique mexiko messico meksyk",
+    "Brazil": "brasil bresil brasilien brasile brazylia",
+    "Greece": "griechenland grece grecia griekenland grecja",
+    "Turkey": "turkei turquie turquia turchia turkije turcja",
+    "Luxembourg": "luxemburg luxemburgo lussemburgo",
+}
+_BY_WORD = {word: name for name, words in _ABROAD.items() for word in words.split()}
 # states and provinces whose codes stand in columns headed so, among them those of countries
 _STATES = frozenset(
     re.findall(
@@ -43,10 +77,32 @@ def nation(text: str, bracketed: bool = False) -> str:
         return nation(inside[-1]) if inside else ""
     if text.strip() in NATIONS:
         return NATIONS[text.strip()]
-    if found := country_in(text):
-        return NATIONS.get(found, found)
+    if found := country_of(text):
+        return found
     codes = [code for code in _CODE.findall(text) if code in NATIONS]
     return NATIONS[codes[0]] if len(set(codes)) == 1 else text.strip() if len(text) <= 8 else ""
+
+
+def country_of(text: str) -> str:
+    """The one country that a text names in one of many languages, else empty."""
+    found = country_in(text)
+    return NATIONS.get(found, found) or _abroad(text)
+
+
+def whole_country(text: str) -> str:
+    """The one country that a text names as a whole, also by its code; no grid, state or city."""
+    found = NATIONS.get(text.strip()) or country_of(text)
+    return found if found in NATIONS.values() else ""
+
+
+@lru_cache(maxsize=4096)
+def _abroad(text: str) -> str:
+    bare = unicodedata.normalize("NFD", text.casefold())
+    bare = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    words = re.findall(r"[^\W\d_]+", bare)
+    pairs = ["-".join(two) for two in pairwise(words)]
+    names = {_BY_WORD[word] for word in (*words, *pairs) if word in _BY_WORD}
+    return next(iter(names)) if len(names) == 1 else ""
 
 
 def by_codes(text: str) -> str:

@@ -10,6 +10,9 @@ from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.types import Irregularity, Line, Place
 
+_TELLING_DIGITS = 3
+_JUST_BEFORE = 2  # rows above one that takes back
+
 
 def negative_values(case: Case) -> Iterator[Irregularity]:
     """Every amount below nothing, once."""
@@ -59,6 +62,11 @@ def _said_of_meter(case: Case, line: Line) -> str:
     return next((text[:200] for text in texts if Reason.NEGATIVE.value.search(text)), "")
 
 
+def _tells(value: Decimal) -> bool:
+    """Whether an amount has so many digits that the same one elsewhere is no chance."""
+    return len(value.normalize().as_tuple().digits) >= _TELLING_DIGITS
+
+
 def _others_say(case: Case, line: Line) -> bool:
     """Whether every other negative row of the table says itself what it is for: then a general
     remark explains no row that says nothing."""
@@ -84,6 +92,7 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         return said
     for other in case.by_table[line.table]:
         same = other.row != line.row and other.site == line.site and other.kind == line.kind
-        if same and any(one == -value for _, one in _amounts(other)):
+        near = 0 < line.row - other.row <= _JUST_BEFORE
+        if same and (near or _tells(value)) and any(one == -value for _, one in _amounts(other)):
             return f"it takes back the same amount of row {other.place.cells}"
     return ""

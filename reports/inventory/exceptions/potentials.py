@@ -14,6 +14,7 @@ from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.written_potentials import (
     Written,
     loose_potentials,
+    potentials_in_formulas,
     written_potentials,
 )
 from reports.inventory.sight import sight_of
@@ -179,7 +180,7 @@ def _used(case: Case, written: Written) -> list[_Used]:
             gas, value = written[id(line)]
             one = found.setdefault((gas, value), _Used(gas, value, line.stated_place or line.place))
             one.lines.append(line)
-    for gas, value, place in loose_potentials(case):
+    for gas, value, place in (*loose_potentials(case), *potentials_in_formulas(case)):
         found.setdefault((gas, value), _Used(gas, value, place))
     for (gas, head), (value, place) in case.inventory.potentials.items():
         if not _REPORT.search(head) and value > 1:

@@ -13,7 +13,10 @@ from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.types import Irregularity, Line
 from reports.language.years import YEAR
 
-_MARK = re.compile(r"(?<![\w.,])(?:[A-Z]{1,6}[-/]?)?\d(?:[ -]?\d){3,}(?![\w.,]\d)(?!\w)")
+_MARK = re.compile(
+    r"(?<![\w.,])(?:(?:[A-Z]{1,6}[-/]?)?\d(?:[ -]?\d){3,}(?![\w.,]\d)"
+    r"|(?=(?:[A-Z]*\d){8})[A-Z\d]{10,33}|[A-Z]{1,4}\d{1,4}[-/]\d{3,}[A-Z]?)(?!\w)"
+)
 _DATE = re.compile(rf"^{YEAR}(?:[ -]?\d\d){{0,2}}$")
 _LETTERS_ALONE = re.compile(r"[^\w]")
 _EQUAL = Decimal("0.001")

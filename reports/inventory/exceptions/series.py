@@ -10,6 +10,8 @@ from decimal import Decimal
 from reports.inventory.types import Line, Place
 
 _FEWEST = 4  # periods that make a series
+_FEWEST_ROWS = 8
+_OWN_NUMBER = 0.8  # of the rows, from which on a number is that of the row and not of a meter
 _MOST_A_PERIOD = 1.4  # rows of a period, above which rows are single events
 
 
@@ -60,6 +62,7 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
     """Every series of the lines; rows that are single events make none."""
     wide: dict[tuple[int, str, str], Line] = {}
     long: dict[tuple[object, ...], dict[tuple[int, str], Line]] = defaultdict(dict)
+    numbered = _numbered(lines)
     for line in lines:
         amount = line.activity_place.cells if line.activity_place else ""
         if len(line.points) >= _FEWEST:
@@ -69,15 +72,31 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
                 wide[line.table, line.place.cells, first] = line
         elif line.activity is not None and (line.month or line.period):
             base = line.unit.base if line.unit else ""
-            key = (line.table, line.site, line.meter, line.kind, base, line.gas)
+            meter = "" if line.table in numbered else line.meter
+            key = (line.table, line.site, meter, line.kind, base, line.gas)
             kept = long[key].setdefault((line.row, amount), line)
             if kept.method == "market" and line.method != "market":
                 long[key][line.row, amount] = line
     found = [_wide(line) for line in wide.values()]
     for rows in long.values():
         if (series := _long(list(rows.values()))) is not None:
+            if series.table in numbered:
+                series.meter = ""
             found.append(series)
     return found
+
+
+def _numbered(lines: Sequence[Line]) -> set[int]:
+    """The tables whose meters are numbers of documents or rows: nearly every row has its own."""
+    meters: dict[int, dict[int, str]] = defaultdict(dict)
+    for line in lines:
+        if line.meter and not line.points:
+            meters[line.table][line.row] = line.meter
+    return {
+        table
+        for table, rows in meters.items()
+        if len(rows) >= _FEWEST_ROWS and len(set(rows.values())) > _OWN_NUMBER * len(rows)
+    }
 
 
 def _empty(line: Line, wide: bool) -> Series:

@@ -7,12 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.explaining import Reason
-from reports.inventory.exceptions.names import Among, site_among
+from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
 from reports.inventory.types import Irregularity, Line, Place, Table
+from reports.inventory.values import is_number, is_text, words
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
+_BELOW = 3  # rows below a name in which its numbers begin
+_MOST_WORDS = 8  # of a cell that names a site with what is measured there
 _OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
 _BOUNDARY = re.compile(
     r"\bboundar|\bscope\b|\binclu|\bconsolid|\breport|\bactive\b|\bcontrol|\bcovered\b"
@@ -33,7 +37,6 @@ _NO_SITE = re.compile(
     r"|\bpojazd|\bstrat[ay]\b|\bfordon|\bförluster\b|\bbilar\b",
     re.IGNORECASE,
 )
-_POWER = re.compile(r"\belectric", re.IGNORECASE)
 _NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
 
 
@@ -54,18 +57,13 @@ def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
     known = [name for name in listed if sites.find(name)]
     if len(listed) < 3 or len(known) < _KNOWN * len(listed):
         return
-    powered = Among(line.site for line in case.lines if line.scope == "2" and line.activity)
-    without = [name for name in known if not powered.find(name)]
-    if len(known) < 4 or len(without) > max(1, len(known) // 5):
-        without = []
     for name, (table, row) in listed.items():
         if _is_out(case, table, row):
             continue
-        own = sites.find(name)
-        if not own:
+        if not sites.find(name):
             yield _no_line(case, name, table, row), name
-        elif name in without and _lacks_power(case, table, row, len(known), len(without)):
-            yield _no_power(case, name, own, table, row), name
+    inside = [name for name in known if not _is_out(case, *listed[name])]
+    yield from lacking(case, inside, sites)
 
 
 def _is_out(case: Case, table: Table, row: int) -> bool:
@@ -102,46 +100,16 @@ def _outside(case: Case, name: str, reason: Reason) -> str:
     return next((text[:200] for text in texts if reason.value.search(text)), "")
 
 
-def _lacks_power(case: Case, table: Table, row: int, known: int, without: int) -> bool:
-    """Whether a site without electricity ought to have some: the register says so of it, or says
-    it of none and the site is the only one."""
-    grid = case.grids[table.sheet]
-    heads = {
-        column.number: column.head
-        for column in table.columns.values()
-        if _POWER.search(column.head)
-    }
-    if heads:
-        return all(not _NO.match(str(grid.at(row, at) or "")) for at in heads)
-    told = [case.remarks.of_row(table, one.number) for one in table.data]
-    if any(_POWER.search(text) for text in told):
-        return bool(_POWER.search(case.remarks.of_row(table, row)))
-    return known >= 5 and without == 1
-
-
-def _no_power(case: Case, name: str, own: str, table: Table, row: int) -> Irregularity:
-    lines = [line for line in case.lines if line.site == own]
-    return found(
-        "missing_site",
-        _cell(case, table, row),
-        f"{name} is in the register of sites ({table.sheet}, row {row}) and has other lines, but "
-        f"none "
-        "of electricity; every other site has.",
-        f"Where is the electricity of {name} counted?",
-        None,
-        [line.place for line in lines[:20]],
-        _outside(case, name, Reason.ABSENT),
-    )
-
-
 def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
     sites = Among([*case.site_counts, *case.listed_sites])
     listed = list(case.report.sites)
     known = [name for name in listed if sites.find(name)]
     if len(listed) < 2 or len(known) < _KNOWN * len(listed):
         return
-    for name in listed:
-        if name in known or site_among(name, named):
+    unknown = [name for name in listed if name not in known and not site_among(name, named)]
+    written = _with_numbers(case) if unknown else set()
+    for name in unknown:
+        if any(set(tokens(name)) <= text for text in written):
             continue
         spoken = [text for text in case.remarks.of_site(name) if Reason.OUTSIDE.value.search(text)]
         yield found(
@@ -153,6 +121,22 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
             (),
             spoken[0][:200] if spoken else "",
         )
+
+
+def _with_numbers(case: Case) -> set[frozenset[str]]:
+    """The words of the names of sheets and of short cells with numbers beside or below them: sites
+    among them the workbook knows, although no line was understood to be of them."""
+    found = {tokens_of_text(grid.name) for grid in case.grids.values()}
+    for grid in case.grids.values():
+        for row, cells in grid.rows.items():
+            beside = any(map(is_number, cells.values()))
+            for at, value in cells.items():
+                if not is_text(value) or len(words(value).split()) > _MOST_WORDS:
+                    continue
+                below = (grid.at(row + step, at) for step in range(1, _BELOW + 1))
+                if beside or any(map(is_number, below)):
+                    found.add(tokens_of_text(words(value)))
+    return found
 
 
 def _of_lines(case: Case) -> Iterator[Irregularity]:

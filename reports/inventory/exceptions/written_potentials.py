@@ -61,6 +61,23 @@ def _referred(case: Case, sheet: str, at: tuple[int, int]) -> Iterator[Decimal]:
             yield value
 
 
+def potentials_in_formulas(case: Case) -> Iterator[tuple[str, Decimal, Place]]:
+    """Potentials with which formulas multiply in rows that name one gas, also where no line was
+    made of the row."""
+    for grid in case.grids.values():
+        for (row, column), formula in grid.formulas.items():
+            values = {value for value in numbers_in(formula.text) if value > 1} - _TENS
+            if not values:
+                continue
+            cells = grid.rows.get(row, {})
+            text = " ".join(words(cell) for cell in cells.values() if is_text(cell))
+            gases = {match.upper() for match in GAS.findall(text)} - {"CO2"}
+            gas = next(iter(gases)) if len(gases) == 1 else ""
+            known = [value for value in values if gas and reports_with(gas, value)]
+            if len(known) == 1:
+                yield gas, known[0], Place(grid.name, address(row, column))
+
+
 def loose_potentials(case: Case) -> Iterator[tuple[str, Decimal, Place]]:
     """Potentials beside their names: "GWP N2O | 265"."""
     for grid in case.grids.values():

@@ -104,3 +104,64 @@ def test_a_claim_on_a_sheet_of_its_own_with_a_contract_is_right() -> None:
 def test_a_contract_of_the_whole_group_holds_for_each_site() -> None:
     group: list[Cell] = ["C-1", "all sites", "GO", None, dt.datetime(2023, 12, 31), 5000]
     assert kinds(examined(market("Corby"), register(OTHER, group))[0]) == []
+
+
+def test_a_note_that_others_have_no_certificates_is_none_for_them() -> None:
+    for said in (
+        "All other sites: basic supply without certificates, residual mix",
+        "Alle übrigen Standorte: Grundversorgung ohne Herkunftsnachweise",
+        "Los demás centros no tienen garantías de origen: sin certificados",
+    ):
+        register_of_one = register(OTHER, [said])
+        assert kinds(examined(market("Corby", named=""), register_of_one)[0]) == [
+            "market_based_without_contract"
+        ], said
+
+
+def test_a_row_of_the_register_that_says_none_holds_nothing() -> None:
+    for said in ("none", "no certificates", "keine", "sans contrat"):
+        none: list[Cell] = [None, "Corby", said, None, None, None]
+        exceptions, _ = examined(market("Corby", named=""), register(OTHER, none))
+        assert kinds(exceptions) == ["market_based_without_contract"], said
+
+
+def test_a_register_by_countries_holds_for_the_sites_of_each() -> None:
+    def located(*covered: str) -> list[str]:
+        rows: list[list[Cell]] = [
+            ["Country", "Electricity kWh", "tCO2e location", "tCO2e market"],
+            ["DE", 818_000, 299.4, 0],
+            ["PL", 412_000, 272.7, 0],
+            ["CZ", 301_000, 134.5, 173.1],
+        ]
+        held_by = [[country, "Wind GO 2023", "cancelled 2024"] for country in covered]
+        contracts = sheet("Contracts", ["Country", "Instrument", "Evidence"], *held_by)
+        return [one.message[:2] for one in examined(sheet("Power", *rows), contracts)[0]]
+
+    assert located("Germany", "Poland") == []
+    assert located("Deutschland", "Czechia") == ["PL"]
+    assert located("Germany", "Polen", "Tschechien") == []
+
+
+def test_nothing_is_shown_where_the_list_of_sites_says_it() -> None:
+    listed = sheet(
+        "Sites",
+        ["Site", "Region", "kgCO2e/kWh market"],
+        *[[site, "North", 0 if site == "Corby" else 0.365] for site in POWER],
+    )
+    rows: list[list[Cell]] = [
+        [
+            "Site",
+            "Electricity kWh",
+            "kg/kWh location",
+            "kg/kWh market",
+            "tCO2e location",
+            "tCO2e market",
+        ]
+    ]
+    for at, (site, values) in enumerate(POWER.items(), 2):
+        used, rate = sum(values), 0 if site == "Corby" else 0.365
+        formula = f"=VLOOKUP(A{at},Sites!$A$2:$C$9,3,FALSE)"
+        rows.append([site, used, 0.207, (formula, rate), used * 0.000207, used * rate / 1000])
+    exceptions, _ = examined(sheet("Electricity", *rows), listed, register(OTHER))
+    assert kinds(exceptions) == ["market_based_without_contract"]
+    assert exceptions[0].place.sheet == "Sites"

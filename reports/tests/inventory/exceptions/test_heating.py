@@ -6,7 +6,7 @@ import pytest
 
 from reports.inventory.inventory import inventory_of
 from reports.inventory.types import Report
-from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
 
 def gas(head: str, *used: float, unit: str | None = None):  # type: ignore[no-untyped-def]
@@ -87,3 +87,40 @@ def test_amounts_that_were_brought_to_it_are_right() -> None:
 def test_a_line_knows_the_heating_value_of_its_amount(head: str, basis: str) -> None:
     inventory = inventory_of([gas(head, 0.19, 0.19)], Report(2023))
     assert {line.basis for line in inventory.lines} == {basis}
+
+
+def of_months(head: str, label: str, factor: float, taken: str = "=B{row}"):  # type: ignore[no-untyped-def]
+    """A year of readings, a total below, and the emissions in a table under it."""
+    used = [41_000, 38_200, 33_900, 25_100, 14_700, 9_300, 8_100, 8_800, 13_200, 22_600, 33_000]
+    used.append(40_400)
+    rows: list[list[Cell]] = [["Hotel Bergen"], [], ["Month", head]]
+    rows += [[month, value] for month, value in zip(MONTHS, used, strict=True)]
+    whole = sum(used)
+    rows.append(["Total", ("=SUM(B4:B15)", whole)])
+    rows += [[], ["Source", "Quantity", "Factor", "t CO2e", "Scope"]]
+    rows.append(["Natural gas", (taken, whole), factor, whole * factor / 1000, 1])
+    factors = sheet(
+        "Factors",
+        ["Factor", "kg CO2e/kWh", "Source"],
+        ["Natural gas gross CV", 0.183, "DESNZ 2023"],
+        ["Natural gas net CV", 0.2027, "DESNZ 2023"],
+        [label, factor, "DESNZ 2023"],
+    )
+    return sheet("Hotel", *rows), factors
+
+
+def test_the_heating_value_may_stand_where_the_amount_is_taken_from() -> None:
+    for head, taken in (
+        ("Gas kWh (gross CV)", "=B16"),
+        ("Gas kWh GCV", "=SUM(B4:B15)"),
+        ("Gaz kWh PCS", "=+B16"),
+    ):
+        slipped = of_months(head, "Natural gas net CV", 0.2027, taken)
+        right = of_months(head, "Natural gas gross CV", 0.183, taken)
+        assert kinds(examined(*slipped)[0]) == ["gross_net_calorific"], head
+        assert kinds(examined(*right)[0]) == [], head
+
+
+def test_an_amount_that_is_brought_to_the_other_heating_value_is_right() -> None:
+    brought = of_months("Gas kWh (gross CV)", "Natural gas net CV", 0.2027, "=B16*0.902")
+    assert kinds(examined(*brought)[0]) == []

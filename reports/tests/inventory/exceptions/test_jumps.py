@@ -7,7 +7,9 @@ import random
 from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     GAS,
+    MONTHS,
     POWER,
+    Cell,
     day,
     examined,
     kinds,
@@ -154,3 +156,28 @@ def test_the_sum_of_a_column_is_no_outlier_where_its_label_was_not_understood() 
     rows.append(["Jaar", sum(values), sum(values) * 1.8])
     exceptions, _ = examined(sheet("Dagstanden", *rows))
     assert "outlier" not in kinds(exceptions)
+
+
+HEAT = [99811, 95672, 86541, 64001, 45100, 32861, 27062, 26637, 38051, 57092, 77909, 94442]
+
+
+def heat(*values: float):  # type: ignore[no-untyped-def]
+    rows: list[list[Cell]] = [["Month", "District heat kWh", "kgCO2e/kWh", "t CO2e"]]
+    rows += [
+        [month, value, 0.114, value * 0.000114] for month, value in zip(MONTHS, values, strict=True)
+    ]
+    return sheet("Heat", *rows)
+
+
+def test_a_month_ten_times_its_season_leaves_a_series_that_follows_the_seasons() -> None:
+    assert kinds(examined(heat(*HEAT))[0]) == []
+    for at in (4, 6, 9):
+        values = [value * 10 if month == at else value for month, value in enumerate(HEAT)]
+        assert kinds(examined(heat(*values))[0]) == ["outlier"], at
+
+
+def test_heat_may_fall_to_next_to_nothing_in_summer_and_rise_in_a_cold_month() -> None:
+    summer = [*HEAT[:5], 21_000, 900, 1100, *HEAT[8:]]
+    cold = [*HEAT[:3], 131_000, *HEAT[4:]]
+    assert kinds(examined(heat(*summer))[0]) == []
+    assert kinds(examined(heat(*cold))[0]) == []

@@ -168,3 +168,32 @@ def test_factors_that_formulas_take_over_from_a_list_are_held_against_their_rows
     assert kinds(examined(*polish("PL", basis=2))[0]) == ["factor_wrong_country"]
     assert kinds(examined(*polish("CZ", basis=3))[0]) == ["gross_net_calorific"]
     assert kinds(examined(*polish("CZ", basis=2, may=312.4))[0]) == ["unit_slip_kwh_mwh"]
+
+
+def test_the_country_of_a_sheet_may_be_named_in_its_own_language() -> None:
+    def of(name: str, place: str, factor: str, value: float, used: float = 400_000):  # type: ignore[no-untyped-def]
+        found = (f'=VLOOKUP("{factor}",Facteurs!$A$2:$B$4,2,FALSE)', value)
+        return sheet(
+            name,
+            [f"Hôtel {name}"],
+            [f"Pays : {place} – relevés"],
+            ["Poste", "Quantité kWh", "Facteur", "t CO2e", "Scope"],
+            ["Électricité", used, found, used * value / 1000, 2],
+        )
+
+    listed = sheet(
+        "Facteurs",
+        ["Facteur", "kg CO2e/kWh", "Source"],
+        ["Électricité France", 0.052, "ADEME 2023"],
+        ["Électricité Belgique", 0.139, "AIE 2023"],
+        ["Électricité Espagne", 0.171, "AIE 2023"],
+    )
+    right = [
+        of("Lyon", "France", "Électricité France", 0.052, 381_000),
+        of("Nice", "France", "Électricité France", 0.052, 297_500),
+        of("Madrid", "Espagne", "Électricité Espagne", 0.171, 412_300),
+    ]
+    at_home = of("Bruxelles", "Belgique", "Électricité Belgique", 0.139)
+    abroad = of("Bruxelles", "Belgique", "Électricité France", 0.052)
+    assert kinds(examined(*right, at_home, listed)[0]) == []
+    assert kinds(examined(*right, abroad, listed)[0]) == ["factor_wrong_country"]

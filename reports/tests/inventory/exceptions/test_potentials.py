@@ -66,3 +66,20 @@ def test_two_gases_of_two_reports_without_a_word_tell_nothing() -> None:
 )
 def test_blends_are_computed_from_their_parts(gas: str, value: int, report: str) -> None:
     assert report in reports_with(gas, Decimal(value))
+
+
+def test_a_potential_in_a_formula_is_held_against_the_report_that_the_cover_names() -> None:
+    def of(potential: int, label: str = "Wastewater CH4"):  # type: ignore[no-untyped-def]
+        cover = sheet("Cover", ["GWP", "IPCC AR5, 100 years: CH4 28, N2O 265 - for all lines"])
+        rows: list[list[Cell]] = [
+            ["Source", "Quantity", "t CH4", "t CO2-e"],
+            ["Diesel", 113.9, None, 308.6],
+            [label, None, 11.293, (f"=C3*{potential}", 11.293 * potential)],
+            ["N2O of nitrification", None, 0.41, ("=C4*265", 0.41 * 265)],
+        ]
+        return cover, sheet("Mine", *rows)
+
+    assert kinds(examined(*of(28))[0]) == []
+    for label in ("Wastewater CH4", "Methane (CH4) of landfill", "CH4 vented"):
+        exceptions, _ = examined(*of(25, label))
+        assert kinds(exceptions) == ["gwp_mixed"], label

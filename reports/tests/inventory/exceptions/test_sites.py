@@ -209,3 +209,46 @@ def _results() -> Table:
     columns = {1: Column(1, "Site", Role.SITE, "its head says so")}
     body = [BodyRow(row, RowState.DATA) for row in range(4, 9)]
     return Table("Results", "Results", (3,), columns, body, kind=TableKind.SITES)
+
+
+def supplies(lacks: str, carrier: str, words: str = ""):  # type: ignore[no-untyped-def]
+    """A register that names what each site is heated with, and one list of all lines."""
+    heated = {"Arden": "Natural gas", "Bexley": "Natural gas", "Corby": "Natural gas"}
+    heated |= {"Derby": "Natural gas", "Exeter": "District heat", "Fleet": "District heat"}
+    listed: list[list[Cell]] = [["Site", "Floor area m2", "Heating", "Remark"]]
+    rows: list[list[Cell]] = [["Site", "Item", "Amount", "Unit", "kgCO2e/unit", "kg CO2e"]]
+    factors = {"Electricity": 0.207, "Natural gas": 0.183, "District heat": 0.17, "Diesel": 2.5}
+    for at, (site, heating) in enumerate(heated.items()):
+        listed.append([site, 1000 + 130 * at, heating, words if site == lacks else None])
+        for item in ("Electricity", heating, "Diesel"):
+            used = 41_000 + 1_370 * at + 11 * len(item)
+            unit = "litre" if item == "Diesel" else "kWh"
+            if (site, item) != (lacks, carrier):
+                rows.append([site, item, used, unit, factors[item], used * factors[item]])
+    return sheet("Sites", ["Site register"], [], *listed), sheet("Data", *rows)
+
+
+def test_a_site_may_lack_its_electricity_though_it_has_district_heat() -> None:
+    assert kinds(examined(*supplies("", ""))[0]) == []
+    for site in ("Exeter", "Bexley"):
+        assert kinds(examined(*supplies(site, "Electricity"))[0]) == ["missing_site"], site
+
+
+def test_a_site_may_lack_the_gas_that_the_register_names_for_it() -> None:
+    exceptions, _ = examined(*supplies("Corby", "Natural gas"))
+    assert kinds(exceptions) == ["missing_site"] and "natural gas" in exceptions[0].message
+
+
+def test_what_the_register_explains_is_not_missed() -> None:
+    gone = "boiler decommissioned in 2022, heat pump since"
+    assert kinds(examined(*supplies("Corby", "Natural gas", gone))[0]) == []
+    with_landlord = "electricity included in the rent, paid by the landlord"
+    assert kinds(examined(*supplies("Arden", "Electricity", with_landlord))[0]) == []
+
+
+def test_a_site_that_stands_beside_numbers_is_known_though_its_sheet_was_not_understood() -> None:
+    power = monthly("Electricity", POWER)
+    puzzling = sheet("Misc", ["Reading of Exeter, north wing", 4711.5], ["sundry", 12])
+    reported = (*SITES, "Exeter")
+    assert kinds(examined(power, FACTORS, sites=reported)[0]) == ["site_in_report_not_workbook"]
+    assert kinds(examined(power, puzzling, FACTORS, sites=reported)[0]) == []

@@ -1,0 +1,113 @@
+"""Which energy each site has, and sites that lack one that all others like them have."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.names import Among
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
+from reports.inventory.types import Irregularity, Line, Place, Role, Table
+from reports.inventory.values import is_text, words
+
+POWER = "electricity"
+_CARRIERS = {
+    POWER: re.compile(r"\belectric", re.IGNORECASE),
+    "natural gas": re.compile(
+        r"(?<!green )(?<!house )(?<!greenhouse )(?<!F-)(?<!LP )(?<!bio )\bgas\b(?! ?oil| network)",
+        re.IGNORECASE,
+    ),
+    "district heat": re.compile(r"\bdistrict heat|\bheat network|\bdh\b", re.IGNORECASE),
+    "LPG": re.compile(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
+    "heating oil": re.compile(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
+}
+_NO = re.compile(r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$", re.IGNORECASE)
+_WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)
+_MOST_WORDS = 4  # of a cell that names what a site has
+_FEWEST = 4  # sites of which a register says that they have it
+_ALL = 5  # sites that all have electricity but one
+
+
+def lacking(case: Case, known: Sequence[str], named: Among) -> Iterator[tuple[Irregularity, str]]:
+    """The sites of the register that lack what all others like them have. `known` are the names of
+    the register that have lines, `named` the sites of the lines."""
+    have = _carried(case)
+    told: set[str] = set()
+    for carrier in _CARRIERS:
+        supplied = Among(have[carrier])
+        for name in _without(case, known, carrier, supplied):
+            if name not in told:
+                told.add(name)
+                yield _missing(case, name, named.find(name), carrier), name
+
+
+def _carried(case: Case) -> dict[str, list[str]]:
+    """The sites that have lines of each carrier."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for line in case.lines:
+        if line.site and line.activity:
+            for carrier in _of_line(line):
+                found[carrier].append(line.site)
+    return found
+
+
+def _of_line(line: Line) -> Iterator[str]:
+    label = line.factor.label if line.factor is not None else ""
+    text = in_english(" ".join((line.kind, label, line.about)))
+    if line.scope == "2":
+        heat = "heat" in (kind_of(line.kind).name, kind_of(label).name)
+        yield "district heat" if heat else POWER
+    elif line.scope in ("1", ""):
+        yield from (
+            name for name, pattern in _CARRIERS.items() if name != POWER and pattern.search(text)
+        )
+
+
+def _without(case: Case, known: Sequence[str], carrier: str, supplied: Among) -> list[str]:
+    """The names of the register without lines of a carrier that they ought to have."""
+    said = {name: _says(case, *case.listed_sites[name], carrier) for name in known}
+    claimed = [name for name in known if said[name]]
+    without = [name for name in claimed or known if not supplied.find(name)]
+    if carrier != POWER:
+        return without if len(claimed) >= _FEWEST and len(without) == 1 else []
+    if len(known) < _FEWEST or len(without) > max(1, len(known) // 5):
+        return []
+    return without if claimed or (len(known) >= _ALL and len(without) == 1) else []
+
+
+def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
+    """Whether a row of the register says that the site has a carrier."""
+    pattern = _CARRIERS[carrier]
+    grid = case.grids[table.sheet]
+    for at, column in table.columns.items():
+        if column.role is Role.SITE:
+            continue
+        value = grid.at(row, at)
+        text = in_english(words(value))
+        if pattern.search(column.said) and len(column.said.split()) <= _MOST_WORDS:
+            return not _NO.match(text)
+        short = is_text(value) and len(text.split()) <= _MOST_WORDS
+        if short and pattern.search(text) and not _WITHOUT.search(text):
+            return True
+    return False
+
+
+def _missing(case: Case, name: str, own: str, carrier: str) -> Irregularity:
+    table, row = case.listed_sites[name]
+    lines = [line for line in case.lines if line.site == own]
+    texts = (case.remarks.of_row(table, row), *case.remarks.of_site(name))
+    said = next((text[:200] for text in texts if Reason.ABSENT.value.search(text)), "")
+    return found(
+        "missing_site",
+        Place(table.sheet, str(row)),
+        f"{name} is in the register of sites ({table.sheet}, row {row}) and has other lines, but "
+        f"none of {carrier}; the other sites like it have.",
+        f"Where is the {carrier} of {name} counted?",
+        None,
+        [line.place for line in lines[:20]],
+        said,
+    )

@@ -1,0 +1,79 @@
+"""The use of a site that two scopes count: the same amount under its name."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
+from reports.inventory.types import Irregularity, Line
+
+_TELLING_DIGITS = 5
+_UPSTREAM = re.compile(
+    r"\bwtt\b|\bwell[- ]to[- ]tank|\bupstream|\bt ?& ?d\b|\btransmission|\bdistribution"
+    r"|\bloss(?:es)?\b|\bprecombustion|\bnot in scope|\bfuel and energy",
+    re.IGNORECASE,
+)
+Key = tuple[str, Decimal]
+
+
+def same_amounts(case: Case) -> Iterator[Irregularity]:
+    """Lines of Scope 3 whose amount is, to the last digit, that of a line of Scope 1 or 2 of the
+    site that they name; upstream emissions of the same fuel are of that amount by nature."""
+    own: dict[Key, list[Line]] = defaultdict(list)
+    for line in case.lines:
+        counted = line.scope in ("1", "2") and line.site and line.tonnes and not line.feeds
+        if counted and (key := _key(line)):
+            own[key].append(line)
+    if not own:
+        return
+    for line in case.lines:
+        if line.scope != "3" or line.category == 3 or not line.tonnes or line.feeds:
+            continue
+        key = _key(line)
+        if key is None or key not in own or case.row_claimed(line):
+            continue
+        text = case.remarks.of_row(case.table(line), line.row)
+        if _is_upstream(case, line, text):
+            continue
+        for other in own[key]:
+            if other.table != line.table and case.remarks.names.spoken_of(other.site, text):
+                yield _twice(case, line, other)
+                break
+
+
+def _key(line: Line) -> Key | None:
+    """The amount of a line in the unit that others are brought to, where it has enough digits."""
+    value = line.activity
+    if value is None or line.unit is None or value <= 0:
+        return None
+    if len(value.normalize().as_tuple().digits) < _TELLING_DIGITS:
+        return None
+    return line.unit.base, (value * line.unit.factor).normalize()
+
+
+def _is_upstream(case: Case, line: Line, text: str) -> bool:
+    table = case.table(line)
+    section = next((row.section for row in table.rows if row.number == line.row), "")
+    said = in_english(" | ".join((text, section, line.kind, table.title, table.sheet)))
+    return bool(_UPSTREAM.search(said)) or kind_of(line.kind).category == 3
+
+
+def _twice(case: Case, line: Line, other: Line) -> Irregularity:
+    sheet = case.table(other).sheet
+    unit = line.unit.printed if line.unit else ""
+    return found(
+        "double_counting",
+        line.place,
+        f"{other.site}: {amount(line.activity or Decimal(0))} {unit} is counted in Scope 3 and, to "
+        f"the last digit, in Scope {other.scope} ({sheet}, row {other.place.cells}).",
+        "Who operates the site? To which scope does its use belong?",
+        line.tonnes,
+        [line.place, other.place],
+        case.explain(Reason.NOT_COUNTED, [line]) or case.explain(Reason.TWICE, [line]),
+    )
