@@ -15,7 +15,11 @@ from reports.inventory.units import Unit, energy_or_volume, unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED
 
-_PER_HEAD = re.compile(r"^\W*per\W*$", re.IGNORECASE)
+_PER_HEAD = re.compile(
+    r"^\W*(?:per|je|pro|par|por|za|at)(?: (?:the )?(?:unit|einheit|unit[\u00e9\u00e0]|unidad|unidade"
+    r"|eenheid|enhet|jednostk\u0119|unit of activity))?\W*$",
+    re.IGNORECASE,
+)
 _MASS = re.compile(
     r"\b(?:kt|Mt|t|kg|tonnes(?: of)?) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE
 )
@@ -41,14 +45,15 @@ def values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None
 def masses_of_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """A mass of CO2e beside units of activities, in a table without amounts, is a factor; so is one
     beside a column that is headed "per"."""
-    _per(table)
+    _per(sight, table, sample)
     roles = {column.role for column in table.columns.values()}
     if roles & {Role.ACTIVITY, Role.MONTH, Role.FACTOR}:
         return
     beside = [
         unit for column in table.with_role(Role.UNIT) for unit in _units(sight, column, sample)
     ]
-    if not beside or any(unit is None or unit.base == "tCO2e" for unit in beside):
+    known = [unit for unit in beside if unit is not None]
+    if 2 * len(known) <= len(beside) or any(unit.base == "tCO2e" for unit in known):
         return
     for column in table.with_role(Role.EMISSIONS):
         made = sum(sight.formula(row, column.number) is not None for row in sample)
@@ -62,12 +67,20 @@ def _units(sight: Sight, column: Column, sample: Sequence[int]) -> list[Unit | N
     return [unit_of(cell) for cell in cells if cell]
 
 
-def _per(table: Table) -> None:
-    for column in table.with_role(Role.UNIT):
-        left = table.columns.get(column.number - 1)
-        if left is not None and left.role is Role.EMISSIONS and _PER_HEAD.match(column.said):
+def _per(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """The masses beside each other left of a column of units that is headed "per" are factors."""
+    for column in (*table.with_role(Role.UNIT), *table.with_role(Role.OTHER)):
+        if not _PER_HEAD.match(column.said):
+            continue
+        units = _units(sight, column, sample)
+        if 2 * sum(unit is not None for unit in units) <= len(units):
+            continue
+        table.columns[column.number] = replace(column, role=Role.UNIT)
+        at = column.number - 1
+        while (left := table.columns.get(at)) and left.role in (Role.EMISSIONS, Role.FACTOR):
             why = "the column beside it says per what"
-            table.columns[left.number] = replace(left, role=Role.FACTOR, why=why)
+            table.columns[at] = replace(left, role=Role.FACTOR, why=why)
+            at -= 1
 
 
 def results_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
