@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
-from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
 
