@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from reports.inventory.exceptions.case import Case, found
-from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.names import Among
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table

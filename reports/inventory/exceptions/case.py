@@ -10,8 +10,9 @@ from decimal import Decimal
 from functools import cached_property
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.exceptions.explaining import Reason, Remarks
+from reports.inventory.exceptions.explaining import Remarks
 from reports.inventory.exceptions.names import Names
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.types import Inventory, Irregularity, Line, Place, Report, Role, Table
 from reports.inventory.words import TOTAL

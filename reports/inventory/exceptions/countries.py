@@ -9,7 +9,6 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.nations import (
     are_states,
     beyond_states,
@@ -18,6 +17,7 @@ from reports.inventory.exceptions.nations import (
     nation,
     without_places,
 )
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.sight import sight_of

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Line, Role, Table
 from reports.inventory.values import is_text, number, words

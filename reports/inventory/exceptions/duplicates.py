@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Place, Role, Table

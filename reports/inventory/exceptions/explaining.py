@@ -8,11 +8,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Names
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Table, TableKind
 from reports.inventory.values import is_text, words
@@ -32,104 +32,6 @@ _OPENED = re.compile(
     r"|\böppna|\bstängd",
     re.IGNORECASE,
 )
-
-
-def _words(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-class Reason(Enum):
-    """Why something unusual is right, by the words that say so."""
-
-    ABSENT = _words(
-        r"\bopen(?:ed|ing|s)?\b|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
-        r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
-        r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
-        r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut|\bn/?a\b|\bmothball"
-        r"|\boff\b"
-        r"|\bseasonal|\bempty\b|\brefurb|\bdisconnect|\bleased\b|\bout of (?:boundary|scope)"
-        r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
-        r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
-        r"|\bfrom (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bceded|\bhanded|\bjoined\b"
-        r"|\bdemolish|\bidle\b|\b(?:in|into|out of|not in) (?:operation|service|use)\b"
-        r"|\boperat(?:es|ional|ing|ed)? (?:from|since|until|only)"
-        r"|\b(?:from|since|as of|until|till|up to|ab|seit|bis|dès|depuis|jusqu\W?à?u?|à partir du?"
-        r"|desde|hasta|dal|fino al?|vanaf|sinds|tot|od|do|från|sedan|fra|siden)\b"
-        r" (?:the )?(?:\d|jan|fe[bv]|m[aä]r|a[pvb]r|ma[iyg]|jun|jui|jul|aug|ago|août|se[pt]|o[ck]t"
-        r"|nov|de[czs])"
-        r"|\bgeschlossen|\beröffnet|\bschließung|\bstillgelegt|\bbetrieb|\bleerstand|\bverkauft"
-        r"|\bübernommen|\bferm(?:é|eture)|\bouvert|\bcédé|\bmise? en service|\bvacant|\bcerrad"
-        r"|\bapertura|\babiert|\bvendid|\bpuesta en|\bchius|\bapert|\bcedut|\bvendut|\bdismess"
-        r"|\bencerrad|\bgesloten|\bgeopend|\bverkocht|\bovergenomen|\bzamknię|\botwart|\bsprzeda"
-        r"|\bstängd|\böppna|\bsåld|\blukket|\båpne|\bsolgt"
-    )
-    NEGATIVE = _words(
-        r"\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b"
-        r"|\breturn"
-        r"|\brebate|\bstorno|\bgutschrift|\bavoir\b|\bcorrect|\badjust|\bcancel|\bnegative"
-        r"|\bnetting"
-        r"|\bwrite[- ]?back|\bre-?deliver|\bbuy[- ]?back|\breconcil"
-    )
-    LEVEL = _words(
-        r"\bestimat|\bflat\b|\bfixed\b|\bunmetered|\bdeemed|\bassum|\bcontracted"
-        r"|(?<!grid )(?<!national )(?<!regional )(?<!state )\baverage(?! (?:grid|mix|factor|load))"
-        r"|\bapportion"
-        r"|\bfloor area|\bpro[- ]?rat|\bconstant|\bstanding|\bservice charge|\bbenchmark"
-        r"|\bone twelfth"
-        r"|\bper month\b|\bequal\b|\bspread\b|\ballocat|\bschätz|\bgeschätzt|\bestim[ée]"
-    )
-    JUMP = _words(
-        r"\brebill|\bcatch|\brestat|\bestimat|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
-        r"|\bshut|\bturnaround|\bpeak|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\btest"
-        r"|\bclos|\bopen|\boutage|\bmaintenance|\brefill|\bbulk|\bstock|\bexpan|\bramp|\bpart\b"
-        r"|\bmeter (?:exchange|chang|replac)|\breplac|\bremoved\b|\bnew meter|\bone[- ]off|\bhire"
-        r"|\bproject\b|\bcampaign|\bconfirm|\bverif|\bchecked|\bstand[- ]?by|\bcharg(?:e|ed) of new"
-    )
-    EVENT = _words(
-        r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut|\bturnaround|\bpeak load"
-        r"|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\bclos(?:ed|es|ure|ing)|\bopen(?:ed|"
-        r"ing)|\boutage|\bmaintenance|\brefill|\bexpan|\bramp|\bmeter (?:exchange|chang|replac)"
-        r"|\breplac|\bnew meter|\bone[- ]off|\bhire|\bproject\b|\bcampaign|\bestimat|\brefurb"
-        r"|\brebuil|\bstart(?:ed|s|[- ]?up)\b|\bmoved\b|\bfire\b|\bflood"
-    )
-    TWICE = _words(
-        r"\brebill|\brestat|\btwo\b|\bsecond\b|\bsplit|\bseparate|\bboth\b|\bpart\b|\bshared\b"
-        r"|\bsame (?:day|date|amount)|\breturn (?:leg|trip|journey)|\bnot a duplicate|\bchecked\b"
-        r"|\binstal(?:l)?ment|\bboth\b|\bagain\b"
-        r"|\b[2-9] (?:chillers|units|meters|trips|loads|tanks)"
-    )
-    FACTOR = _words(
-        r"\bpublish|\blatest|\blast\b|\bnot yet|\bpolicy|\bagreed|\bno (?:\w+ ){0,3}values?\b"
-        r"|\bkept\b"
-        r"|\brelease|\bavailab|\bpending|\bbecause|\bsince\b|\buntil\b|\bprevious (?:year|edition)"
-        r"|\bhand(?:ed)? over|\bfiscal|\bapplies to\b|\bchosen|\bby choice|\bonly\b"
-    )
-    OUTSIDE = _words(
-        r"\bleased?\b|\blet\b|\bout of (?:the )?(?:boundary|scope)"
-        r"|\bout(?:side)? (?:of )?(?:the )?bound"
-        r"|\bnot in (?:the )?boundary|\bsold\b|\bdivest|\bexcluded?\b"
-        r"|\bfor (?:info|information|reference)"
-        r"|\binfo\b|\bmemo\b|\btenant|\bfranchis|\bjoint venture"
-        r"|\bnot (?:included|counted|owned|controlled)"
-        r"|\bincluded (?:in|under|with)|\bnot operational|\bdormant|\bclosed\b|\bbiogenic"
-        r"|\bnormali[sz]ed"
-        r"|\bweather|\bdegree|\bnot part\b|\bacquired\b|\breported (?:under|with|by)|\bpart of\b"
-    )
-    NOT_COUNTED = _words(
-        r"\bsupersed|\bnot (?:counted|travelled|taken|used|flown)|\bcancel|\bvoid|\brefund|\brestat"
-        r"|\breplaced by|\bduplicate|\bexcluded?\b|\breissued|\bno[- ]show|\bstorn|\bannul|\banulad"
-        r"|\bnicht (?:gezählt|angetreten)|\bout of (?:boundary|scope)|\bcounted (?:in|under|with)"
-    )
-    TYPED = _words(
-        r"\bmanual|\btyped|\boverrid|\bstatement|\bdeclar|\bestimat|\bmeasured|\bcems\b|\bstack\b"
-        r"|\bshare\b|\bequity|\bjoint venture|\bJV\b|\buplift|\bconfirmed|\bcorrect(?:ed|ion)"
-        r"|\badjust|\bfrom (?:the )?(?:supplier|invoice|bill)"
-        r"|\b(?:as|per|by) (?:the )?(?:supplier|invoice|bill|certificate|report)"
-    )
-    OWN_POTENTIAL = _words(
-        r"\bpolicy|\bregulat|\brequired|\bpermit|\bblend|\bnot in (?:the )?AR|\bno AR\d|\bstatutory"
-        r"|\bmandat|\bretained|\bsupplier|\bmanufacturer|\bf-?gas regulation"
-    )
 
 
 @dataclass

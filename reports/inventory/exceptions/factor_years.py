@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.listed_factors import users_of
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Factor, Irregularity, Line, Place, Table
 from reports.language.years import YEAR
 

@@ -8,8 +8,8 @@ from decimal import Decimal
 from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.origins import column_behind
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind
 from reports.inventory.units import heating_value, unit_of

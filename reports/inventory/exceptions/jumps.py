@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.sight import sight_of

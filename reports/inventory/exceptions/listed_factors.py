@@ -10,15 +10,18 @@ from functools import cached_property
 
 from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
 from reports.language.years import RECENT_YEAR
 
 _UNKNOWN = re.compile(
-    r"^\W*$|\bunknown\b|\btb[cd]\b|^\W*\?|\bto be (?:confirmed|checked)|\bnot known\b|\bn/?k\b"
-    r"|\bsee e-?mail",
+    r"^\W*$|\bunknown\b|\btb[acd]\b|^\W*\?|\bto (?:be )?(?:confirm|check|add|find|follow|verif)"
+    r"|\bnot known\b|\bn/?k\b|^\W*n/?a\W*$|\bsee e-?mail|\bunbekannt|\bnachzutragen|\bfolgt\b"
+    r"|\binconnue?|\bà (?:compléter|confirmer|vérifier|préciser)|\bdesconocid|\bpendiente"
+    r"|\bpor (?:confirmar|verificar)|\bsconosciut|\bda (?:verificare|confermare)|\bonbekend"
+    r"|\bnog (?:aan|te|na)\b|\bnieznan|\bdo (?:uzupełnienia|sprawdzenia)|\bokänd|\bsaknas",
     re.IGNORECASE,
 )
 

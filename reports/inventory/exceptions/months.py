@@ -11,7 +11,7 @@ from itertools import pairwise
 from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.types import Irregularity, Place

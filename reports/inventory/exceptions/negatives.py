@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.types import Irregularity, Line, Place
 

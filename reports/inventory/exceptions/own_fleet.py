@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line
 from reports.inventory.values import is_text, words

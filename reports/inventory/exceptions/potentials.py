@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.written_potentials import (
     Written,
     loose_potentials,

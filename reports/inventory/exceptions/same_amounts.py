@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line

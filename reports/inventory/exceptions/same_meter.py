@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
 from reports.language.years import YEAR
 

@@ -9,13 +9,14 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
-from reports.inventory.exceptions.explaining import Reason
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
-_BELOW = 3  # rows below a name in which its numbers begin
+_BELOW = 6  # rows below a name in which its numbers begin
+_AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells of each
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
 _OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
 _BOUNDARY = re.compile(
@@ -124,17 +125,17 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
 
 
 def _with_numbers(case: Case) -> set[frozenset[str]]:
-    """The words of the names of sheets and of short cells with numbers beside or below them: sites
-    among them the workbook knows, although no line was understood to be of them."""
+    """The words of the names of sheets and of short cells with several numbers beside or below
+    them: sites among them the workbook knows, although no line was understood to be of them."""
     found = {tokens_of_text(grid.name) for grid in case.grids.values()}
     for grid in case.grids.values():
         for row, cells in grid.rows.items():
-            beside = any(map(is_number, cells.values()))
+            beside = sum(map(is_number, cells.values()))
             for at, value in cells.items():
                 if not is_text(value) or len(words(value).split()) > _MOST_WORDS:
                     continue
                 below = (grid.at(row + step, at) for step in range(1, _BELOW + 1))
-                if beside or any(map(is_number, below)):
+                if max(beside, sum(map(is_number, below))) >= _AMOUNTS:
                     found.add(tokens_of_text(words(value)))
     return found
 

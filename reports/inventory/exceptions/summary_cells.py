@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.exceptions.case import Case, amount, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import is_text, number, words
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, amount, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import scope_said
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Irregularity, Line, Place, Published, Total

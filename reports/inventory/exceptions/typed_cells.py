@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, RowState, Table, TableKind
 from reports.inventory.values import is_text, number, words

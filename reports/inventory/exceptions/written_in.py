@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.explaining import Reason
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind

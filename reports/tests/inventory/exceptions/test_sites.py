@@ -248,7 +248,10 @@ def test_what_the_register_explains_is_not_missed() -> None:
 
 def test_a_site_that_stands_beside_numbers_is_known_though_its_sheet_was_not_understood() -> None:
     power = monthly("Electricity", POWER)
-    puzzling = sheet("Misc", ["Reading of Exeter, north wing", 4711.5], ["sundry", 12])
+    puzzling = sheet("Misc", ["Reading of Exeter, north wing", 4711.5, 5093.1, 5533.9])
+    listed = sheet("Houses", ["Name of the house", "Beds"], ["Exeter", 94], ["Arden", 131])
     reported = (*SITES, "Exeter")
-    assert kinds(examined(power, FACTORS, sites=reported)[0]) == ["site_in_report_not_workbook"]
+    for others in ((), (listed,)):
+        exceptions, _ = examined(power, *others, FACTORS, sites=reported)
+        assert kinds(exceptions) == ["site_in_report_not_workbook"]
     assert kinds(examined(power, puzzling, FACTORS, sites=reported)[0]) == []
