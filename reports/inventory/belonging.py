@@ -67,7 +67,7 @@ def _of_cells(said: Words, what: Belongs) -> Belongs | None:
     for found in (own, scope_said(said.category)):
         if found.scope:
             return _with(found, category, what, "row")
-    if category and what.scope in ("", "3"):
+    if category and (what.scope in ("", "3") or named_category(said.category)):
         return Belongs("3", category, what.name, "row")
     return _numbered(said.kind, what, "row")
 

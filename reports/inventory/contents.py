@@ -17,6 +17,7 @@ from reports.inventory.contents_by_unit import (
     values_of_factors,
 )
 from reports.inventory.foreign import in_english
+from reports.inventory.heads import as_factor
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
@@ -41,7 +42,16 @@ _DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
-_WORDS = (Role.SITE, Role.KIND, Role.GAS, Role.COUNTRY, Role.CONTRACT, Role.NOTE, Role.UNIT)
+_WORDS = (
+    Role.FACTOR_UNIT,
+    Role.SITE,
+    Role.KIND,
+    Role.GAS,
+    Role.COUNTRY,
+    Role.CONTRACT,
+    Role.NOTE,
+    Role.UNIT,
+)
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -212,6 +222,8 @@ def _numbered(column: Column, values: Sequence[Value], numbers: Sequence[Value])
     """A column whose head is that of labels and whose cells are numbers."""
     if 2 * len(numbers) <= len(values):
         return column
+    if column.role is Role.FACTOR_UNIT:
+        return as_factor(column, "its cells are numbers")
     unit = next((found for word in column.head.split(" / ") if (found := unit_of(word))), None)
     if unit is None or unit.base == "%":
         return replace(column, role=Role.OTHER, why="its cells hold numbers")

@@ -4,12 +4,19 @@ emissions of a total or losses in grids; and the factor it gives to lines withou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from reports.document.relative_formulas import Relative
 from reports.document.workbook_cells import address, cell_of
+from reports.inventory.amounts_taken import (
+    amount_cell,
+    is_product,
+    rows_of,
+    scale_of,
+    taken_exactly,
+)
 from reports.inventory.arithmetic import scale_between, total
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.multiplying import tonnes
@@ -45,18 +52,23 @@ def derive(
     if pairs := pairs_of(index, statement, by_place):
         _make_pairs(found, statement, pairs)
         return
-    rows = _rows(index.lines, statement.takes)
+    rows = rows_of(index.lines, statement.takes)
     factor = (
         _factor(index, statement.by, by_place) if statement.by else _typed(index, statement, rows)
     )
     if factor is None:
         return
-    scale = _scale(rows, statement, factor)
+    scale = scale_of(rows, statement, factor)
+    if scale is None and len(statement.by) > 1 and belongs.scope != "1":
+        _derive_pairs(found, index, statement, by_place)
+        return
+    if scale is None:
+        taken = taken_exactly(index, statement)
+        scale = scale_of(taken, statement, factor)
+        if scale is None and not any(is_product(one, statement, factor) for one in (rows, taken)):
+            return
     if belongs.scope == "1":
         _give(rows, factor, scale)
-        return
-    if scale is None and len(statement.by) > 1:
-        _derive_pairs(found, index, statement, by_place)
         return
     made = _made(found, statement)
     for line in rows:
@@ -68,7 +80,7 @@ def _made(found: Settled, statement: Statement) -> set[tuple[int, int, str]]:
     scope = statement.belongs.scope
     method = statement.method if scope == "2" else ""
     return {
-        _amount_cell(line)
+        amount_cell(line)
         for line in found.lines
         if line.tonnes is not None and _counts(line, scope, method)
     }
@@ -93,7 +105,7 @@ def _tell(
     elif scope == line.scope == "3" and _is_of_category(line, statement):
         if line.stated is None and _is_guess(line, scale):
             _fill(line, replace(factor, link="formula"), scale)
-    elif scope == "3" or _amount_cell(line) not in made or not line.method:
+    elif scope == "3" or amount_cell(line) not in made or not line.method:
         _make(found, line, statement, replace(factor, link="formula"), scale)
 
 
@@ -140,10 +152,10 @@ def _derive_pairs(
         ]
         lines = [at for cell in cells for at in index.at(cell, "amounts")]
         factor = _factor(index, [cell for cell in cells if cell in statement.by], by_place)
-        if len(_rows(index.lines, lines)) == 1 and factor is not None:
+        if len(rows_of(index.lines, lines)) == 1 and factor is not None:
             pairs.append((index.lines[lines[0]], factor))
     if {id(line) for line, _ in pairs} == {
-        id(line) for line in _rows(index.lines, statement.takes)
+        id(line) for line in rows_of(index.lines, statement.takes)
     }:
         _make_pairs(found, statement, pairs)
 
@@ -178,14 +190,6 @@ def _fill(line: Line, factor: Factor, scale: Decimal | None) -> None:
     line.why_not = "" if line.computed is not None else "the units of amount and factor do not fit"
 
 
-def _scale(rows: Sequence[Line], statement: Statement, factor: Factor) -> Decimal | None:
-    """The power of ten between the product of a summary and what it prints."""
-    amount = total(line.activity or Decimal(0) for line in rows)
-    if statement.value is None:
-        return None
-    return scale_between(amount * factor.value, statement.value)
-
-
 def _factor(
     index: Index, cells: Sequence[Cell], by_place: dict[tuple[str, str], Factor]
 ) -> Factor | None:
@@ -196,15 +200,6 @@ def _factor(
         sheet, row, column = cells[0]
         return factor_beside(index.grids[sheet], row, column)
     return None
-
-
-def _rows(lines: Sequence[Line], taken: Iterable[int]) -> list[Line]:
-    """One line of each amount."""
-    return list({_amount_cell(lines[at]): lines[at] for at in taken}.values())
-
-
-def _amount_cell(line: Line) -> tuple[int, int, str]:
-    return line.table, line.row, line.activity_place.cells if line.activity_place else ""
 
 
 def _is_told_by(line: Line, statement: Statement, factor: Factor) -> bool:
@@ -259,7 +254,7 @@ def by_value(found: Settled, statement: Statement, factors: Sequence[Factor]) ->
     elif not losses or any(line.category == 3 for line in found.lines if line.scope == "3"):
         return
     lines = [line for line in found.lines if line.scope == "2" and line.derived is None]
-    rows = _rows(lines, range(len(lines)))
+    rows = rows_of(lines, range(len(lines)))
     if not losses and _same(lines, statement.value):
         for line in lines:
             line.method = ""

@@ -108,6 +108,13 @@ def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:
     return replace(column, role=Role.EMISSIONS, unit=unit or column.unit, why=why, **said)
 
 
+def as_factor(column: Column, why: str) -> Column:
+    """A column as one of factors, with the unit, method, gas and scope that its heads name."""
+    head = in_english(column.head)
+    unit = _unit(head, Role.FACTOR) or column.unit
+    return replace(column, role=Role.FACTOR, unit=unit, why=why, **_said(head))
+
+
 def _said(head: str) -> dict[str, Any]:
     """The method, gas and scope that a head names."""
     location, market = bool(LOCATION_HEAD.search(head)), bool(MARKET_HEAD.search(head))

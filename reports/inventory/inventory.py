@@ -18,6 +18,7 @@ from reports.inventory.sheet_factors import factors_of, loose_factors, potential
 from reports.inventory.sites_named import name_sites
 from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
+from reports.inventory.told_twice import told_twice
 from reports.inventory.types import Inventory, Report
 from reports.inventory.values import as_numbers
 from reports.inventory.years import of_the_year
@@ -45,7 +46,7 @@ def inventory_of(
     settled = settle(index, statements_of(index), factors, report.figures)
     typed, questions = stated_only(tables, sheets, settled.lines)
     settled.lines += typed
-    settled.questions += questions
+    settled.questions += [*questions, *told_twice(settled.lines, tables)]
     inventory = Inventory(
         tables=tables,
         lines=settled.lines,

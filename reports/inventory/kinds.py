@@ -20,6 +20,7 @@ _SEVERAL_SCOPES = re.compile(
 )
 _SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
 _NUMBERED = re.compile(r"\bcat(?:egory|\.)? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
 
 # (scope, category, words); the first that fits decides
@@ -167,7 +168,8 @@ def category_said(text: str) -> int | None:
     """The category of Scope 3 that a cell of a category column names."""
     text = in_english(text)
     if named := scope3_category(text):
-        return named.number
+        other = _OTHER_NUMBERS.search(text) and not _SCOPE.search(text)
+        return named_category(text) if other else named.number
     match = re.match(
         r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
     )
@@ -187,10 +189,9 @@ def numbered_category(text: str) -> int | None:
 
 @lru_cache(maxsize=8192)
 def named_category(text: str) -> int | None:
-    """The one category of Scope 3 that words name: "Employee commuting"."""
-    named = scope3_category(in_english(text))
-    leading = text.lstrip(" (#")[:1].isdecimal()
-    return named.number if named is not None and not leading else None
+    """The one category of Scope 3 that words name, whatever they number: "Employee commuting"."""
+    named = scope3_category(_NUMBER.sub(" ", in_english(text)))
+    return named.number if named is not None else None
 
 
 @lru_cache(maxsize=8192)

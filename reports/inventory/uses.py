@@ -43,6 +43,11 @@ _OF_MEASURES = re.compile(
     r"|converted|equivalent|content|heat)\b|[^\w\s]|\d",
     re.IGNORECASE,
 )
+_SHARE = re.compile(
+    r"^(?!.*(?:renewab|green|bio|certif|recycl))"
+    r".*\b(?:share|ownership|equity|allocat\w*|proportion|apportion\w*|occupied)\b",
+    re.IGNORECASE,
+)
 _PREFERRED = re.compile(
     r"\bconsum|\busage|\bquantit|\bqty|\bused\b|\bactivity\b|\bpkm\b|\btkm\b|\btotal\b",
     re.IGNORECASE,
@@ -73,6 +78,8 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
         amounts = _transported(amounts, factors)
         if table.with_role(Role.GWP):
             amounts = _leaked(table, amounts, sample)
+        elif share := _share(table, sample):
+            amounts = [replace(one, times=share, needed=True, by=None) for one in amounts]
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
@@ -206,6 +213,17 @@ def _leaked(table: Table, amounts: list[Amount], sample: Sample) -> list[Amount]
     sure = len(rates) == 1 and _LEAK.search(rates[0].said)
     by = _part(parts) if sure else None
     return [replace(others[0], times=rates[0], needed=True, by=by)]
+
+
+def _share(table: Table, sample: Sample) -> Column | None:
+    """The column that tells which part of the amounts is the company's own, where it is not always
+    all of them: nobody says whether they were multiplied by it."""
+    for role in (Role.ACTIVITY, Role.OTHER):
+        for column in table.with_role(role):
+            told = {sample.value(row, (column,)) for row in sample.rows} - {None}
+            if _SHARE.search(column.said) and told - {Decimal(1), Decimal(_ALL)}:
+                return column
+    return None
 
 
 def _part(rates: Sequence[Decimal]) -> Decimal | None:
