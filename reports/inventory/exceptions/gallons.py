@@ -131,13 +131,13 @@ def _said(case: Case) -> Iterator[Irregularity]:
     for (table, site, unit), lines in groups.items():
         if not site or any(case.row_claimed(line) for line in lines):
             continue
+        text = _other_unit(case, site, lines, unit)
         others = [
             line
-            for (at, other, same), more in groups.items()
+            for (at, other, same), more in (groups.items() if text else ())
             if at == table and other != site and same == unit
             for line in more
         ]
-        text = _other_unit(case, site, lines, unit)
         if text and _fits_better(lines, others, unit):
             yield _slip(
                 case, lines, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in"
