@@ -70,7 +70,8 @@ class _Lines:
         self.factors = FactorCells(table, self.sight)
         self.summed = _summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
-        self._title = next(iter(titles_of(table.title)), "")
+        self._titles = titles_of(table.title)
+        self._title = next(iter(self._titles), "")
         self.numbers = _numbers_categories(table, self.sight)
 
     def all(self) -> Iterator[Line]:
@@ -193,7 +194,9 @@ class _Lines:
             basis=cells.basis(row, (*use.amount.columns, *use.amount.months)),
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
-            about="" if kind or named else f"{self._title} {self.table.sheet}".strip(),
+            about=""
+            if kind or named
+            else f"{self._title} {self.table.sheet}".strip(),
             hidden=self.sight.hidden(row.number),
             scope_why=belongs.why,
         )
@@ -205,8 +208,7 @@ class _Lines:
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
         own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
-        titles = titles_of(self.table.title)
-        for text in (*own, kind, row.section, *titles, self.table.sheet):
+        for text in (*own, kind, row.section, *self._titles, self.table.sheet):
             if text and (found := method_in(text)):
                 return found
         return ""

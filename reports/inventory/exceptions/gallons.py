@@ -112,11 +112,13 @@ def _measured(case: Case, line: Line) -> Iterator[tuple[Decimal, str]]:
     own = line.activity_place.cells if line.activity_place is not None else ""
     for at, cell in sight.cells(line.row).items():
         value = number(cell)
-        if value is None or sight.place(line.row, at).cells == own:
+        if value is None:
             continue
         text = unit_beside(cell) or (table.columns[at].head if at in table.columns else "")
         unit = unit_of(text) if text else None
-        if unit is not None and unit.per is None and unit.dimension == "volume":
+        if unit is None or unit.per is not None or unit.dimension != "volume":
+            continue
+        if sight.place(line.row, at).cells != own:
             litres = unit.factor < Decimal("0.002")
             yield value, "litres" if litres else "gallons"
 
