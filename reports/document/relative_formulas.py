@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from openpyxl.utils.cell import column_index_from_string
 
@@ -53,8 +54,7 @@ class Relative:
         return match[1].upper() if match else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A stretch of cells; `sheet` is empty for the formula's own sheet."""
 
     sheet: str

@@ -52,14 +52,13 @@ class SheetXml:
         self._row = self._column = 0
         self._hidden = False
         self._cells: list[Cell] = []
-        self._names: dict[str, str] = {}
         self._columns: dict[str, int] = {}
         self._type, self._style = "n", 0
         self._value = self._formula = self._key = ""
         self._has_formula = False
         self._pieces: list[str] = []
         self._taken = False
-        self._starts = {
+        self._starts: dict[str, Callable[[dict[str, str]], None]] = {
             "c": self._start_cell,
             "v": self._start_text,
             "f": self._start_formula,
@@ -68,7 +67,7 @@ class SheetXml:
             "mergeCell": self._merge,
             "col": self._dimension,
         }
-        self._ends = {
+        self._ends: dict[str, Callable[[], None]] = {
             "c": self._end_cell,
             "v": self._end_value,
             "f": self._end_formula,
@@ -92,20 +91,16 @@ class SheetXml:
         raise Declares
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        handler = self._starts.get(name) or self._starts.get(self._plain(name))
-        if handler is not None:
-            handler(attributes)
+        handler = self._starts.get(name)
+        if handler is None:
+            handler = self._starts[name] = self._starts.get(_plain(name), _nothing)
+        handler(attributes)
 
     def _end(self, name: str) -> None:
-        handler = self._ends.get(name) or self._ends.get(self._plain(name))
-        if handler is not None:
-            handler()
-
-    def _plain(self, name: str) -> str:
-        plain = self._names.get(name)
-        if plain is None:
-            plain = self._names[name] = name.rpartition(":")[2]
-        return plain
+        handler = self._ends.get(name)
+        if handler is None:
+            handler = self._ends[name] = self._ends.get(_plain(name), _nothing)
+        handler()
 
     def _text(self, text: str) -> None:
         if self._taken:
@@ -192,3 +187,12 @@ class SheetXml:
     def _dimension(self, attributes: dict[str, str]) -> None:
         if attributes.get("hidden") in ("1", "true"):
             self.hidden_columns.append((int(attributes["min"]), int(attributes["max"])))
+
+
+def _plain(name: str) -> str:
+    """The name of an element without its namespace."""
+    return name.rpartition(":")[2]
+
+
+def _nothing(*_: object) -> None:
+    """What is done with an element that says nothing of cells."""

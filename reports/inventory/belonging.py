@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import (
@@ -31,8 +32,7 @@ _LONGEST_TITLE = 80  # characters; longer ones explain
 _REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """The words about a line, from the nearest to the farthest: of its own cells, of the section or
     the total that its row belongs to, of the heads of its emissions and its amount, of its table's
     title and of its sheet."""

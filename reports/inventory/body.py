@@ -46,6 +46,7 @@ class Body:
         self.amounts = {at for at, one in table.columns.items() if one.role in AMOUNTS}
         self.sums: dict[int, Decimal] = {}  # of the rows since the last total, by column
         self.since = 0
+        self.periods = [at for at, one in table.columns.items() if one.role is Role.PERIOD]
         self.labels = {at for at, one in table.columns.items() if one.role in LABELS}
 
     def row(self, row: int, cells: Mapping[int, Value]) -> BodyRow:
@@ -81,17 +82,17 @@ class Body:
         plain = len(texts) <= 1 and (not texts or len(amounts) >= _FEWEST_SUMS)
         if self.since < _FEWEST_ROWS or not (plain or self._of_year(row)):
             return False
-        values = [(self.sums.get(at), number(self.sight.at(row, at))) for at in amounts]
-        held = [mine for mine, stated in values if mine and stated and close(mine, stated, _EXACT)]
-        return len(held) == len(values)
+        return all(self._is_sum(row, at) for at in amounts)
+
+    def _is_sum(self, row: int, at: int) -> bool:
+        mine, stated = self.sums.get(at), number(self.sight.at(row, at))
+        if not mine or not stated:
+            return False
+        return close(mine, stated, _EXACT)
 
     def _of_year(self, row: int) -> bool:
         """Whether the period of a row is a whole year."""
-        return any(
-            is_year(self.sight.at(row, at))
-            for at, column in self.table.columns.items()
-            if column.role is Role.PERIOD
-        )
+        return any(is_year(self.sight.at(row, at)) for at in self.periods)
 
     def _count(self, row: int, amounts: Sequence[int], total: bool) -> None:
         if total:

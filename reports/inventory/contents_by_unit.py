@@ -16,8 +16,8 @@ from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED
 
 _PER_HEAD = re.compile(
-    r"^\W*(?:per|je|pro|par|por|za|at)(?: (?:the )?(?:unit|einheit|unit[\u00e9\u00e0]|unidad|unidade"
-    r"|eenheid|enhet|jednostk\u0119|unit of activity))?\W*$",
+    r"^\W*(?:per|je|pro|par|por|za|at)(?: (?:the )?(?:unit(?: of activity)?|einheit|unit[éà]|unidade?"
+    r"|eenheid|enhet|jednostkę))?\W*$",
     re.IGNORECASE,
 )
 _MASS = re.compile(

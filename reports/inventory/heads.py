@@ -64,6 +64,7 @@ _STARTS_WITH_MASS = re.compile(
 )
 _VALUE_OF_GAS = re.compile(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
+_LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
 
@@ -221,4 +222,4 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
 def _parts(piece: str) -> list[str]:
     found = [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
     found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
-    return [part for part in dict.fromkeys([*found, piece]) if part]
+    return [part for part in dict.fromkeys([*found, piece]) if part and not _LETTER.match(part)]

@@ -71,6 +71,7 @@ class _Lines:
         self.summed = _summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
         self.titles = _titles(table)
+        self._titles = titles_of(self.titles)
         self._title = next(iter(titles_of(table.title)), "")
         self.numbers = _numbers_categories(table, self.sight)
 
@@ -199,7 +200,9 @@ class _Lines:
             basis=cells.basis(row, (*use.amount.columns, *use.amount.months)),
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
-            about="" if kind or named else f"{self._title} {self.table.sheet}".strip(),
+            about=""
+            if kind or named
+            else f"{self._title} {self.table.sheet}".strip(),
             hidden=self.sight.hidden(row.number),
             scope_why=belongs.why,
         )
@@ -211,8 +214,7 @@ class _Lines:
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
         own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
-        titles = titles_of(self.titles)
-        for text in (*own, kind, row.section, *titles, self.table.sheet):
+        for text in (*own, kind, row.section, *self._titles, self.table.sheet):
             if text and (found := method_in(text)):
                 return found
         return ""

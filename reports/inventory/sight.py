@@ -20,8 +20,10 @@ class Sight:
 
     def at(self, row: int, column: int) -> Value:
         """The value of a cell, None for an empty one."""
-        cells = self.grid.rows.get(column if self.turned else row)
-        return None if cells is None else cells.get(row if self.turned else column)
+        if self.turned:
+            row, column = column, row
+        cells = self.grid.rows.get(row)
+        return None if cells is None else cells.get(column)
 
     def cells(self, row: int) -> dict[int, Value]:
         """The filled cells of a row by their columns, from left to right."""

@@ -112,11 +112,13 @@ def _measured(case: Case, line: Line) -> Iterator[tuple[Decimal, str]]:
     own = line.activity_place.cells if line.activity_place is not None else ""
     for at, cell in sight.cells(line.row).items():
         value = number(cell)
-        if value is None or sight.place(line.row, at).cells == own:
+        if value is None:
             continue
         text = unit_beside(cell) or (table.columns[at].head if at in table.columns else "")
         unit = unit_of(text) if text else None
-        if unit is not None and unit.per is None and unit.dimension == "volume":
+        if unit is None or unit.per is not None or unit.dimension != "volume":
+            continue
+        if sight.place(line.row, at).cells != own:
             litres = unit.factor < Decimal("0.002")
             yield value, "litres" if litres else "gallons"
 
@@ -131,13 +133,13 @@ def _said(case: Case) -> Iterator[Irregularity]:
     for (table, site, unit), lines in groups.items():
         if not site or any(case.row_claimed(line) for line in lines):
             continue
+        text = _other_unit(case, site, lines, unit)
         others = [
             line
-            for (at, other, same), more in groups.items()
+            for (at, other, same), more in (groups.items() if text else ())
             if at == table and other != site and same == unit
             for line in more
         ]
-        text = _other_unit(case, site, lines, unit)
         if text and _fits_better(lines, others, unit):
             yield _slip(
                 case, lines, unit, f"is said to be read otherwise (\u201c{text[:120]}\u201d), in"

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.sight import sight_of
@@ -42,12 +43,18 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
         if line.site and line.site not in burning:
             continue
         for text in _texts(case, line):
-            match = _OWN.search(text)
-            if match and not _NOT_BURNT.search(text):
-                groups[line.table, line.site, match[0]].append(line)
+            if said := _own(text):
+                groups[line.table, line.site, said].append(line)
                 break
     for (_, site, said), lines in groups.items():
         yield _counted_again(site, said, lines)
+
+
+@lru_cache(maxsize=16384)
+def _own(text: str) -> str:
+    """The generator or boiler of the company's own that a text names, else empty."""
+    match = _OWN.search(text)
+    return match[0] if match and not _NOT_BURNT.search(text) else ""
 
 
 def _texts(case: Case, line: Line) -> Iterator[str]:
@@ -60,8 +67,9 @@ def _texts(case: Case, line: Line) -> Iterator[str]:
         if is_text(value) and at not in notes and len(words(value).split()) <= _MOST_WORDS:
             yield words(value)
     kinds = set(_ENERGY.findall(line.kind.casefold()))
-    if kinds:
-        yield case.remarks.of_row(table, line.row)
+    if not kinds:
+        return
+    yield case.remarks.of_row(table, line.row)
     for text in (*case.remarks.of_site(line.site), *table.notes):
         if kinds & set(_ENERGY.findall(text.casefold())):
             yield text
