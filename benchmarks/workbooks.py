@@ -4,9 +4,10 @@ are none.
     python -m benchmarks.workbooks look|scored [--show]
 
 Reads `benchmarks/data/workbooks` (its README says what stands there). An error counts as found
-where an exception of its kind, or of one its key accepts, stands on its sheet. An exception that
-tells one of the `consequences` of an error (a kind and a sheet) counts as neither; every other one
-counts as another. `--show` prints these, and is refused for workbooks that are only scored.
+where an exception of its kind, or of one its key accepts, stands on its sheet or names lines of it.
+An exception that tells one of the `consequences` of an error (a kind and a sheet) counts as
+neither; every other one counts as another. `--show` prints these, and is refused for workbooks that
+are only scored.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ def _take(error: Mapping[str, Any], exceptions: Found) -> bool:
     """Whether an exception tells an error; it is taken from the list then."""
     kinds = {error["kind"], *(error.get("also_acceptable") or ())}
     for at, each in enumerate(exceptions):
-        placed = not error.get("sheet") or each["place"]["sheet"] == error["sheet"]
+        sheets = {each["place"]["sheet"], *(line["sheet"] for line in each.get("lines") or ())}
+        placed = not error.get("sheet") or error["sheet"] in sheets
         if each["kind"] in kinds and (placed or each["kind"] in WITHOUT_PLACE):
             del exceptions[at]
             return True

@@ -28,6 +28,7 @@ from reports.inventory.unknown_heads import (
     factor_years,
     numbered_months,
     numbered_quarters,
+    numbers_of_documents,
     titled_factors,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
@@ -88,6 +89,7 @@ def finish(sight: Sight, table: Table) -> None:
     _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
     titled_factors(sight, table, rows)
+    numbers_of_documents(sight, table, rows)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
         factor_years(sight, table, rows)

@@ -16,8 +16,9 @@ from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED
 
 _PER_HEAD = re.compile(
-    r"^\W*(?:per|je|pro|par|por|za|at)(?: (?:the )?(?:unit(?: of activity)?|einheit|unit[éà]|unidade?"
-    r"|eenheid|enhet|jednostkę))?\W*$",
+    r"^\W*(?:per|je|pro|par|por|za|at)"
+    r"(?: (?:the )?(?:unit(?: of activity)?|einheit|unit[éà]|unidade?|eenheid|enhet|jednostkę))?"
+    r"\W*$",
     re.IGNORECASE,
 )
 _MASS = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -22,9 +23,16 @@ _JUMP = math.log10(5)
 _JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
 _STEADY = 0.08  # spread of such a series
 _FEWEST_STEADY = 10  # its other periods
+_FEWEST_ALIKE = 6  # series of a table, from which on they tell together how steady each is
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _SMOOTH = 0.1  # roughness of a series that follows the seasons
 _TWICE = math.log10(2)
+_QUARTERS = 4
+_OCCASIONAL = re.compile(
+    r"\bstart[- ]?up\b|\bignition\b|\bstand-?by\b|\bemergency\b|\bback-?up\b|\banfahr\w*"
+    r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
+    re.IGNORECASE,
+)  # uses of a fuel that come and go
 _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
@@ -40,12 +48,23 @@ def jumps(case: Case) -> Iterator[Irregularity]:
         groups[series.table, series.dimension].append(series)
     for group in groups.values():
         shape = _shape(group)
-        for series in group:
-            levels = _levels(series, shape)
-            for value, level in levels:
+        levels = [_levels(series, shape) for series in group]
+        alike = _are_steady(levels)
+        for series, of_series in zip(group, levels, strict=True):
+            table = case.tables[series.table]
+            if _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}"):
+                continue
+            for value, level in of_series:
                 if not case.is_claimed(value.place):
-                    others = [one for one in levels if one[0] is not value]
-                    yield from _of_value(case, series, value, level, others)
+                    others = [one for one in of_series if one[0] is not value]
+                    yield from _of_value(case, series, value, level, others, alike)
+
+
+def _are_steady(levels: Sequence[Sequence[tuple[Value, float]]]) -> bool:
+    """Whether many series keep to the same course through the year, so that few periods of one tell
+    what it does."""
+    spreads = [spread([level for _, level in each]) for each in levels if len(each) >= _QUARTERS]
+    return len(spreads) >= _FEWEST_ALIKE and (middle(spreads) or 0.0) <= _STEADY
 
 
 def _shape(group: Sequence[Series]) -> dict[int, float]:
@@ -76,6 +95,7 @@ def _of_value(
     value: Value,
     own: float,
     others: Sequence[tuple[Value, float]],
+    alike: bool,
 ) -> Iterator[Irregularity]:
     if len(others) < 3 or value.amount is None:
         return
@@ -87,7 +107,9 @@ def _of_value(
     if near > 0:  # what falls in summer may fall to next to nothing
         calm = min(calm, rough)
     in_season = rough <= _SMOOTH and near >= _JUMP and own >= max(levels) + _TWICE
-    alone = calm <= _CALM and _is_jump(near, far, calm, levels, own, value.line.scope == "1")
+    steady = calm <= _STEADY and (alike or len(others) >= _FEWEST_STEADY)
+    least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
+    alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, value.line.scope == "1")
     if _is_slip(near, far, series.dimension):
         yield _slip(case, series, value, near > 0)
     elif in_season or alone:
@@ -113,11 +135,15 @@ def _is_slip(near: float, far: float, dimension: str) -> bool:
 
 
 def _is_jump(
-    near: float, far: float, calm: float, others: Sequence[float], own: float, heats: bool
+    near: float,
+    far: float,
+    calm: float,
+    least: float,
+    others: Sequence[float],
+    own: float,
+    heats: bool,
 ) -> bool:
     """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
-    steady = calm <= _STEADY and len(others) >= _FEWEST_STEADY
-    least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
     if near > 0 and far > 0:
         return near >= least and far >= least and own >= max(others) + math.log10(3)
     if heats:

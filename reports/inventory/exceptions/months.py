@@ -14,6 +14,7 @@ from reports.inventory.exceptions.case import MONTHS, Case, amount, found, sever
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.months import month_in
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import number, words
 
@@ -29,6 +30,7 @@ _LASTING = re.compile(
     r"|\ball[- ]electric\b|\blandlord\w*|\bleased?\b|\bsince\b",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d]{3,}")
 _PENDING = re.compile(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b",
@@ -149,7 +151,7 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
     if not edge and not explained:
-        explained = _passing(case, series.site)
+        explained = _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -170,13 +172,20 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     )
 
 
-def _passing(case: Case, site: str) -> str:
-    """The remark on a site that explains why it stood still for a while; that it never has a supply
-    of some kind explains no gap between two amounts."""
-    for text in case.remarks.of_site(site):
-        if Reason.ABSENT.value.search(_LASTING.sub(" ", text)):
+def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
+    """The remark on a site that explains why it stood still for a while; one on other months does
+    not, nor that it never has a supply of some kind."""
+    gone = {value.month for value in series.values if value.at in run and value.month is not None}
+    for text in case.remarks.of_site(series.site):
+        if _speaks_of(text, gone) and Reason.ABSENT.value.search(_LASTING.sub(" ", text)):
             return text[:200]
     return ""
+
+
+def _speaks_of(text: str, months: set[int]) -> bool:
+    """Whether the months that a text names, if it names any, begin and end around one of these."""
+    named = {found[0] for word in _WORD.findall(text) if (found := month_in(word))}
+    return not named or not months or any(min(named) <= at <= max(named) for at in months)
 
 
 def _named(series: Series, run: Sequence[int]) -> str:

@@ -181,3 +181,33 @@ def test_heat_may_fall_to_next_to_nothing_in_summer_and_rise_in_a_cold_month() -
     cold = [*HEAT[:3], 131_000, *HEAT[4:]]
     assert kinds(examined(heat(*summer))[0]) == []
     assert kinds(examined(heat(*cold))[0]) == []
+
+
+def by_quarters(changed: str = "", value: float = 0, label: str = "Electricity"):  # type: ignore[no-untyped-def]
+    """Sites by quarters with their sum, factor and emissions."""
+    rows: list[list[Cell]] = [[f"{label}, kWh"], []]
+    rows.append(["Office", "Q1", "Q2", "Q3", "Q4", "2023 kWh", "kgCO2e/kWh", "kgCO2e"])
+    sites = {f"Site {letter}": 40000 + 9000 * at for at, letter in enumerate("ABCDEFGH")}
+    for site, level in sites.items():
+        parts = [round(level * share) for share in (1.07, 0.96, 0.94, 1.03)]
+        parts[2] = round(value * parts[2]) if site == changed else parts[2]
+        at, total = len(rows) + 1, float(sum(parts))
+        rows.append(
+            [site, *parts, (f"=SUM(B{at}:E{at})", total), 0.207, (f"=F{at}*G{at}", total * 0.207)]
+        )
+    return sheet(label, *rows)
+
+
+def test_a_quarter_of_four_times_the_others_leaves_a_steady_table() -> None:
+    for value, told in ((4.2, ["outlier"]), (2.5, [])):
+        exceptions, _ = examined(by_quarters("Site D", value))
+        assert kinds(exceptions) == told, value
+
+
+def test_a_fuel_for_starting_up_comes_and_goes() -> None:
+    level = {site: [values[0] // 1000 or 1] * 12 for site, values in list(POWER.items())}
+    for at, site in enumerate(level):
+        level[site][2 + at] *= 7
+    head = "Natural gas (start-up) (kWh gross CV)"
+    exceptions, _ = examined(monthly("Natural gas (start-up)", level, 0.183, head), FACTORS)
+    assert "outlier" not in kinds(exceptions)

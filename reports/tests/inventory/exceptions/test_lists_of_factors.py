@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
 
 FLIGHTS: list[tuple[str, float, float]] = [
@@ -66,3 +68,25 @@ def per_gas(bare: str):  # type: ignore[no-untyped-def]
 def test_a_row_without_source_is_told_however_the_list_was_understood() -> None:
     assert kinds(examined(per_gas(""))[0]) == []
     assert kinds(examined(per_gas("Propane (gal)"))[0]) == ["factor_source_unknown"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "fuels"),
+    [
+        (("Facteur", "kgCO2e", "par", "Source"), ("Gaz naturel (PCI)", "GNR", "Essence", "Car")),
+        (("Energieträger", "kg CO2e", "je Einheit", "Quelle"), ("Erdgas", "Diesel", "Öl", "Strom")),
+        (("Fuel", "kg CO2", "g CH4", "per", "Source"), ("Gas", "Diesel", "Petrol", "LPG")),
+    ],
+)
+def test_masses_told_per_unit_are_a_list_of_factors_in_any_language(
+    heads: tuple[str, ...], fuels: tuple[str, ...]
+) -> None:
+    units = ("kWh PCI", "litre", "litre", "pkm")
+    sources = ("ADEME V23", "ADEME V23", None, "ADEME V23")
+    rows: list[list[Cell]] = [list(heads)]
+    rows += [
+        [fuel, *(0.2 + at for at in range(len(heads) - 3)), unit, source]
+        for fuel, unit, source in zip(fuels, units, sources, strict=True)
+    ]
+    found, _ = examined(sheet("FE", *rows))
+    assert [(one.kind, one.place.cells) for one in found] == [("factor_source_unknown", "B4")]

@@ -199,3 +199,26 @@ def test_a_rule_for_credits_explains_no_row_without_one() -> None:
     rows[30][3] = -7_251.0
     exceptions, explained = examined(cover, sheet("Bills", *rows), FACTORS)
     assert (kinds(exceptions), kinds(explained)) == (["negative_value"], ["negative_value"])
+
+
+def test_a_remark_on_another_month_of_the_site_explains_no_gap() -> None:
+    changed = monthly("Electricity", with_value(POWER, "Bexley", 2, None))
+    for said, explains in (
+        ("Bexley: works shut down in August for the overhaul", False),
+        ("Bexley: works shut down January to March for the overhaul", True),
+        ("Bexley: works shut down for the overhaul", True),
+    ):
+        exceptions, _ = examined(sheet("Notes", [said]), changed, FACTORS)
+        assert kinds(exceptions) == ([] if explains else ["missing_month"]), said
+
+
+def test_numbers_of_invoices_beside_those_of_meters_hide_no_series() -> None:
+    changed = {**POWER, "Corby": [38450] * 12}
+    plain = bills(changed)
+    rows = [["Invoice", *plain[0]]]
+    rows += [[f"INV-{48127 + 7 * at}", *row] for at, row in enumerate(plain[1:])]  # type: ignore[misc]
+    for row, cells in enumerate(rows[1:], 2):
+        cells[5] = (f"=E{row}*Factors!$B$2", cells[4] * 0.207)  # type: ignore[operator]
+    exceptions, _ = examined(sheet("Bills", *rows), FACTORS)
+    assert kinds(exceptions) == ["constant_series"]
+    assert "Corby" in exceptions[0].message
