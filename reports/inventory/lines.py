@@ -194,9 +194,7 @@ class _Lines:
             basis=cells.basis(row, (*use.amount.columns, *use.amount.months)),
             contract=cells.text(row, Role.CONTRACT),
             note=cells.remarks(row),
-            about=""
-            if kind or named
-            else f"{self._title} {self.table.sheet}".strip(),
+            about="" if kind or named else f"{self._title} {self.table.sheet}".strip(),
             hidden=self.sight.hidden(row.number),
             scope_why=belongs.why,
         )

@@ -30,7 +30,8 @@ from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
-from reports.inventory.types import Inventory, Irregularity, Report
+from reports.inventory.printed import Report
+from reports.inventory.types import Inventory, Irregularity
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,
