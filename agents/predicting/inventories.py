@@ -10,9 +10,10 @@ from typing import Any
 from agents.predicting import fields
 from agents.predicting.fields import Record
 from reports.inventory.inventory_json import plain
+from reports.inventory.printed import Published, Report
 from reports.inventory.reliability import RELIABILITY
 from reports.inventory.running import InventoryUnreadable, run_inventory
-from reports.inventory.types import Inventory, Published, Report
+from reports.inventory.types import Inventory
 
 _METHODS = ("", "location", "market")
 _SCOPES = ("1", "2", "3")

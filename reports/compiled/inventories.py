@@ -14,6 +14,7 @@ from reports.inventory.inventory_json import built
 from reports.inventory.types import Total
 from reports.models import ExceptionWord, InventoryRun, Report
 from reports.review.inventories import OPEN, STATES, Questioned, questioned
+from standards.reference.categories import SCOPE3_CATEGORIES
 
 _Key = tuple[str, str, int | None]  # scope, method, category
 
@@ -51,11 +52,16 @@ def tick_of(total: Total) -> Tick:
 
 
 def name_of(scope: str, method: str, category: int | None) -> str:
-    """What a total is of: "Scope 2, location-based", "Scope 3, category 6"."""
+    """What a total is of: "Scope 2, location-based", "Scope 3, category 6 (business travel)"."""
     parts = [f"Scope {scope}" if scope else "no scope"]
     parts += [f"{method}-based"] if method else []
-    parts += [f"category {category}"] if category else []
+    parts += [f"category {category} ({_category(category)})"] if category else []
     return ", ".join(parts)
+
+
+def _category(number: int) -> str:
+    known = SCOPE3_CATEGORIES
+    return known[number - 1].name.lower() if number <= len(known) else "not known"
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.performing import perform
+from reports.inventory.printed import Report
 from reports.inventory.restated import restated
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
@@ -19,7 +20,7 @@ from reports.inventory.sites_named import name_sites
 from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
 from reports.inventory.told_twice import told_twice
-from reports.inventory.types import Inventory, Report
+from reports.inventory.types import Inventory
 from reports.inventory.values import as_numbers
 from reports.inventory.years import of_the_year
 

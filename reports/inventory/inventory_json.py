@@ -11,16 +11,8 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from reports.inventory.types import (
-    Factor,
-    Inventory,
-    Irregularity,
-    Line,
-    Place,
-    Report,
-    Table,
-    Total,
-)
+from reports.inventory.printed import Report
+from reports.inventory.types import Factor, Inventory, Irregularity, Line, Place, Table, Total
 
 Built = typing.TypeVar("Built")
 _AT_ONCE = 500  # lines in one record

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from reports.inventory.arithmetic import total
-from reports.inventory.types import Line, Published, Total
+from reports.inventory.printed import Published
+from reports.inventory.types import Line, Total
 
 _ADDED_UP = Decimal("0.05")  # tonnes that lines printed rounded may add up to
 Key = tuple[str, str, int | None]

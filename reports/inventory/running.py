@@ -10,7 +10,8 @@ import sys
 from reports.document.children import run_child
 from reports.inventory.inventory_json import inventory_from, plain
 from reports.inventory.layout import Corrections
-from reports.inventory.types import Inventory, Report
+from reports.inventory.printed import Report
+from reports.inventory.types import Inventory
 
 CHILD = (sys.executable, "-m", "reports.inventory.child")
 MEMORY_MB = 1024  # of address space

@@ -10,13 +10,14 @@ from decimal import Decimal
 from reports.inventory.deriving import OTHER_METHOD, Settled, by_value, derive
 from reports.inventory.line_index import Index
 from reports.inventory.own_parts import parts_without_lines
+from reports.inventory.printed import Published
 from reports.inventory.summaries import Statement
 from reports.inventory.typed_sums import (
     methods_of_sums,
     not_in_sums,
     scopes_of_sums,
 )
-from reports.inventory.types import Factor, Line, Place, Published
+from reports.inventory.types import Factor, Line, Place
 
 _WEAK = ("", "kind")  # what a summary may correct
 

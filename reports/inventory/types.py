@@ -230,27 +230,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
-    """What the report prints: a figure of a scope, with its method or category, in tCO2e."""
-
-    scope: str
-    method: str
-    category: int | None
-    tonnes: Decimal
-    step: Decimal = Decimal(1)  # of the last printed digit
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What of the report the inventory is held against. `year` None where it is not known."""
-
-    year: int | None = None
-    figures: tuple[Published, ...] = ()
-    sites: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Total:
     """The sum of the lines of a scope with a method or category, as stated and as computed again,
     beside what the report prints of it."""

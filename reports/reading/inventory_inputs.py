@@ -9,8 +9,9 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef
 
 from reports.inventory.layout import Corrections
-from reports.inventory.types import Published, Role
-from reports.inventory.types import Report as HeldAgainst
+from reports.inventory.printed import Published
+from reports.inventory.printed import Report as HeldAgainst
+from reports.inventory.types import Role
 from reports.language.places import find_places
 from reports.language.years import year_of_period
 from reports.models import ColumnWord, Figure, FigurePlace, Report

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.compile import CompiledReport
+from reports.compiled.inventories import tick_of
 from reports.inventory.inventory_json import plain
 from reports.inventory.reliability import RELIABILITY
 from reports.inventory.types import Factor, Line, Place, Point, Total
@@ -111,7 +112,8 @@ def test_a_workbook_stands_with_its_totals_and_how_far_to_trust_them(
         (total(published=120, difference=20), "differs", "differs by 20 t: the report prints more"),
         (total(published=90, difference=-10), "differs", "differs by 10 t: the report prints less"),
         (total(), "not_printed", "not printed"),
-        (total(open_lines=1), "not_printed", "not printed: 1 line adds nothing yet"),
+        (total(open_lines=1), "open", "1 line adds nothing yet; not printed"),
+        (total(published=110, difference=10, open_lines=1), "open", "so far it differs by 10 t"),
         (total(published=100, difference=0, open_lines=2), "open", "2 lines add nothing yet"),
         (total(published=100, lines=0), "open", "no line of this workbook"),
         (total(published=100, open_lines=4), "open", "what its lines come to is not known"),
@@ -120,7 +122,7 @@ def test_a_workbook_stands_with_its_totals_and_how_far_to_trust_them(
 def test_each_total_says_in_a_word_how_it_stands_to_the_report(
     row: TotalRow, state: str, words: str
 ) -> None:
-    assert row.verdict[0] == state and words in row.verdict[1]
+    assert row.verdict[0] == state == tick_of(row.total) and words in row.verdict[1]
 
 
 def test_a_sum_of_no_known_line_is_no_zero() -> None:

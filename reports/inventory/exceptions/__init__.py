@@ -33,7 +33,8 @@ from reports.inventory.exceptions.typed_cells import typed_cells
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.exceptions.year_columns import repeated_years
-from reports.inventory.types import Inventory, Irregularity, Report
+from reports.inventory.printed import Report
+from reports.inventory.types import Inventory, Irregularity
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,

@@ -14,7 +14,8 @@ from reports.inventory.exceptions.explaining import Remarks
 from reports.inventory.exceptions.names import Names
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
-from reports.inventory.types import Inventory, Irregularity, Line, Place, Report, Role, Table
+from reports.inventory.printed import Report
+from reports.inventory.types import Inventory, Irregularity, Line, Place, Role, Table
 from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"

@@ -11,8 +11,9 @@ from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import scope_said
+from reports.inventory.printed import Published
 from reports.inventory.sheet_factors import method_in
-from reports.inventory.types import Irregularity, Line, Place, Published, Total
+from reports.inventory.types import Irregularity, Line, Place, Total
 from reports.inventory.values import is_text, number, words
 
 _SURE = ("column", "formula")

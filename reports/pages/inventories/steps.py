@@ -12,7 +12,7 @@ from typing import Final
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Factor, Line, Point
 from reports.models import InventoryLine
-from reports.pages.inventories.totals import METHODS, tonnes
+from reports.pages.inventories.totals import tonnes
 from sibyl_project.common.numbers import plain, shown
 
 DIGITS: Final = 8  # of a computed number that is shown
@@ -85,7 +85,7 @@ def _belongs(line: Line) -> Step:
     if not line.scope:
         return Step("Belongs to", "scope not known: no total takes it in")
     parts = [f"Scope {line.scope}", f"category {line.category}" if line.category else ""]
-    parts.append(METHODS.get(line.method, ""))
+    parts.append(f"{line.method}-based" if line.method else "")
     if line.scope == "2" and not line.method:
         parts.append("both methods")
     remarks = [SCOPE_WHY.get(line.scope_why, "")]

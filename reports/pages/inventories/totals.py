@@ -11,15 +11,14 @@ from uuid import UUID
 from django.db.models import Min
 from django.utils.http import urlencode
 
+from reports.compiled.inventories import Tick, name_of, tick_of
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Total
 from reports.models import FigurePlace, InventoryRun
 from reports.review.inventories import LARGEST
 from reports.review.inventory_tree import Beneath, beneath
 from sibyl_project.common.numbers import shown
-from standards.reference.categories import SCOPE3_CATEGORIES
 
-METHODS: Final = {"location": "location-based", "market": "market-based"}
 Printed = tuple[str, str, int | None, Decimal | None]  # scope, method, year and tonnes
 PLACES: Final = Decimal("0.001")  # of a tonne, on the page
 
@@ -65,29 +64,32 @@ class TotalRow:
     @property
     def verdict(self) -> tuple[str, str]:
         """Whether it agrees with the report, as a state and in words."""
-        total, gap = self.total, self.total.difference
-        still = _still_open(total)
-        if total.published is None:
-            return "not_printed", f"not printed{still}"
-        if not total.lines:
-            return "open", "open: no line of this workbook is of it"
-        if gap is None:
-            return "open", "open: what its lines come to is not known"
-        told = f"differs by {tonnes(abs(gap))} t: the report prints {_more(gap)}"
-        if still:
-            return "open", f"open{still}" + (f"; so far it {told}" if gap else "")
-        return ("differs", told) if gap else ("agrees", "agrees within rounding")
+        tick = tick_of(self.total)
+        told = {
+            Tick.AGREES: "agrees within rounding",
+            Tick.NOT_PRINTED: "not printed",
+            Tick.DIFFERS: _differs(self.total),
+            Tick.OPEN: f"open: {_why_open(self.total)}",
+        }
+        return tick.value, told[tick]
 
 
-def _still_open(total: Total) -> str:
-    if not total.open_lines:
-        return ""
+def _why_open(total: Total) -> str:
+    if not total.lines:
+        return "no line of this workbook is of it"
+    if total.published is not None and total.difference is None:
+        return "what its lines come to is not known"
     many = total.open_lines != 1
-    return f": {total.open_lines:,} line{'s add' if many else ' adds'} nothing yet"
+    told = f"{total.open_lines:,} line{'s add' if many else ' adds'} nothing yet"
+    if total.published is None:
+        return f"{told}; not printed"
+    return f"{told}; so far it {_differs(total)}" if total.difference else told
 
 
-def _more(gap: Decimal) -> str:
-    return "more" if gap > 0 else "less"
+def _differs(total: Total) -> str:
+    gap = total.difference or Decimal(0)
+    more = "more" if gap > 0 else "less"
+    return f"differs by {tonnes(abs(gap))} t: the report prints {more}"
 
 
 def totals_of(run: InventoryRun, pages: Mapping[Printed, int]) -> list[TotalRow]:
@@ -122,17 +124,7 @@ def title_of(beneath: Beneath) -> str:
     """What lines are of, in words."""
     if not beneath.scope:
         return "Lines in no total"
-    parts = [f"Scope {beneath.scope}"]
-    if beneath.category is not None:
-        parts.append(f"category {beneath.category} ({_named(beneath.category)})")
-    if beneath.method:
-        parts.append(METHODS[beneath.method])
-    return ", ".join(parts)
-
-
-def _named(category: int) -> str:
-    known = SCOPE3_CATEGORIES
-    return known[category - 1].name.lower() if category <= len(known) else "not known"
+    return name_of(beneath.scope, beneath.method, beneath.category)
 
 
 def query_of(beneath: Beneath) -> str:

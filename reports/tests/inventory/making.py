@@ -10,7 +10,8 @@ from reports.document.relative_formulas import relative
 from reports.document.workbook_cells import Grid
 from reports.inventory.inventory import inventory_of
 from reports.inventory.layout import Corrections
-from reports.inventory.types import Inventory, Published, Report
+from reports.inventory.printed import Published, Report
+from reports.inventory.types import Inventory
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 

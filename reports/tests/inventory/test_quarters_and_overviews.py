@@ -8,7 +8,8 @@ import pytest
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.inventory import inventory_of
-from reports.inventory.types import Report, TableKind
+from reports.inventory.printed import Report
+from reports.inventory.types import TableKind
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
 

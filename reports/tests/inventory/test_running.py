@@ -8,8 +8,9 @@ import pytest
 from openpyxl import Workbook
 
 from reports.inventory.inventory_json import inventory_from, records_of
+from reports.inventory.printed import Published, Report
 from reports.inventory.running import InventoryUnreadable, run_inventory
-from reports.inventory.types import Published, Report, Role
+from reports.inventory.types import Role
 from reports.tests.inventory.making import grid, read
 
 _ROWS = [["Site", "Litres", "kgCO2e"], ["A", 1000, 2500], ["B", 2000, 5000]]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from decimal import Decimal
 from pathlib import Path
 
-from reports.inventory.types import Published, Report
+from reports.inventory.printed import Published, Report
 from reports.sample.book import Book
 from reports.sample.generate import BUNDLED_SEED
 from reports.sample.inventory_book import workbook

@@ -11,7 +11,8 @@ from reports.document.relative_formulas import relative
 from reports.document.workbook_cells import Grid, Value
 from reports.inventory.exceptions import found_in
 from reports.inventory.inventory import inventory_of
-from reports.inventory.types import Irregularity, Published, Report
+from reports.inventory.printed import Published, Report
+from reports.inventory.types import Irregularity
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 Cell = Value | Decimal | tuple[str, float]

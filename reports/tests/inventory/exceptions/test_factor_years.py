@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.inventory.inventory import inventory_of
-from reports.inventory.types import Report
+from reports.inventory.printed import Report
 from reports.tests.inventory.exceptions.sheets import POWER, Cell, day, examined, kinds, sheet
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.inventory.inventory import inventory_of
-from reports.inventory.types import Report
+from reports.inventory.printed import Report
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
 

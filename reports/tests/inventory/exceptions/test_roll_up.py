@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.types import Published
+from reports.inventory.printed import Published
 from reports.tests.inventory.exceptions.sheets import POWER, Cell, examined, kinds, monthly, sheet
 
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.types import (
-    BodyRow,
-    Column,
-    Inventory,
-    Published,
-    Report,
-    Role,
-    RowState,
-    Table,
-    TableKind,
-)
+from reports.inventory.printed import Published, Report
+from reports.inventory.types import BodyRow, Column, Inventory, Role, RowState, Table, TableKind
 from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     POWER,
