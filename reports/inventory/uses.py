@@ -204,7 +204,7 @@ def _leaked(table: Table, amounts: list[Amount], sample: Sample) -> list[Amount]
         column
         for role in (Role.ACTIVITY, Role.OTHER)
         for column in table.with_role(role)
-        if _RATE.search(column.said) and any(sample.value(row, (column,)) for row in sample.rows)
+        if _may_be_rates(column, sample)
     ]
     others = [one for one in amounts if not set(one.columns) & set(rates)]
     if not rates or len(others) != 1:
@@ -213,6 +213,13 @@ def _leaked(table: Table, amounts: list[Amount], sample: Sample) -> list[Amount]
     sure = len(rates) == 1 and _LEAK.search(rates[0].said)
     by = _part(parts) if sure else None
     return [replace(others[0], times=rates[0], needed=True, by=by)]
+
+
+def _may_be_rates(column: Column, sample: Sample) -> bool:
+    """Whether a column holds rates by its head, or by its numbers, which are parts of one."""
+    told = {value for row in sample.rows if (value := sample.value(row, (column,))) is not None}
+    parts = column.unit is None and all(0 <= one <= 1 for one in told) and bool(told - {0, 1})
+    return bool(told - {0}) and (parts or bool(_RATE.search(column.said)))
 
 
 def _share(table: Table, sample: Sample) -> Column | None:
@@ -240,7 +247,7 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     used."""
     if len(amounts) < 2:
         return amounts
-    kinds = [kind_of(one.head).name for one in amounts]
+    kinds = [kind_of(one.head).name or _gas(one) for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
     if all(kinds) and _differ(amounts):
@@ -249,6 +256,10 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     preferred = [one for one in plain if _PREFERRED.search(one.said)]
     physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]
+
+
+def _gas(amount: Amount) -> str:
+    return amount.columns[0].gas if amount.columns else ""
 
 
 def _differ(amounts: Sequence[Amount]) -> bool:
