@@ -67,6 +67,22 @@ def test_a_share_of_renewable_power_leaves_amounts_as_they_are(share: str):
     assert totals(inventory)["2", "location", None] == 0.4
 
 
+@pytest.mark.parametrize("distance", ["Daily distance (km)", "km per day", "Distance one-way (km)"])
+def test_distances_of_one_day_beside_the_number_of_days_are_open(distance: str):
+    inventory = read(
+        grid(
+            "Commuting",
+            [
+                ["Mode", "Headcount", "Working days", distance, "kg CO2e/km"],
+                ["Car", 50, 220, 30, 0.17],
+                ["Train", 80, 220, 40, 0.035],
+            ],
+        )
+    )
+    total = next(one for one in inventory.totals if one.category == 7)
+    assert (total.stated, total.open_lines) == (0, 2)
+
+
 def test_methane_that_is_measured_by_month_is_an_amount_that_another_table_brings_to_co2e():
     inventory = read(
         grid(
