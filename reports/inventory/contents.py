@@ -119,10 +119,13 @@ def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     head says "source"."""
     if table.with_role(Role.KIND) and table.with_role(Role.FACTOR_SOURCE):
         return
+    # of what nothing else tells, and no factor stands beside it
+    nothing = not table.with_role(Role.KIND) and not table.with_role(Role.FACTOR)
     for column in (*table.with_role(Role.FACTOR_SOURCE), *table.with_role(Role.OTHER)):
         texts = {words(value) for row in sample if is_text(value := sight.at(row, column.number))}
         named = sum(bool(kind_of(text).name) and not _DATABASE.search(text) for text in texts)
-        if texts and 2 * named > len(texts):
+        databases = any(_DATABASE.search(text) for text in texts)
+        if texts and (2 * named > len(texts) or (nothing and named and not databases)):
             why = "its cells name activities"
             table.columns[column.number] = replace(column, role=Role.KIND, why=why)
 

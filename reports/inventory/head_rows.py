@@ -36,6 +36,8 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
         spans = len(grid.rows[taken[0]]) > 1 and _adds(grid, (*taken[1:], taken[0]))
         if not spans:
             return ()  # a title: the table begins on the next row
+    while len(taken) > 1 and _is_section(grid, taken):
+        taken.pop()
     # rows of words at the end that are data, such as a site without amounts, are no heads
     while len(taken) > 1 and not _adds(grid, taken):
         taken.pop()
@@ -44,6 +46,12 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
     if _is_followed_by_heads(grid, rows, place + len(taken), taken):
         return ()
     return tuple(taken)
+
+
+def _is_section(grid: Grid, heads: Sequence[int]) -> bool:
+    """Whether the last row holds one text alone, below the leftmost of several heads."""
+    above, last = (grid.rows[row] for row in heads[-2:])
+    return len(last) == 1 and len(above) > _FEWEST_HEADS and min(last) == min(above)
 
 
 def _is_followed_by_heads(

@@ -76,15 +76,15 @@ def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> S
 
 def _said(beside: str, above: str) -> tuple[Belongs, str]:
     both = f"{beside} {above}"
+    method = next(filter(None, map(method_in, (both, beside, above))), "")
     for text in (beside, above, both):
         found = scope_said(text)
         if found.scope:
             what = kind_of(text)
             category = found.category or (what.category if found.scope == "3" else None)
-            return Belongs(found.scope, category, what.name, "summary"), method_in(both)
+            return Belongs(found.scope, category, what.name, "summary"), method
     what = kind_of(beside)
     what = what if what.name else kind_of(above)
-    method = method_in(both)
     if method and what.scope in ("", "2"):
         return Belongs("2", None, what.name, "summary"), method
     return what, method

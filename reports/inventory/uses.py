@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 from reports.inventory.arithmetic import close
 from reports.inventory.kinds import kind_of
@@ -20,6 +19,7 @@ from reports.inventory.pairing import (
     potential_of,
     votes_for,
 )
+from reports.inventory.parts_of_amounts import parts_of
 from reports.inventory.readings import between_readings
 from reports.inventory.result_columns import counts, not_prior, results_of
 from reports.inventory.sampling import Amount, Sample, sample_of
@@ -30,22 +30,11 @@ from reports.inventory.values import is_year
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
-_PERCENT, _ALL = Decimal("0.01"), 100
-_LEAST_PERCENT = Decimal("0.3")  # of a rate that stands beside rates above 1
-_RATE = re.compile(r"\brates?\b|%|\bper ?cent|\bfraction\b|\bshare\b", re.IGNORECASE)
-_LEAK = re.compile(
-    r"\bleak\w*|\bloss(?:es)?\b|\brelease|\bemi(?:tted|ssion)|\brates?\b(?!.*recover)", re.I
-)
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _OF_MEASURES = re.compile(
     r"\b(?:consum\w*|us(?:e|ed|age)|quantit\w*|qty|volumes?|amounts?|energy|mass|weight|deliver\w*"
     r"|purchas\w*|meter\w*|gross|net|total|invoiced?|actual|estimated|activity|data|of|in|per|value"
     r"|converted|equivalent|content|heat)\b|[^\w\s]|\d",
-    re.IGNORECASE,
-)
-_SHARE = re.compile(
-    r"^(?!.*(?:renewab|green|bio|certif|recycl))"
-    r".*\b(?:share|ownership|equity|allocat\w*|proportion|apportion\w*|occupied)\b",
     re.IGNORECASE,
 )
 _PREFERRED = re.compile(
@@ -76,10 +65,7 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     factors = [one for one in factors if counts(one, year)] or factors
     if not results:
         amounts = _transported(amounts, factors)
-        if table.with_role(Role.GWP):
-            amounts = _leaked(table, amounts, sample)
-        elif share := _share(table, sample):
-            amounts = [replace(one, times=share, needed=True, by=None) for one in amounts]
+        amounts = parts_of(table, sample, amounts)
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
             for amount in _without_results(amounts)
@@ -197,50 +183,12 @@ def _transported(amounts: list[Amount], factors: Sequence[Column]) -> list[Amoun
     return [replace(mass, times=distance.columns[0], needed=True)]
 
 
-def _leaked(table: Table, amounts: list[Amount], sample: Sample) -> list[Amount]:
-    """The amounts of gases; of a charge and the part of it that leaks their product. With several
-    rates, or one that is not called a leak, nobody knows what leaked."""
-    rates = [
-        column
-        for role in (Role.ACTIVITY, Role.OTHER)
-        for column in table.with_role(role)
-        if _RATE.search(column.said) and any(sample.value(row, (column,)) for row in sample.rows)
-    ]
-    others = [one for one in amounts if not set(one.columns) & set(rates)]
-    if not rates or len(others) != 1:
-        return others or amounts
-    parts = [value for row in sample.rows if (value := sample.value(row, rates[:1])) is not None]
-    sure = len(rates) == 1 and _LEAK.search(rates[0].said)
-    by = _part(parts) if sure else None
-    return [replace(others[0], times=rates[0], needed=True, by=by)]
-
-
-def _share(table: Table, sample: Sample) -> Column | None:
-    """The column that tells which part of the amounts is the company's own, where it is not always
-    all of them: nobody says whether they were multiplied by it."""
-    for role in (Role.ACTIVITY, Role.OTHER):
-        for column in table.with_role(role):
-            told = {sample.value(row, (column,)) for row in sample.rows} - {None}
-            if _SHARE.search(column.said) and told - {Decimal(1), Decimal(_ALL)}:
-                return column
-    return None
-
-
-def _part(rates: Sequence[Decimal]) -> Decimal | None:
-    """What rates are multiplied by to be parts of one, which they are or which they tell in per
-    cent; None for rates that may be either."""
-    if all(0 <= rate <= 1 for rate in rates):
-        return Decimal(1)
-    percent = all(rate == 0 or _LEAST_PERCENT <= rate <= _ALL for rate in rates)
-    return _PERCENT if percent else None
-
-
 def _without_results(amounts: list[Amount]) -> list[Amount]:
     """The amounts of a table that tells no emissions: one of each kind, else the one that is
     used."""
     if len(amounts) < 2:
         return amounts
-    kinds = [kind_of(one.head).name for one in amounts]
+    kinds = [kind_of(one.head).name or _gas(one) for one in amounts]
     if len({kind for kind in kinds if kind}) > 1:
         return [one for one, kind in zip(amounts, kinds, strict=True) if kind]
     if all(kinds) and _differ(amounts):
@@ -249,6 +197,10 @@ def _without_results(amounts: list[Amount]) -> list[Amount]:
     preferred = [one for one in plain if _PREFERRED.search(one.said)]
     physical = [one for one in preferred or plain if one.columns[0].unit is not None]
     return [(physical or preferred or plain)[-1]]
+
+
+def _gas(amount: Amount) -> str:
+    return amount.columns[0].gas if amount.columns else ""
 
 
 def _differ(amounts: Sequence[Amount]) -> bool:

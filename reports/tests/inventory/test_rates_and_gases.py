@@ -1,0 +1,121 @@
+"""Rates of leakage, shares of amounts, and gases that are measured as masses."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from reports.tests.inventory.making import MONTHS, grid, read, totals
+
+SUPPLY = ["R-410A", "R-134a", "R-32"]
+
+
+def _charges(head: str, rates: list[float | None]):
+    rows = [[gas, 100, rate, 2000] for gas, rate in zip(SUPPLY, rates, strict=True)]
+    return read(grid("Refrigerants", [["Refrigerant", "Charge (kg)", head, "GWP"], *rows]))
+
+
+@pytest.mark.parametrize("head", ["Leak rate (%)", "Annual leakage %", "Leckagerate"])
+def test_rates_in_per_cent_and_as_parts_are_applied(head: str):
+    for rates in ([5, 10, 4], [0.05, 0.10, 0.04]):
+        assert totals(_charges(head, rates)) == {("1", "", None): 38.0}
+
+
+@pytest.mark.parametrize(
+    ("head", "rates"),
+    [("Leak rate", [0.05, 5, 4]), ("Leak rate", [5, None, None]), ("Recovery %", [90, 80, 70])],
+)
+def test_what_leaked_is_open_where_nobody_can_tell_the_rate(head: str, rates: list[float | None]):
+    total = next(one for one in _charges(head, rates).totals if one.scope == "1")
+    assert total.open_lines >= 2
+    assert total.stated <= Decimal(10)
+
+
+def test_a_rate_of_nothing_leaks_nothing():
+    assert totals(_charges("Leak rate", [0, 0, 0.1])) == {("1", "", None): 20.0}
+
+
+@pytest.mark.parametrize("head", ["Share of building", "Equity share %", "Allocated portion"])
+def test_amounts_beside_a_share_that_nothing_applies_are_open(head: str):
+    inventory = read(
+        grid(
+            "Gas",
+            [
+                ["Site", "Natural gas kWh", head, "kg CO2e/kWh"],
+                ["A", 1000, 0.5, 0.2],
+                ["B", 1000, 1, 0.2],
+            ],
+        )
+    )
+    total = next(one for one in inventory.totals if one.scope == "1")
+    assert (total.stated, total.open_lines) == (0, 2)
+
+
+@pytest.mark.parametrize("share", ["Renewable share %", "Green share"])
+def test_a_share_of_renewable_power_leaves_amounts_as_they_are(share: str):
+    inventory = read(
+        grid(
+            "Power",
+            [
+                ["Site", "Electricity kWh", share, "kg CO2e/kWh"],
+                ["A", 1000, 50, 0.2],
+                ["B", 1000, 0, 0.2],
+            ],
+        )
+    )
+    assert totals(inventory)["2", "location", None] == 0.4
+
+
+@pytest.mark.parametrize("distance", ["Daily distance (km)", "km per day", "Distance one-way (km)"])
+def test_distances_of_one_day_beside_the_number_of_days_are_open(distance: str):
+    inventory = read(
+        grid(
+            "Commuting",
+            [
+                ["Mode", "Headcount", "Working days", distance, "kg CO2e/km"],
+                ["Car", 50, 220, 30, 0.17],
+                ["Train", 80, 220, 40, 0.035],
+            ],
+        )
+    )
+    total = next(one for one in inventory.totals if one.category == 7)
+    assert (total.stated, total.open_lines) == (0, 2)
+
+
+def test_methane_that_is_measured_by_month_is_an_amount_that_another_table_brings_to_co2e():
+    inventory = read(
+        grid(
+            "Mine",
+            [
+                ["Month", "Diesel (kL)", "Wastewater CH4 (t CH4)"],
+                *([month, 10, 2] for month in MONTHS),
+                ["Total", ("=SUM(B2:B13)", 120), ("=SUM(C2:C13)", 24)],
+                [None],
+                ["Source", "Quantity", "t CO2e"],
+                ["Diesel", ("=B14", 120), ("=B17*2.5", 300)],
+                ["Wastewater CH4", ("=C14", 24), ("=B18*28", 672)],
+            ],
+        )
+    )
+    assert totals(inventory) == {("1", "", None): 972.0}
+
+
+def test_months_that_a_converted_total_leaves_out_count_in_the_proportion_of_the_others():
+    inventory = read(
+        grid(
+            "Mine",
+            [
+                ["Month", "Diesel (kL)", "LPG (kL)"],
+                *([month, 10, 1] for month in MONTHS),
+                ["Total", ("=SUM(B2:B12)", 110), ("=SUM(C2:C13)", 12)],
+                [None],
+                ["Source", "Quantity", "GJ", "t CO2e"],
+                ["Diesel", ("=B14", 110), ("=B17*40", 4400), ("=C17*0.07", 308)],
+                ["LPG", ("=C14", 12), ("=B18*25", 300), ("=C18*0.06", 18)],
+                ["Scope 1", None, None, ("=SUM(D17:D18)", 326)],
+            ],
+        ),
+        figures=[("1", "", None, 326)],
+    )
+    assert totals(inventory)["1", "", None] == 308 / 11 * 12 + 18
