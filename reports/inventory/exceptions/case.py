@@ -11,7 +11,7 @@ from functools import cached_property
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.explaining import Remarks
-from reports.inventory.exceptions.names import Names
+from reports.inventory.exceptions.names import Names, tokens
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.printed import Report
@@ -56,6 +56,30 @@ class Case:
             for one in self.series
             if any(value.line.tonnes is not None or value.line.feeds for value in one.values)
         ]
+
+    def other_months(self, series: Series) -> set[int]:
+        """The months for which rows of the same site and nearly the same kind stand in the table
+        of a series and not in it, as where a factor or contract changes within the year."""
+        own = {value.line.row for value in series.values}
+        named = set(tokens(series.kind))
+        return {
+            (line.year or 0) * 12 + line.month
+            for line in self._monthly.get((series.table, series.site), ())
+            if line.month is not None
+            and line.row not in own
+            and series.meter in ("", line.meter)
+            and (line.unit.dimension if line.unit is not None else "") == series.dimension
+            and line.kind != series.kind
+            and named & set(tokens(line.kind))
+        }
+
+    @cached_property
+    def _monthly(self) -> dict[tuple[int, str], list[Line]]:
+        found: dict[tuple[int, str], list[Line]] = defaultdict(list)
+        for line in self.lines:
+            if line.month is not None and line.activity is not None and not line.points:
+                found[line.table, line.site].append(line)
+        return found
 
     @cached_property
     def by_table(self) -> dict[int, list[Line]]:

@@ -10,18 +10,16 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.nations import (
-    are_states,
-    beyond_states,
     by_codes,
     country_of,
     nation,
     without_places,
 )
+from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.variants import misplaced
-from reports.inventory.sight import sight_of
-from reports.inventory.types import Factor, Irregularity, Line, Role
+from reports.inventory.types import Factor, Irregularity, Line
 from reports.inventory.values import is_text, words
 
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
@@ -45,7 +43,7 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
 
 def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     groups: dict[tuple[int, str, str, Decimal], list[Line]] = defaultdict(list)
-    places = _Places(case)
+    places = Places(case)
     for line in case.lines:
         if line.scope != "2" or line.factor is None or not line.factor.value or not line.activity:
             continue
@@ -64,40 +62,6 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
             continue
         right = Counter(one.value for one in own).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
-
-
-class _Places:
-    """The country or grid of each line: of its own cell, of a code that stands among those of
-    states, else of its site's name."""
-
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self._states: dict[int, list[int]] = {}
-
-    def of(self, line: Line) -> str:
-        columns = self._of_states(line.table)
-        if columns:
-            table = self.case.table(line)
-            sight = sight_of(table, self.case.grids[table.sheet])
-            cells = (words(sight.at(line.row, column)) for column in columns)
-            return next(filter(None, map(beyond_states, cells)), "")
-        return nation(line.country) or nation(line.site, bracketed=True)
-
-    def _of_states(self, at: int) -> list[int]:
-        if at not in self._states:
-            table = self.case.tables[at]
-            sight = sight_of(table, self.case.grids[table.sheet])
-            self._states[at] = [
-                column.number
-                for role in (Role.COUNTRY, Role.OTHER)
-                for column in table.with_role(role)
-                if are_states(
-                    words(cell)
-                    for row in table.data
-                    if is_text(cell := sight.at(row.number, column.number))
-                )
-            ]
-        return self._states[at]
 
 
 def _by_place(case: Case) -> dict[str, list[Factor]]:

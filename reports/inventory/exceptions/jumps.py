@@ -12,6 +12,7 @@ from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.values import is_text, words
@@ -43,9 +44,9 @@ _NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
-    groups: dict[tuple[int, str], list[Series]] = defaultdict(list)
+    groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
     for series in case.counted:
-        groups[series.table, series.dimension].append(series)
+        groups[series.table, series.dimension, _carrier(series)].append(series)
     for group in groups.values():
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
@@ -65,6 +66,13 @@ def _are_steady(levels: Sequence[Sequence[tuple[Value, float]]]) -> bool:
     what it does."""
     spreads = [spread([level for _, level in each]) for each in levels if len(each) >= _QUARTERS]
     return len(spreads) >= _FEWEST_ALIKE and (middle(spreads) or 0.0) <= _STEADY
+
+
+def _carrier(series: Series) -> str:
+    """What a series is of, as far as seasons move it."""
+    line = series.values[0].line if series.values else None
+    label = line.factor.label if line is not None and line.factor is not None else ""
+    return kind_of(series.kind).name or kind_of(label).name or (line.scope if line else "")
 
 
 def _shape(group: Sequence[Series]) -> dict[int, float]:

@@ -75,7 +75,8 @@ def _gaps(
         return
     others = [one for one in group if one is not series and one.site == series.site]
     if not series.wide:
-        gone = [at for at in gone if not _covered(at, has, others, series)]
+        beside = case.other_months(series)
+        gone = [at for at in gone if at not in beside and not _covered(at, has, others, series)]
         if sum(expected <= {v.at for v in one.filled} for one in group) < _USUAL * len(group):
             return
     runs = _runs(gone, sorted(expected))

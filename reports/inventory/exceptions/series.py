@@ -126,10 +126,20 @@ def _long(lines: list[Line]) -> Series | None:
     if monthly:
         order = {key: key[0] * 12 + int(key[1]) for key in counted}
     series = _empty(lines[0], False)
+    usual = _usual_unit(lines)
     for line, key in sorted(zip(lines, keys, strict=True), key=lambda one: order[one[1]]):
         place = line.activity_place or line.place
-        series.values.append(Value(order[key], line.month, line.activity, place, line))
+        value = line.activity
+        if value is not None and usual and line.unit is not None:
+            value *= line.unit.factor / usual
+        series.values.append(Value(order[key], line.month, value, place, line))
     return series
+
+
+def _usual_unit(lines: Sequence[Line]) -> Decimal | None:
+    """What the unit of most lines is worth, where their units differ."""
+    counted = Counter(line.unit.factor for line in lines if line.unit is not None)
+    return counted.most_common(1)[0][0] if len(counted) > 1 else None
 
 
 def _period(line: Line) -> tuple[int, str]:
