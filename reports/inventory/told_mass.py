@@ -23,8 +23,8 @@ def bring_to_tonnes(lines: Sequence[Line], tables: Sequence[Table]) -> None:
     columns: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in lines:
         if line.stated and line.stated_place is not None and ":" not in line.stated_place.cells:
-            row, column = cell_of(line.stated_place.cells)
-            columns[line.table, row if tables[line.table].turned else column].append(line)
+            row, across = cell_of(line.stated_place.cells)
+            columns[line.table, row if tables[line.table].turned else across].append(line)
     for (table, number), mine in columns.items():
         column = tables[table].columns.get(number)
         if column is None or column.unit is not None:
