@@ -15,6 +15,7 @@ from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
 from reports.inventory.exceptions.jumps import events, jumps
+from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
@@ -55,6 +56,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     prices,
     events,
     year_before,
+    thousandths,
     missing_months,
     constant_series,
     other_years,

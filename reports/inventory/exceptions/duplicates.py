@@ -126,9 +126,22 @@ def twice_counted(case: Case) -> Iterator[Irregularity]:
             continue
         key = (series.dimension, amounts)
         first = seen.setdefault(key, series)
-        if first is series or not _two_supplies(first, series):
-            continue
-        yield _one_supply(case, first, series)
+        if first is not series and _is_same_row(first, series):
+            row = first.values[0].line.row, series.values[0].line.row
+            yield from _repeated(case, series.table, row)
+        elif first is not series and _two_supplies(first, series):
+            yield _one_supply(case, first, series)
+
+
+def _is_same_row(first: Series, second: Series) -> bool:
+    """Whether two rows of months are one supply of a site that stands twice in its table."""
+    one, other = first.values[0].line, second.values[0].line
+    named = (first.site, first.meter, first.kind, first.table, one.method, one.gas, one.scope)
+    again = (second.site, second.meter, second.kind, second.table)
+    if named != (*again, other.method, other.gas, other.scope):
+        return False
+    factors = {line.factor.value for line in (one, other) if line.factor is not None}
+    return first.wide and second.wide and bool(one.tonnes) and len(factors) <= 1
 
 
 def _two_supplies(first: Series, second: Series) -> bool:

@@ -38,15 +38,15 @@ _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
 _SUMMED = Decimal("0.001")
-_KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
-_NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
+KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
+NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
 
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
     groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
     for series in case.counted:
-        groups[series.table, series.dimension, _carrier(series)].append(series)
+        groups[series.table, series.dimension, carrier_of(series)].append(series)
     for group in groups.values():
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
@@ -68,7 +68,7 @@ def _are_steady(levels: Sequence[Sequence[tuple[Value, float]]]) -> bool:
     return len(spreads) >= _FEWEST_ALIKE and (middle(spreads) or 0.0) <= _STEADY
 
 
-def _carrier(series: Series) -> str:
+def carrier_of(series: Series) -> str:
     """What a series is of, as far as seasons move it."""
     line = series.values[0].line if series.values else None
     label = line.factor.label if line is not None and line.factor is not None else ""
@@ -137,7 +137,7 @@ def _roughness(others: Sequence[tuple[Value, float]]) -> float:
 
 
 def _is_slip(near: float, far: float, dimension: str) -> bool:
-    if dimension not in _KINDS or near * far <= 0:
+    if dimension not in KINDS or near * far <= 0:
         return False
     return abs(abs(near) - _SLIP) <= _NEAR_SLIP and abs(abs(far) - _SLIP) <= _WIDE_SLIP
 
@@ -166,12 +166,12 @@ def _slip(case: Case, series: Series, value: Value, up: bool) -> Irregularity:
     rate = tonnes_per_unit(value.line)
     unit = value.line.unit.printed if value.line.unit else ""
     return found(
-        _KINDS[series.dimension],
+        KINDS[series.dimension],
         value.place,
         f"{series.name}: {amount(amount_now)} {unit} is about a "
         f"{'thousand times' if up else 'thousandth of'} the periods beside it; as {amount(right)} "
         f"it "
-        f"fits. {_NAMES[series.dimension]} seem to be mixed up.",
+        f"fits. {NAMES[series.dimension]} seem to be mixed up.",
         "In which unit was this amount read from the bill?",
         (amount_now - right) * rate if rate is not None else None,
         [value.line.place],
@@ -286,7 +286,7 @@ def _event(
     lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
     for shift in (_SLIP, -_SLIP):
         inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
-        if dimension in _KINDS and inside and abs(level - centre) > 1.7:
+        if dimension in KINDS and inside and abs(level - centre) > 1.7:
             yield _slip(case, series, value, shift < 0)
             return
     beyond = _FAR_LARGER if of_sites else math.log10(3)  # a site may be larger than the others

@@ -33,7 +33,9 @@ _LASTING = re.compile(
 _WORD = re.compile(r"[^\W\d]{3,}")
 _PENDING = re.compile(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
-    r"|\boutstanding\b|\bchase\b",
+    r"|\boutstanding\b|\bchase\b|\bfolgt\b|\bfehlt\b|\boffen\b|\bausstehend|\bnachreich|\bmanqu"
+    r"|\bà venir\b|\ben attente|\bfalta\b|\bpendiente|\bmancante|\bin attesa|\bontbreekt|\bvolgt\b"
+    r"|\bbrak\b|\bsaknas\b|\bmangler\b|\bkommer\b",
     re.IGNORECASE,
 )
 

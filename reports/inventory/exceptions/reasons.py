@@ -34,6 +34,9 @@ class Reason(Enum):
         r"|\bapertura|\babiert|\bvendid|\bpuesta en|\bchius|\bapert|\bcedut|\bvendut|\bdismess"
         r"|\bencerrad|\bgesloten|\bgeopend|\bverkocht|\bovergenomen|\bzamknię|\botwart|\bsprzeda"
         r"|\bstängd|\böppna|\bsåld|\blukket|\båpne|\bsolgt"
+        r"|\beröffnung|\binbetriebnahme|\bstilllegung|\bumzug|\bauszug|\beinzug|\bbezug(?:en)?\b"
+        r"|\bouverture|\bdémarr|\bdéménag|\barrêt|\btraslad|\bparada\b|\bpuesta\b|\btrasfer|\bavvi"
+        r"|\bfermo\b|\bverhuis|\bopening\b|\bstilstand|\buruchom|\bprzeniesi|\bpostój|\bflytt"
     )
     NEGATIVE = _words(
         r"\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b"
@@ -60,6 +63,8 @@ class Reason(Enum):
         r"|\btanto alzado"
         r"|\bprorrate|\breparto|\bestimad|\bstimat|\bripartit|\bgeschat|\bverdeeld|\bvast bedrag"
         r"|\bryczałt|\bszacun|\bschablon|\buppskatt|\bfast belopp"
+        r"|\bverteilt|\bzwölftel|\bjahres(?:abrechnung|rechnung|wert)|\bmensualis|\bliss[ée]|\bmoyenne"
+        r"|\bpromedio|\bmedia mensil|\bgemiddeld|\bśrednia|\b1/12\b"
     )
     JUMP = _words(
         r"\brebill|\bcatch|\brestat|\bestimat|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
@@ -139,4 +144,6 @@ class Reason(Enum):
     OWN_POTENTIAL = _words(
         r"\bpolicy|\bregulat|\brequired|\bpermit|\bblend|\bnot in (?:the )?AR|\bno AR\d|\bstatutory"
         r"|\bmandat|\bretained|\bsupplier|\bmanufacturer|\bf-?gas regulation"
+        r"|\bverordnung|\bvorgabe|\bbehörd|\bhersteller|\brèglement|\bfabricante?\b|\breglament"
+        r"|\bregolament|\bnormativ|\bverordening|\bfabrikant|\brozporządz|\bproducent|\bförordning"
     )
