@@ -67,7 +67,7 @@ def report_from(record: Mapping[str, Any]) -> Report:
 
 def plain(value: Any) -> Any:
     """A value as JSON holds it; fields that say nothing beyond their default are left out."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _AS_THEY_ARE:
         return value
     if kind is Decimal:
