@@ -46,6 +46,7 @@ from reports.findings.finding import (
 )
 from reports.findings.gaps import GapDetails
 from reports.findings.registers import RegisterDetails
+from reports.findings.research import ResearchDetails
 from reports.models import Check, EvidenceType, Finding
 
 log = structlog.get_logger(__name__)
@@ -59,6 +60,11 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
         DocumentFigures,
         FiguresDetails,
     ),
+    EvidenceType.METHODOLOGY_VALIDATION.value: (ResearchDetails,),
+    EvidenceType.CERTIFICATION_VALIDATION.value: (ResearchDetails,),
+    EvidenceType.SBTI_VALIDATION.value: (ResearchDetails,),
+    EvidenceType.BENCHMARK_COMPARISON.value: (ResearchDetails,),
+    EvidenceType.RESEARCH_SUPPORT.value: (ResearchDetails,),
     EvidenceType.NOT_CONSULTED.value: (NotConsultedDetails,),
     EvidenceType.ERROR.value: (FailureDetails,),
 }
