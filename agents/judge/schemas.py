@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reports.types import RULES, Settle, Support, VerdictValue
 
 OUTSIDE = frozenset({"external", "evidence_document"})
+# bases of findings without weight: the standard says what to disclose, not what is true
+WITHOUT_WEIGHT = frozenset({"standard", "none"})
+NOT_LOOKED = frozenset({"not_consulted", "error"})
 
 __all__ = [
+    "NOT_LOOKED",
     "OUTSIDE",
+    "WITHOUT_WEIGHT",
     "FindingView",
     "Judgement",
     "Reinvestigation",
     "Settle",
     "Support",
     "VerdictValue",
+    "heard_of",
 ]
 
 
@@ -45,6 +52,18 @@ class FindingView:
     def outside(self) -> bool:
         """Whether the finding comes from somebody other than the company."""
         return self.independent and self.basis in OUTSIDE
+
+
+def heard_of(findings: Sequence[FindingView]) -> set[str]:
+    """The agents that looked at a claim and could. One whose source was not consulted is heard by
+    what carries weight alone: what it knows of standards stands in for no source."""
+    unasked = {f.agent_name for f in findings if f.evidence_type == "not_consulted"}
+    return {
+        f.agent_name
+        for f in findings
+        if f.evidence_type not in NOT_LOOKED
+        and not (f.agent_name in unasked and f.basis in WITHOUT_WEIGHT)
+    }
 
 
 @dataclass(frozen=True, slots=True)

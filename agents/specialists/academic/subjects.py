@@ -63,8 +63,13 @@ class Subject:
         return bool(self.named.search(text))
 
 
+_ACRONYM = re.compile(r"[A-Z]{2,}")
+
+
 def _subject(name: str, named: str, kind: Kind, *families: Family, words: str = "") -> Subject:
-    return Subject(name, words or name, re.compile(named, re.IGNORECASE), kind, families)
+    """A subject; acronyms in its pattern count in capitals only: "SAF", never "saf"."""
+    pattern = _ACRONYM.sub(lambda found: f"(?-i:{found[0]})", named)
+    return Subject(name, words or name, re.compile(pattern, re.IGNORECASE), kind, families)
 
 
 def _technology(name: str, named: str, *more: Family, words: str = "") -> Subject:
@@ -80,14 +85,17 @@ SUBJECTS: Final = (
     _technology("electrolysers", r"\belectroly[sz]er?s?\b", words="water electrolysis hydrogen"),
     _technology(
         "carbon capture and storage",
-        r"\bcarbon capture\b|\bCCU?S\b|\bcapture and (?:storage|sequestration)\b",
+        r"\bcarbon capture\b|\b(?:CCS|CCUS)\b|\bcapture and (?:storage|sequestration)\b",
         Family.PERMANENCE,
     ),
-    _technology("direct air capture", r"\bdirect air capture\b|\bDACC?S?\b", Family.PERMANENCE),
+    _technology(
+        "direct air capture", r"\bdirect air capture\b|\b(?:DAC|DACCS)\b", Family.PERMANENCE
+    ),
     _technology("biochar", r"\bbiochar\b", Family.PERMANENCE),
     _technology(
         "reforestation",
-        r"\b(?:re|af)forestation\b|\btree[- ]planting\b|\bplant(?:ed|ing)? (?:[\d,.]+ )?(?:million )?trees\b",
+        r"\b(?:re|af)forestation\b|\btree[- ]planting\b"
+        r"|\bplant(?:ed|ing)? (?:[\d,.]+ )?(?:million )?trees\b",
         Family.PERMANENCE,
         words="reforestation carbon sequestration",
     ),
@@ -106,7 +114,7 @@ SUBJECTS: Final = (
     _technology("biogas", r"\bbiogas\b|\bbiomethane\b|\brenewable natural gas\b"),
     _technology(
         "electric vehicles",
-        r"\b(?:battery[- ])?electric (?:vehicles?|cars?|trucks?|buses|fleets?)\b|\bBEVs?\b|\bEVs?\b",
+        r"\b(?:battery[- ])?electric (?:vehicles?|cars?|trucks?|buses|fleets?)\b|\bB?EVs?\b",
         words="battery electric vehicles life cycle",
     ),
     _technology("battery storage", r"\bbatter(?:y|ies) (?:energy )?storage\b|\benergy storage\b"),
@@ -260,7 +268,8 @@ SUBJECTS: Final = (
     ),
     _subject(
         "corporate carbon accounting",
-        r"\b(?:GHG|greenhouse gas) protocol\b|\bISO[ -]?14064\b|\bcarbon accounting\b|\bcorporate (?:GHG|carbon)\b",
+        r"\b(?:GHG|greenhouse gas) protocol\b|\bISO[ -]?14064\b|\bcarbon accounting\b"
+        r"|\bcorporate (?:GHG|carbon)\b",
         _METHOD,
         Family.VALIDITY,
         Family.ALIGNMENT,

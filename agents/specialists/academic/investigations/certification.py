@@ -38,7 +38,8 @@ KINDS: Final = {
 }
 _UNNAMED = re.compile(
     r"\b(?:ISO|third[- ]party|external(?:ly)?|independent(?:ly)?)\b[^.;:]{0,30}"
-    r"\bcertif(?:ied|ications?|icates?)\b|\bcertified (?:to|under|according to) (?:ISO|an? international)\b",
+    r"\bcertif(?:ied|ications?|icates?)\b"
+    r"|\bcertified (?:to|under|according to) (?:ISO|an? international)\b",
     re.IGNORECASE,
 )
 _REPLACED_SINCE: Final = 2021  # year of a report from which a certificate by OHSAS 18001 has lapsed

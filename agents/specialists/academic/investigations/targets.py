@@ -221,8 +221,8 @@ def _of_neutrality(stated: Stated) -> Iterator[Remark]:
     found = NEUTRALITY.search(stated.text)
     if found and AHEAD.search(stated.text) and not _OTHERS.search(stated.text):
         yield Remark(
-            f"\u201c{found[0]}\u201d is a net target: S2.36(c) asks for its gross target apart, and "
-            "S2.36(e) how far it rests on carbon credits."
+            f"\u201c{found[0]}\u201d is a net target: S2.36(c) asks for its gross target apart, "
+            "and S2.36(e) how far it rests on carbon credits."
         )
 
 
@@ -232,8 +232,8 @@ def _of_ambition(stated: Stated, targets: list[Quantity]) -> str:
     if not found or targets or _OTHERS.search(stated.text):
         return ""
     return (
-        f"\u201c{found[0]}\u201d stands here without base year, target year and percentage, so there is "
-        "nothing to hold against criteria."
+        f"\u201c{found[0]}\u201d stands here without base year, target year and percentage, "
+        "so there is nothing to hold against criteria."
     )
 
 
