@@ -12,10 +12,11 @@ import structlog
 from agents.base.ask import Reply, ReportFacts, RequestType
 from agents.base.events import Event, Failed, SearchExecuted
 from agents.base.finding import evidence_event, finding
-from agents.base.job import Progress, Save, claims_of, thinking
+from agents.base.job import RULES, Progress, Save, claims_of, thinking
 from agents.base.posting import post
 from agents.base.wants import Want, asks_of
 from agents.specialists.academic import answers
+from agents.specialists.academic.investigations.aims import reductions
 from agents.specialists.academic.investigations.types import Given, Kind, Known, Stated
 from agents.specialists.academic.kinds import kinds_of
 from agents.specialists.academic.knowing import known_of
@@ -23,9 +24,10 @@ from agents.specialists.academic.literature.recording import LITERATURE, record
 from agents.specialists.academic.literature.research import Researched, research_on
 from reports.document.from_rows import claim_views
 from reports.figures.extract import read_sentence
+from reports.figures.types import Quantity
 from reports.findings.finding import FailureDetails, NotConsultedDetails
 from reports.language.years import year_of_period
-from reports.models import AgentRun, Analysis, Basis, EvidenceType, Finding
+from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding
 from reports.registers.types import from_json
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
@@ -33,6 +35,7 @@ from sibyl_project.common.text import counted
 from standards.benchmark_rows import bands_of
 
 log = structlog.get_logger(__name__)
+_UNTOLD: Final = frozenset({EvidenceType.NOT_CONSULTED.value, EvidenceType.ERROR.value})
 FAILED: Final = "The academic agent failed on this claim; the others were looked at."
 
 
@@ -82,7 +85,7 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 
     def save() -> list[Event]:
         record(run, researched.looked, is_on=researched.is_on)
-        rows = list(_rows(run, looked, researched))
+        rows = _rows(run, looked, researched)
         Finding.objects.bulk_create(rows)
         told = [row for row in rows if row.evidence_type not in _UNTOLD]
         views = {one.claim.id: one.claim for one in claims}
@@ -95,9 +98,6 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
         ]
 
     return save
-
-
-_UNTOLD: Final = frozenset({EvidenceType.NOT_CONSULTED.value, EvidenceType.ERROR.value})
 
 
 def look_at(stated: Stated, given: Given, *, again: bool = False) -> Looked:
@@ -127,7 +127,20 @@ def given_of(analysis: Analysis) -> Given:
         from_json(options.get("registers", [])),
         frozenset(options.get("registers_loaded", [])),
         year_of_period(report.reporting_period),
+        tuple(_targets(analysis)),
     )
+
+
+def _targets(analysis: Analysis) -> Iterator[Quantity]:
+    """The cuts of emissions that claims of the report aim at, each once."""
+    seen: set[tuple[object, ...]] = set()
+    for claim in Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal"):
+        read = read_sentence(claim.text, page=claim.page) if "%" in claim.text else []
+        for one in reductions(read):
+            key = (one.value, one.scope, one.baseline_year, one.year)
+            if key not in seen:
+                seen.add(key)
+                yield one
 
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
@@ -135,58 +148,75 @@ def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
     return answers.answer(kind, context, ReportFacts.of(analysis.report), bands_of(analysis.bands))
 
 
-def _rows(run: AgentRun, looked: Sequence[Looked], researched: Researched) -> Iterator[Finding]:
+def _rows(run: AgentRun, looked: Sequence[Looked], researched: Researched) -> list[Finding]:
     """Of each claim what is known, and last what research says or why it was not searched: the last
     finding tells the judge how the agent ended."""
-    order = 0
+    rows: list[Finding] = []
     for one in looked:
-        for values in _found(one, researched):
-            yield finding(run, order, claim_id=one.stated.claim.id, **values)
-            order += 1
+        if one.failed:
+            rows.append(_failed(run, len(rows), one.stated.claim.id))
+            continue
+        if one.known is not None:
+            rows.append(_known(run, len(rows), one.known))
+        rows.append(_researched(run, len(rows), one.stated.claim.id, researched))
+    return rows
 
 
-def _found(one: Looked, researched: Researched) -> Iterator[dict[str, Any]]:
-    if one.failed:
-        yield {
-            "evidence_type": EvidenceType.ERROR,
-            "basis": Basis.NONE,
-            "summary": FAILED,
-            "supports_claim": None,
-            "confidence": 0.0,
-            "details": FailureDetails(agent_status="error"),
-        }
-        return
-    if known := one.known:
-        yield {
-            "evidence_type": known.evidence_type,
-            "basis": Basis.STANDARD,
-            "summary": known.summary,
-            "supports_claim": None,
-            "confidence": known.confidence,
-            "details": known.details,
-        }
-    concluded = researched.concluded.get(one.stated.claim.id)
+def _failed(run: AgentRun, order: int, claim_id: str) -> Finding:
+    return finding(
+        run,
+        order,
+        claim_id=claim_id,
+        evidence_type=EvidenceType.ERROR,
+        basis=Basis.NONE,
+        summary=FAILED,
+        supports_claim=None,
+        confidence=0.0,
+        details=FailureDetails(agent_status="error"),
+    )
+
+
+def _known(run: AgentRun, order: int, known: Known) -> Finding:
+    return finding(
+        run,
+        order,
+        claim_id=known.claim_id,
+        evidence_type=known.evidence_type,
+        basis=Basis.STANDARD,
+        summary=known.summary,
+        supports_claim=None,
+        confidence=known.confidence,
+        details=known.details,
+    )
+
+
+def _researched(run: AgentRun, order: int, claim_id: str, researched: Researched) -> Finding:
+    concluded = researched.concluded.get(claim_id)
     if concluded is None:
-        why = researched.why_not[one.stated.claim.id]
-        yield {
-            "evidence_type": EvidenceType.NOT_CONSULTED,
-            "basis": Basis.NONE,
-            "summary": f"{LITERATURE} was not searched: {why}.",
-            "supports_claim": None,
-            "confidence": 0.0,
-            "details": NotConsultedDetails(source=LITERATURE, reason=why),
-        }
-        return
-    by = {"reasoned_by": concluded.reasoned_by} if concluded.reasoned_by else {}
-    yield {
-        "evidence_type": EvidenceType.RESEARCH_SUPPORT,
-        "basis": Basis.EXTERNAL,
-        "summary": concluded.summary,
-        "supports_claim": concluded.supports,
-        "confidence": concluded.confidence,
-        "details": concluded.details,
-        **by,
-    }
+        why = researched.why_not[claim_id]
+        return finding(
+            run,
+            order,
+            claim_id=claim_id,
+            evidence_type=EvidenceType.NOT_CONSULTED,
+            basis=Basis.NONE,
+            summary=f"{LITERATURE} was not searched: {why}.",
+            supports_claim=None,
+            confidence=0.0,
+            details=NotConsultedDetails(source=LITERATURE, reason=why),
+        )
+    return finding(
+        run,
+        order,
+        claim_id=claim_id,
+        evidence_type=EvidenceType.RESEARCH_SUPPORT,
+        basis=Basis.EXTERNAL,
+        summary=concluded.summary,
+        supports_claim=concluded.supports,
+        confidence=concluded.confidence,
+        details=concluded.details,
+        reasoned_by=concluded.reasoned_by or RULES,
+    )
 
 
 def _message(looked: Sequence[Looked], researched: Researched) -> str:

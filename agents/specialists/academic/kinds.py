@@ -7,10 +7,14 @@ import re
 
 from agents.specialists.academic.calls import frameworks, methods
 from agents.specialists.academic.investigations import certification
-from agents.specialists.academic.investigations.targets import AHEAD, NEUTRALITY
+from agents.specialists.academic.investigations.aims import (
+    NEUTRALITY,
+    is_neutral_now,
+    neutral_year,
+    reductions,
+)
 from agents.specialists.academic.investigations.types import Kind, Stated
 from agents.specialists.academic.subjects import subjects_in
-from reports.figures.types import Quantity
 from standards.reference.certificates import schemes_in
 from standards.reference.ghg import methodologies_in
 
@@ -21,24 +25,17 @@ _BENCHMARK = re.compile(
 )
 
 
-def _is_target(figure: Quantity) -> bool:
-    """Whether a figure is a cut of emissions that is aimed at."""
-    return figure.metric == "target_reduction" and bool(figure.scope)
-
-
 def kinds_of(stated: Stated) -> tuple[Kind, ...]:
     """The types that a claim calls for, its own first; the others tell where the first says
     nothing."""
     text = stated.text
     subjects = {one.kind for one in subjects_in(text)}
     metrics = {one.metric for one in stated.figures}
-    is_neutral = bool(NEUTRALITY.search(text))
-    is_ahead = is_neutral and bool(AHEAD.search(text))
     named = [word for word in frameworks(stated.claim) if not NEUTRALITY.match(word)]
     found = {
-        Kind.TARGET: bool(named) or is_ahead or any(map(_is_target, stated.figures)),
+        Kind.TARGET: bool(named or neutral_year(text) or reductions(stated.figures)),
         Kind.CERTIFICATION: bool(schemes_in(text))
-        or is_neutral
+        or is_neutral_now(text)
         or certification.is_certified(text),
         Kind.METHODOLOGY: bool(methodologies_in(text) or methods(stated.claim)),
         Kind.BENCHMARK: bool(

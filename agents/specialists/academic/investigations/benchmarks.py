@@ -160,7 +160,13 @@ def _known(
         standard_references=list(_sources(usual)),
     )
     sure = SURE if plausibility == "plausible" else UNSURE
-    return Known(stated.claim.id, EvidenceType.BENCHMARK_COMPARISON, summary, details, sure)
+    return Known(
+        claim_id=stated.claim.id,
+        evidence_type=EvidenceType.BENCHMARK_COMPARISON,
+        summary=summary,
+        details=details,
+        confidence=sure,
+    )
 
 
 def _sources(usual: BenchmarkRange) -> Iterator[Reference]:

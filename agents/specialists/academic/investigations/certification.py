@@ -7,7 +7,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from agents.specialists.academic.investigations.targets import AHEAD, NEUTRALITY
+from agents.specialists.academic.investigations.aims import (
+    NEUTRALITY,
+    is_neutral_now,
+    is_of_others,
+)
 from agents.specialists.academic.investigations.types import (
     SURE,
     UNSURE,
@@ -18,6 +22,7 @@ from agents.specialists.academic.investigations.types import (
     together,
 )
 from reports.findings.research import Reference, ResearchDetails
+from reports.language.negation import is_plain_no, is_plan, names_goal
 from reports.models import EvidenceType
 from standards.reference.certificates import (
     CREDIT,
@@ -29,12 +34,12 @@ from standards.reference.certificates import (
 )
 
 KINDS: Final = {
-    ENERGY: "energy attribute certificate",
-    CREDIT: "carbon credit",
-    "management_system": "certificate of a management system",
-    "building": "label of buildings",
-    "product": "certificate of products or supply chains",
-    "claim_label": "label of neutrality or of a footprint",
+    ENERGY: "an energy attribute certificate",
+    CREDIT: "a carbon credit",
+    "management_system": "a certificate of a management system",
+    "building": "a label of buildings",
+    "product": "a certificate of products or supply chains",
+    "claim_label": "a label of neutrality or of a footprint",
 }
 _UNNAMED = re.compile(
     r"\b(?:ISO|third[- ]party|external(?:ly)?|independent(?:ly)?)\b[^.;:]{0,30}"
@@ -42,17 +47,42 @@ _UNNAMED = re.compile(
     r"|\bcertified (?:to|under|according to) (?:ISO|an? international)\b",
     re.IGNORECASE,
 )
+_PRINTED = re.compile(r"(?<!foot)(?<!blue)print", re.IGNORECASE)  # how the report was made
+_CERTIFIED = re.compile(r"\bcertif\w+|\baudited\b|\baccredit\w+|\bvalidated\b", re.IGNORECASE)
+_USED = re.compile(
+    r"\b(?:retire[ds]?|retirements?|cancel\w*|purchas(?:e|es|ed)|bought|buy|compensat(?:e|es|ed)"
+    r"|neutrali[sz]\w+|surrender\w*|acquir\w+|offset (?:our|the|its|all|any))\b",
+    re.IGNORECASE,
+)
+_RULES = re.compile(
+    r"\b(?:polic(?:y|ies)|guidelines?|principles?|strategy|market)\b", re.IGNORECASE
+)
 _REPLACED_SINCE: Final = 2021  # year of a report from which a certificate by OHSAS 18001 has lapsed
+
+
+def _is_used(scheme: Scheme, stated: Stated) -> bool:
+    """Whether a scheme is claimed and not only mentioned: credits of no programme count where some
+    were bought or retired, a certificate of a management system where it is no mere plan."""
+    text, amounts = stated.text, [one.value for one in stated.figures]
+    if scheme.kind == CREDIT and amounts and not any(amounts):
+        return False
+    if scheme.kind == CREDIT and not scheme.is_named:
+        return bool(_USED.search(text)) and not is_plain_no(text) and not _RULES.search(text)
+    if scheme.kind == "management_system":
+        return not (is_plan(text) or names_goal(text))
+    return True
 
 
 def is_certified(text: str) -> bool:
     """Whether a text says certified without the name of a standard."""
-    return bool(_UNNAMED.search(text))
+    return bool(_UNNAMED.search(text)) and not schemes_in(text)
 
 
 def look_at(stated: Stated, given: Given) -> Known | None:
     """What is known of the schemes a claim names; of one that names none, what it leaves open."""
-    schemes = schemes_in(stated.text)
+    if _PRINTED.search(stated.text):
+        return None
+    schemes = [one for one in schemes_in(stated.text) if _is_used(one, stated)]
     if not schemes:
         return _unnamed(stated)
     named = [one for one in schemes if one.is_named]
@@ -68,9 +98,9 @@ def _told(stated: Stated, schemes: Sequence[Scheme], given: Given) -> Known:
         for kind in dict.fromkeys(one.kind for one in schemes)
     ]
     lapsed = [one for one in schemes if one.replaced_by and (given.year or 0) > _REPLACED_SINCE]
-    sentences = [_sentence(kind, group) for kind, group in by_kind]
+    sentences = [_sentence(kind, group, stated.text) for kind, group in by_kind]
     sentences += [f"{one.name} was replaced by {one.replaced_by}." for one in lapsed]
-    legitimacy = _legitimacy(schemes, lapsed)
+    legitimacy = _legitimacy(schemes, lapsed, stated.text)
     details = ResearchDetails(
         investigation_type="certification_validation",
         can_add=False,
@@ -84,15 +114,15 @@ def _told(stated: Stated, schemes: Sequence[Scheme], given: Given) -> Known:
         standard_references=[*_references(schemes), *_paragraphs(kind for kind, _ in by_kind)],
     )
     return Known(
-        stated.claim.id,
-        EvidenceType.CERTIFICATION_VALIDATION,
-        " ".join(sentences),
-        details,
-        SURE if legitimacy == "legitimate" else UNSURE,
+        claim_id=stated.claim.id,
+        evidence_type=EvidenceType.CERTIFICATION_VALIDATION,
+        summary=" ".join(sentences),
+        details=details,
+        confidence=SURE if legitimacy == "legitimate" else UNSURE,
     )
 
 
-def _sentence(kind: CertificateKind, group: Sequence[Scheme]) -> str:
+def _sentence(kind: CertificateKind, group: Sequence[Scheme], text: str) -> str:
     """What the schemes of one kind show and do not show."""
     named = [one for one in group if one.is_named]
     word = KINDS[kind.kind]
@@ -101,18 +131,25 @@ def _sentence(kind: CertificateKind, group: Sequence[Scheme]) -> str:
             f"The claim names {group[0].name}s and no programme or registry, so whether they are "
             f"recognised is not known. They do not show {kind.shows_not}."
         )
+    names = together([one.name for one in named])
+    if kind.kind == "management_system" and not _CERTIFIED.search(text):
+        return f"The claim names {names} and no certificate, so whether anybody checked is open."
     if len(named) == 1:
-        lead = f"{named[0].name} is a recognised {word}: it shows that {named[0].shows}"
-        return f"{lead}. It does not show {kind.shows_not}."
-    lead = f"{together([one.name for one in named])} are recognised, each a {word}"
-    return f"{lead}. They do not show {kind.shows_not}."
+        return (
+            f"{names} is recognised: {word}, which shows that {named[0].shows}, and not "
+            f"{kind.shows_not}."
+        )
+    return f"{names} are recognised, each {word}; none shows {kind.shows_not}."
 
 
-def _legitimacy(schemes: Sequence[Scheme], lapsed: Sequence[Scheme]) -> str:
+def _legitimacy(schemes: Sequence[Scheme], lapsed: Sequence[Scheme], text: str) -> str:
     """Of the type and registry, never of the very certificate."""
     if lapsed:
         return "questionable"
-    return "legitimate" if all(one.is_named for one in schemes) else "unknown"
+    uncertified = any(one.kind == "management_system" for one in schemes) and not (
+        _CERTIFIED.search(text)
+    )
+    return "legitimate" if all(one.is_named for one in schemes) and not uncertified else "unknown"
 
 
 def _references(schemes: Sequence[Scheme]) -> list[Reference]:
@@ -134,7 +171,7 @@ def _unnamed(stated: Stated) -> Known | None:
     """A certificate without the name of its standard, or a neutrality that is said to be reached
     and names nothing that it rests on."""
     neutral = NEUTRALITY.search(stated.text)
-    if neutral and not AHEAD.search(stated.text):
+    if neutral and is_neutral_now(stated.text) and not is_of_others(stated.text):
         credit = kind_of_certificate(CREDIT)
         summary = (
             f"\u201c{neutral[0]}\u201d names no programme of credits and no standard that it rests "
@@ -160,4 +197,10 @@ def _unknown(
         questions=questions,
         standard_references=references,
     )
-    return Known(stated.claim.id, EvidenceType.CERTIFICATION_VALIDATION, summary, details, UNSURE)
+    return Known(
+        claim_id=stated.claim.id,
+        evidence_type=EvidenceType.CERTIFICATION_VALIDATION,
+        summary=summary,
+        details=details,
+        confidence=UNSURE,
+    )

@@ -154,9 +154,9 @@ def _told(
         standard_references=[standard(one.source, one.purpose) for one in methods],
     )
     return Known(
-        stated.claim.id,
-        EvidenceType.METHODOLOGY_VALIDATION,
-        summary,
-        details,
-        SURE if sure and methods else UNSURE,
+        claim_id=stated.claim.id,
+        evidence_type=EvidenceType.METHODOLOGY_VALIDATION,
+        summary=summary,
+        details=details,
+        confidence=SURE if sure and methods else UNSURE,
     )

@@ -33,13 +33,15 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Given:
     """What is known beside the claims: facts of the report, the bands and the entries of registers
-    that the analysis rests on, which registers were loaded, and the year of the report."""
+    that the analysis rests on, which registers were loaded, the year of the report, and the cuts of
+    emissions that its claims aim at."""
 
     report: ReportFacts = field(default_factory=ReportFacts)
     bands: Sequence[Band] | None = None
     registers: Sequence[Matched] = ()
     loaded: frozenset[str] = frozenset()
     year: int | None = None
+    targets: tuple[Quantity, ...] = ()
 
 
 @dataclass(frozen=True)
