@@ -13,6 +13,7 @@ from agents.specialists.academic.investigations.aims import (
     neutral_year,
     reductions,
 )
+from agents.specialists.academic.investigations.criteria import of_coverage
 from agents.specialists.academic.investigations.types import Kind, Stated
 from agents.specialists.academic.subjects import subjects_in
 from standards.reference.certificates import schemes_in
@@ -33,7 +34,8 @@ def kinds_of(stated: Stated) -> tuple[Kind, ...]:
     metrics = {one.metric for one in stated.figures}
     named = [word for word in frameworks(stated.claim) if not NEUTRALITY.match(word)]
     found = {
-        Kind.TARGET: bool(named or neutral_year(text) or reductions(stated.figures)),
+        Kind.TARGET: bool(named or neutral_year(text) or reductions(stated.figures))
+        or any(of_coverage(text)),
         Kind.CERTIFICATION: bool(schemes_in(text))
         or is_neutral_now(text)
         or certification.is_certified(text),

@@ -23,6 +23,8 @@ from agents.specialists.academic.investigations.types import (
 )
 from reports.findings.research import Reference, ResearchDetails
 from reports.language.negation import is_plain_no, is_plan, names_goal
+from reports.language.numbers import find_numbers
+from reports.language.years import without_years
 from reports.models import EvidenceType
 from standards.reference.certificates import (
     CREDIT,
@@ -63,7 +65,8 @@ _REPLACED_SINCE: Final = 2021  # year of a report from which a certificate by OH
 def _is_used(scheme: Scheme, stated: Stated) -> bool:
     """Whether a scheme is claimed and not only mentioned: credits of no programme count where some
     were bought or retired, a certificate of a management system where it is no mere plan."""
-    text, amounts = stated.text, [one.value for one in stated.figures]
+    text = stated.text
+    amounts = [one.value for one in find_numbers(without_years(text))]
     if scheme.kind == CREDIT and amounts and not any(amounts):
         return False
     if scheme.kind == CREDIT and not scheme.is_named:

@@ -129,8 +129,8 @@ def of_net_zero(text: str) -> Iterator[Remark]:
     fits = "is in time by" if year <= latest.value else "is too late by"
     yield Remark(
         f"Net zero by {year} {fits} the {NAME}'s net-zero standard ({plain(latest.value)} at the "
-        f"latest), which also asks for a cut of {plain(least.value)}% before the rest is neutralised "
-        f"({latest.status}).",
+        f"latest), which also asks for a cut of {plain(least.value)}% before the rest is "
+        f"neutralised ({latest.status}).",
         latest,
     )
 

@@ -89,10 +89,11 @@ def _elsewhere(text: str, given: Given) -> Iterator[Remark]:
     the scopes and years it names."""
     if not AMBITION.search(text) or "%" in text:
         return
-    scopes, years = scopes_in(text) - {""}, set(year_values(text))
+    scopes = {part for scope in scopes_in(text) for part in scope.split("+")}
+    due = {year for year in year_values(text) if year > (given.year or 0)}
     for target in given.targets:
-        if scopes and target.scope in scopes and (not years or target.year in years):
-            yield from of_reduction(target, text, f"The target on page {target.page}, ")
+        if scopes >= set(target.scope.split("+")) and (not due or target.year in due):
+            yield from of_reduction(target, text, f"By page {target.page}, ")
 
 
 def _validated(text: str, given: Given) -> tuple[str, str]:
