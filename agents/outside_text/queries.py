@@ -1,5 +1,5 @@
-"""What sources are asked: words about a company, its industry and its controversies, and the telling
-words of a claim (F8.6)."""
+"""What sources are asked: words about a company, its industry and its controversies, and the
+telling words of a claim (F8.6)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from enum import StrEnum
 from typing import Final
 
 from agents.outside_text.known import Known
+from reports.language.years import YEAR_ALONE
 from reports.registers.identifiers import name_key
 from reports.types import ClaimView
 from standards.retrieval.sentences import word_set
 
-_WORD = re.compile(r"[^\W\d_][\w&-]{2,}|(?<![\w.,])(?:19|20)\d\d(?![\w.,])")
+_WORD = re.compile(rf"[^\W\d_][\w&-]{{2,}}|{YEAR_ALONE}")
 _QUOTES = re.compile(r'["\u201c\u201d()<>:*]')
 _COMMON: Final = word_set(
     "the and for with from our ours that this these those have has had was were been being are its "

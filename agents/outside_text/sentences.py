@@ -39,8 +39,8 @@ _SAID = (
 )
 _OWN_WORDS = re.compile(
     r"\b(?:according to|as reported by|per|in|from) (?:its|their"
-    r"|the (?:company|group|firm)(?:'s|\u2019s)?) (?:own )?(?:[\w-]+ ){0,3}(?:report|statement|filing|disclosure|data|figures"
-    r"|accounts|website|release)"
+    r"|the (?:company|group|firm)(?:'s|\u2019s)?) (?:own )?(?:[\w-]+ ){0,3}"
+    r"(?:report|statement|filing|disclosure|data|figures|accounts|website|release)"
     rf"|\b(?:the (?:company|group|firm)|it|chief executive|ceo|spokes\w+|executives?|management)"
     rf"(?: has| have)? {_SAID}\b"
     r"|\baccording to (?:the (?:company|group|firm)|a (?:company )?spokes\w+|management)\b"
