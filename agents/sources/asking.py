@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from agents.models import SourceAnswer, SourceAsk
 from agents.sources import pausing
+from agents.sources.budget import check_budget
 from agents.sources.settings import address_of, key_of, reach_of, user_agent, why_off
 from agents.sources.spec import SourceSpec
 from agents.sources.types import Fetched, NotConsulted
@@ -83,6 +84,7 @@ class Asker:
         before = _before(self.analysis, spec, key)
         if before is not None:  # after a kill the same question costs nothing
             return before
+        check_budget(self.analysis, spec)
         began, why, answer, cached = time.monotonic(), "", None, False
         try:
             answer, cached = answered(spec, question, self.deadline)
