@@ -20,7 +20,7 @@ from agents.specialists.academic.literature.searching import (
     MOST_QUESTIONS,
     Looked,
     search,
-    services_on,
+    services_of,
 )
 from agents.specialists.academic.subjects import Subject
 from reports.models import AgentRun
@@ -55,7 +55,7 @@ def research_on(
     run: AgentRun, deadline: Deadline, claims: Sequence[Called], company: str
 ) -> Researched:
     """Search research on the subjects of claims and say what it comes to."""
-    on = services_on()
+    on = services_of(run.analysis.options)
     if not on:
         why_not = {stated.claim.id: NONE_ON for stated, _ in claims}
         return Researched({}, why_not, said=f"research was not searched: {NONE_ON}")

@@ -3,7 +3,7 @@ nothing was found is said only where one answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -50,9 +50,15 @@ def services() -> tuple[Service, ...]:
     )
 
 
-def services_on() -> tuple[Service, ...]:
-    """Those that are asked by what the operator set."""
-    return tuple(one for one in services() if not why_off(one.spec))
+def services_of(options: Mapping[str, Any]) -> tuple[Service, ...]:
+    """Those that were on when an analysis began, by its options; where these do not tell, those
+    that are on now."""
+    frozen = options.get("sources")
+    return tuple(
+        one
+        for one in services()
+        if (not why_off(one.spec) if frozen is None else one.spec.name in frozen)
+    )
 
 
 def search(asker: Asker, planned: Sequence[Asked], on: Sequence[Service]) -> Iterator[Looked]:

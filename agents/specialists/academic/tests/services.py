@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from django.core.cache import cache
 
 from agents.sources import asking
+from agents.specialists.academic.literature import searching
 from sibyl_project.common.retrying import Patience
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import ModelServer, Reply, Request, model_server
@@ -26,7 +28,7 @@ def asked_of(request: Request) -> tuple[str, str]:
     parts = urlsplit(request.path)
     given = parse_qs(parts.query)
     words = given.get("search") or given.get("query.bibliographic") or given.get("query") or [""]
-    return parts.path.split("/")[1], words[0]
+    return parts.path.split("/")[2], words[0]
 
 
 def openalex(rows: Sequence[Row]) -> Row:
@@ -100,6 +102,9 @@ def research_services(
     are `failing` answer 503."""
     cache.clear()
     monkeypatch.setattr(asking, "_PATIENCE", Patience(attempts=1))
+    # the pace of services is tested where they are asked
+    unpaced = [one._replace(spec=replace(one.spec, apart=0.0)) for one in searching.services()]
+    monkeypatch.setattr(searching, "services", lambda: tuple(unpaced))
 
     def behave(request: Request) -> Reply:
         name, words = asked_of(request)
