@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from agents.outside_text.known import Known
@@ -72,13 +73,12 @@ def printed_beside(
 ) -> Printed:
     """What a sentence prints beside the figures of a claim; `year` is the one its text was
     published in."""
-    if is_of_a_part(sentence) or find_facilities(sentence) or is_target(sentence):
-        wanted = [one for one in own if one.metric == "target_reduction"]
-        if not wanted or is_of_a_part(sentence):
-            return Printed()
-        own = wanted
-    read = (_of_whole(one, known) for one in read_sentence(with_years(sentence, year)))
+    read = (_of_whole(one, known) for one in _read(sentence, year))
     theirs = [one for one in read if _key(one)]
+    if not theirs or is_of_a_part(sentence) or find_facilities(sentence):
+        return Printed()
+    if is_target(sentence):
+        own = [one for one in own if one.metric == "target_reduction"]
     same, other = [], []
     for mine in own:
         beside = [one for one in theirs if _key(mine) and _key(one) == _key(mine)]
@@ -87,6 +87,14 @@ def printed_beside(
         elif beside and all(differ(mine, one) for one in beside):
             other.append((mine, beside[0]))
     return Printed(tuple(same), tuple(other))
+
+
+@lru_cache(maxsize=4096)
+def _read(sentence: str, year: int | None) -> tuple[Quantity, ...]:
+    """The figures of a sentence, which is held against many claims."""
+    if not any(char.isdigit() for char in sentence):
+        return ()
+    return tuple(read_sentence(with_years(sentence, year)))
 
 
 def _of_whole(one: Quantity, known: Known) -> Quantity:

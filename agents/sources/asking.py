@@ -11,7 +11,7 @@ import hashlib
 import json
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -106,6 +106,14 @@ class Asker:
                 cost_usd=0 if cached or answer is None else spec.cost_usd,
             )
         return _fetched(answer, cached=cached)
+
+
+def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetched]]:
+    """What sources answered an agent of an analysis, in the order it asked."""
+    asks = SourceAsk.objects.filter(analysis=analysis, agent=agent, answer__isnull=False)
+    for ask in asks.select_related("answer").order_by("pk"):
+        if ask.answer is not None:
+            yield ask, _fetched(ask.answer, cached=True)
 
 
 def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:

@@ -3,12 +3,14 @@ is known of them, and research on their subject."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pydantic import Field
 
 from reports.findings.base import Details, Flag, Number
 from reports.findings.finding import FindingDetails
+
+NOT_ANALYSED: Final = "not_analysed"  # of research that was found, and that nobody read
 
 
 class Reference(Details):

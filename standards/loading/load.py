@@ -65,8 +65,8 @@ def load_registry(embedder: Embedder | None = None) -> LoadReport:
 
 
 def load_corpora(source_types: Collection[str], embedder: Embedder | None = None) -> LoadReport:
-    """Bring the registry, the SASB rows, the benchmarks, the outlets, the aliases and the passages of
-    `source_types` to what `data/` says.
+    """Bring the registry, the SASB rows, the benchmarks, the outlets, the aliases and the passages
+    of `source_types` to what `data/` says.
 
     Only rows that differ are written; curated paragraphs and paragraphs that `data/` does not know
     stay as they are. Passages follow the rows, and are embedded again when the embedder changed.

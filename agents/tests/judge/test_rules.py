@@ -354,5 +354,8 @@ def test_what_an_agent_knows_itself_stands_in_for_no_source_it_could_not_ask() -
     status = {"academic": "not_consulted"}
     without = judge(one, [unasked], status, 0, 1)
     assert judge(one, [knows, unasked], status, 0, 1) == without
+    unread = finding("academic", None, 0.3, "external", is_read=False)
+    assert judge(one, [knows, unread], status, 0, 1) == without
     heard = judge(one, [knows, shown], {"academic": "completed"}, 0, 1)
+    assert heard.dimensions["completeness"] > without.dimensions["completeness"]
     assert heard.verdict is without.verdict and heard.support is without.support

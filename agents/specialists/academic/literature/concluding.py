@@ -17,11 +17,11 @@ from agents.specialists.academic.investigations.types import Kind, Stated
 from agents.specialists.academic.literature.papers import PUBLISHED, Found, reference, sources_of
 from agents.specialists.academic.literature.searching import Looked
 from agents.specialists.academic.subjects import Subject
-from reports.findings.research import Reference, ResearchDetails
+from reports.findings.research import NOT_ANALYSED, Reference, ResearchDetails
 from sibyl_project.common.text import counted
 
 SUPPORTED, PARTLY, NOT_SUPPORTED = "supported", "partially_supported", "not_supported"
-INSUFFICIENT, NOT_ANALYSED = "insufficient_research", "not_analysed"
+INSUFFICIENT = "insufficient_research"
 MOST_RESULTS: Final = 20  # of a claim
 _MOST_LISTED: Final = 8
 _ENOUGH: Final = 2  # reviewed publications that support
