@@ -24,7 +24,7 @@ def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
             details={"certificates": []},
         )
     sentences = [
-        f"{one.name} is recognised ({one.status}), kept by {one.issuer}: it shows that "
+        f"{one.name} is recognised ({one.status}), by {one.issuer}: it shows that "
         f"{one.shows}, and does not show {kind_of_certificate(one.kind).shows_not}."
         for one in found
     ]

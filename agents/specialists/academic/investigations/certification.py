@@ -157,7 +157,7 @@ def _legitimacy(schemes: Sequence[Scheme], lapsed: Sequence[Scheme], text: str) 
 
 def _references(schemes: Sequence[Scheme]) -> list[Reference]:
     return [
-        standard(one.source, f"{one.name}, kept by {one.issuer}: {one.shows}")
+        standard(one.source, f"{one.name}, by {one.issuer}: {one.shows}")
         for one in schemes
         if one.is_named
     ]

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from agents.specialists.academic.families import ASKED, Family
 from agents.specialists.academic.investigations.types import Kind, Stated
-from agents.specialists.academic.subjects import ASKED, Family, Subject, subjects_in
+from agents.specialists.academic.subjects import Subject, subjects_in
 from reports.types import Priority
 
 MOST_WORDS: Final = 4  # of a query of the judge, beside those of the subject

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from agents.sources.records import Paper
 from agents.sources.types import Fetched
+from agents.specialists.academic.families import Family
 from agents.specialists.academic.investigations.types import Kind, Stated
 from agents.specialists.academic.kinds import kinds_of
 from agents.specialists.academic.literature.concluding import is_general
@@ -21,7 +22,7 @@ from agents.specialists.academic.literature.questions import (
     subject_of,
     without_names,
 )
-from agents.specialists.academic.subjects import SUBJECTS, Family, Subject
+from agents.specialists.academic.subjects import SUBJECTS, Subject
 from reports.types import ClaimType, ClaimView, Priority
 
 pytestmark = pytest.mark.pure
