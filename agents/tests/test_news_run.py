@@ -6,14 +6,21 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from agents.models import AgentEvent, SourceAsk
+from agents.outside_text.known import Known
+from agents.outside_text.stance import Asked
+from agents.outside_text.tiers import Outlets
+from agents.outside_text.types import Contradiction, OutsideText, Reading, Stance
 from agents.sources import asking
 from agents.sources.asking import Asker
+from agents.specialists.news_media.answers import answer
+from agents.specialists.news_media.weighing import for_model, spoken_on, told_of
 from agents.tests.inline import begin, run
 from agents.tests.outside_text.news_services import Article, gdelt, searxng, serving, tavily
 from agents.verifying.verify import Outcome, verify
@@ -22,10 +29,12 @@ from reports.document.from_rows import page_contents
 from reports.exports.bundle.as_bundle import write
 from reports.figures.extract import read_pages
 from reports.figures.stored import replace_quantities
-from reports.models import Analysis, Claim, Finding, Report, SourceConsulted
-from reports.tests.factories import make_page, make_report
+from reports.models import Analysis, Claim, EvidencePassage, Finding, Report, SourceConsulted
+from reports.tests.factories import make_evidence, make_page, make_report
+from reports.types import ClaimType, ClaimView
 from sibyl_project.common.retrying import Patience
 from sibyl_project.common.tests.model_server import ModelServer, status
+from standards.reference.outlets import packaged_outlets
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 PLANTED = "Our Scope 1 emissions were 201,300 tCO2e in 2024."
@@ -201,7 +210,9 @@ def test_a_claim_that_was_given_to_the_agent_has_a_summary(analysed: Any) -> Non
 
 
 def test_a_bundle_computes_the_verdicts_again(analysed: Any, tmp_path: Path) -> None:
-    analysis = analysed([REGULATOR, INVESTIGATION])
+    fine = "Tarnhaven Ceramics was fined for polluting the river Aire in 2024."
+    found = [REGULATOR, INVESTIGATION, Article("https://www.justice.gov/1", "River case", fine)]
+    analysis = analysed(found)
     held = io.BytesIO()
     write(CompiledReport(analysis), held)
     path = tmp_path / "bundle.zip"
@@ -272,3 +283,64 @@ def test_with_all_sources_off_an_analysis_ends_as_without_them(report: Report) -
     assert {row.evidence_type for row in rows} == {"not_consulted"}
     (row,) = SourceConsulted.objects.filter(analysis=analysis, agent="news_media")
     assert (row.source, row.consulted) == ("News search", False)
+
+
+def test_the_judge_asks_again_with_its_own_words_and_over_all_years(
+    report: Report, settings: Any
+) -> None:
+    with serving(settings, searxng=searxng([])) as servers:
+        analysis = run(begin(report, report.uploaded_by, max_cycles=1, engine="rules"))
+    assert analysis.cycle == 1
+    first, again = (
+        set(
+            SourceAsk.objects.filter(
+                analysis=analysis, claim=claim_with(analysis, "fines")
+            ).values_list("words", flat=True)[at : at + 1]
+        )
+        for at in (0, 1)
+    )
+    assert first and again and first != again
+    company_wide = SourceAsk.objects.filter(analysis=analysis, claim=None)
+    assert company_wide.count() == len(set(company_wide.values_list("words", flat=True)))
+    assert len(servers["searxng"].requests) == SourceAsk.objects.filter(analysis=analysis).count()
+
+
+def test_another_agent_is_answered_from_what_was_found(analysed: Any) -> None:
+    fine = "Tarnhaven Ceramics was fined for polluting the river Aire in 2024."
+    analysis = analysed([Article("https://www.justice.gov/1", "River case", fine)])
+    near = answer(analysis, "news", {"text": "Was the river Aire polluted?"})
+    assert near.answered and fine in near.text and near.source == "justice.gov"
+    far = answer(analysis, "news", {"text": "Who audits the pension fund?"})
+    assert not far.answered and "proves nothing" in far.text
+
+
+def test_a_story_that_is_attached_too_speaks_once(analysed: Any, report: Report) -> None:
+    words = f"Gas bills that our paper has seen show how much was burnt. {OTHER}."
+    document = make_evidence(report, "article.pdf", kind="article", source="Financial Times")
+    EvidencePassage.objects.create(document=document, text=words, index=0, page_start=1, page_end=1)
+    analysis = analysed([Article("https://www.propublica.org/x", "What tiles burn", words)])
+    (found,) = stories(analysis)
+    assert found.supports_claim is None
+    assert "attached as evidence" in found.details["why_no_weight"]
+
+
+def test_a_model_reads_what_rules_cannot() -> None:
+    words = "Courts found environmental violations by Tarnhaven Ceramics, ending in heavy fines."
+    found = [Article("https://www.propublica.org/m", "Law and tiles", words)]
+    claim = ClaimView("c", CLEAN, ClaimType.ENVIRONMENTAL, page=1)
+    known = Known(("Tarnhaven Ceramics Group plc",), report="tarnhaven")
+    outlets = Outlets(packaged_outlets())
+    texts = [OutsideText(one.url, one.title, one.text) for one in found]
+    told = told_of(texts, known, outlets)
+    asked = Asked(claim)
+    (by_rules,) = spoken_on(asked, told, known, outlets)
+    assert by_rules.reading.stance is Stance.NOT_ANALYSED
+    assert for_model(asked, told[0].best, by_rules.reading)
+    read = Reading(
+        Stance.CONTRADICTS, "It tells of fines.", words, Contradiction.DIRECT, 0.85, "", "a model"
+    )
+    (by_model,) = spoken_on(asked, told, known, outlets, {("c", texts[0].id): read})
+    assert (by_model.supports, by_model.reading.reasoned_by) == (False, "a model")
+    own = replace(read, quote="Tarnhaven Ceramics said it paid heavy fines.")
+    (told_by_it,) = spoken_on(asked, told, known, outlets, {("c", texts[0].id): own})
+    assert told_by_it.supports is None
