@@ -51,7 +51,8 @@ _SPOKEN = re.compile(
 _PUNISHED: Final = (
     re.compile(
         rf"{_NOT_BEHIND}@ (?:was|were|has been|have been|had been|is) (?:\w+ly )?"
-        r"(?:fined|convicted|penali[sz]ed|sanctioned|found (?:guilty|liable)|ordered to pay|sentenced)\b",
+        r"(?:fined|convicted|penali[sz]ed|sanctioned|found (?:guilty|liable)|ordered to pay"
+        r"|sentenced)\b",
         re.IGNORECASE,
     ),
     re.compile(
