@@ -11,7 +11,7 @@ from reports.language.intentions import of_others
 from reports.language.others import speaks_of_others
 from reports.language.years import DUE_YEAR, FISCAL
 
-_BY = rf"\b(?:by|before|in|until) (?:the (?:end|year) of )?(?:{FISCAL}|fiscal )?"
+_BY = rf"\b(?:no later than|by|before|in|until) (?:the (?:end|year) of )?(?:{FISCAL}|fiscal )?"
 _NET_ZERO = r"\bnet[- ]?zero\b"
 _NEUTRAL = (
     r"\b(?:carbon|climate|CO2|greenhouse gas|GHG)[- ]neutral(?:ity)?\b|\bcarbon[- ]negative\b"

@@ -50,7 +50,13 @@ _UNNAMED = re.compile(
     re.IGNORECASE,
 )
 _PRINTED = re.compile(r"(?<!foot)(?<!blue)print", re.IGNORECASE)  # how the report was made
-_CERTIFIED = re.compile(r"\bcertif\w+|\baudited\b|\baccredit\w+|\bvalidated\b", re.IGNORECASE)
+_CERTIFIED = re.compile(
+    r"\bcertif\w+|\baudited\b|\baccredit\w+|\bvalidated\b|\b(?:Gold|Silver|Platinum|Excellent"
+    r"|Outstanding|rated|ratings?|scores?|awarded|labell?ed)\b",
+    re.IGNORECASE,
+)
+# kinds of which a report may follow the rules without a certificate
+_FOLLOWED: Final = frozenset({"management_system", "building"})
 _USED = re.compile(
     r"\b(?:retire[ds]?|retirements?|cancel\w*|purchas(?:e|es|ed)|bought|buy|compensat(?:e|es|ed)"
     r"|neutrali[sz]\w+|surrender\w*|acquir\w+|offset (?:our|the|its|all|any))\b",
@@ -135,7 +141,7 @@ def _sentence(kind: CertificateKind, group: Sequence[Scheme], text: str) -> str:
             f"recognised is not known. They do not show {kind.shows_not}."
         )
     names = together([one.name for one in named])
-    if kind.kind == "management_system" and not _CERTIFIED.search(text):
+    if kind.kind in _FOLLOWED and not _CERTIFIED.search(text):
         return f"The claim names {names} and no certificate, so whether anybody checked is open."
     if len(named) == 1:
         return (
@@ -149,9 +155,7 @@ def _legitimacy(schemes: Sequence[Scheme], lapsed: Sequence[Scheme], text: str) 
     """Of the type and registry, never of the very certificate."""
     if lapsed:
         return "questionable"
-    uncertified = any(one.kind == "management_system" for one in schemes) and not (
-        _CERTIFIED.search(text)
-    )
+    uncertified = any(one.kind in _FOLLOWED for one in schemes) and not (_CERTIFIED.search(text))
     return "legitimate" if all(one.is_named for one in schemes) and not uncertified else "unknown"
 
 

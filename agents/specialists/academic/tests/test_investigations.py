@@ -111,6 +111,8 @@ def test_a_recognised_certificate_is_legitimate_and_leaves_additionality_to_be_a
         ("All sites are certified to OHSAS 18001.", "questionable"),
         ("Energy is managed in line with ISO 50001.", "unknown"),
         ("90% of our operations are ISO certified.", "unknown"),
+        ("New stores follow the principles of LEED.", "unknown"),
+        ("Our head office is LEED Gold.", "legitimate"),
         ("Our offices are carbon neutral.", "unknown"),
     ],
 )
@@ -150,6 +152,7 @@ def test_a_certificate_that_is_not_claimed_is_left_alone(text: str) -> None:
         ),
         ("We commit to net zero by 2050.", "is in time"),
         ("We commit to net zero by 2060.", "too late"),
+        ("We aim at net-zero emissions by no later than 2050.", "is in time"),
         ("We plan to be carbon neutral by 2040.", "S2.36(c) asks for its gross target"),
         (
             "Our near-term target is to cut Scope 1 emissions 60% by 2030 from a 2012 base year.",
