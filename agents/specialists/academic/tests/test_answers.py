@@ -196,7 +196,15 @@ def test_a_method_that_is_not_held_is_not_assessed_rather_than_wrong() -> None:
 
 
 def test_other_questions_have_no_source() -> None:
-    assert not answer(RequestType.CERTIFICATE, {"text": "ISO 14001"}, STEEL).answered
+    assert not answer(RequestType.NEWS, {"text": "ISO 14001"}, STEEL).answered
+
+
+def test_a_certificate_is_told_with_what_it_shows_and_what_it_does_not() -> None:
+    reply = answer(RequestType.CERTIFICATE, {"text": "I-RECs and ISO 14001"}, STEEL)
+    assert reply.answered and "does not show that more renewable electricity" in reply.text
+    assert [one["key"] for one in reply.details["certificates"]] == ["irec", "iso_14001"]
+    unknown = answer(RequestType.CERTIFICATE, {"text": "our own green label"}, STEEL)
+    assert not unknown.answered and "not assessed" in unknown.text
 
 
 def test_details_are_plain_json() -> None:
