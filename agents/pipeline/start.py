@@ -33,10 +33,8 @@ from reports.models import (
     ReportStatus,
     RequestAnswer,
 )
-from reports.registers.matching import frozen_for
-from reports.registers.snapshots import loaded_registers
-from reports.registers.types import as_json
 from reports.review.answers import claims_borne_on, waiting_answers
+from reports.review.frozen_outside import frozen_outside
 from reports.review.inventories import runs_of
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
@@ -141,7 +139,7 @@ class Carried:
             "carried_from": str(self.analysis.pk),
             **{
                 name: self.analysis.options.get(name, [])
-                for name in ("registers", "registers_loaded")
+                for name in ("registers", "registers_loaded", "expected")
             },
         }
 
@@ -253,8 +251,7 @@ def _options(
             str(pk) for pk in report.assurance_confirmations.standing().values_list("pk", flat=True)
         ],
         "firm": report.engagement.firm,
-        "registers": as_json(frozen_for(report)),
-        "registers_loaded": loaded_registers(),
+        **frozen_outside(report),
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

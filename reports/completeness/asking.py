@@ -154,15 +154,16 @@ def _told(source: Source, absences: list[Absence]) -> tuple[list[Absence], Looke
 
 def _bounded(found: Sequence[tuple[list[Absence], Looked]]) -> Completeness:
     """At most MOST_OF_A_GROUP questions of a group and MOST in all."""
-    absences: list[Absence] = []
+    absences: dict[str, Absence] = {}
     looked: list[Looked] = []
     for of_group, told in found:
-        kept = of_group[: min(MOST_OF_A_GROUP, MOST - len(absences))]
-        absences += kept
-        more = len(of_group) - len(kept)
+        new = [one for one in of_group if one.expected.identity not in absences]
+        kept = new[: min(MOST_OF_A_GROUP, MOST - len(absences))]
+        absences |= {one.expected.identity: one for one in kept}
+        more = len(new) - len(kept)
         looked.append(
             Looked(
                 told.source, told.group, told.expected, told.found, len(kept), more, told.why_not
             )
         )
-    return Completeness(tuple(absences), tuple(looked))
+    return Completeness(tuple(absences.values()), tuple(looked))

@@ -155,7 +155,7 @@ def test_a_further_provider_is_ordered_and_bounded_with_the_rest_counted(
 def test_the_number_of_queries_does_not_grow(
     analysis: Analysis, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for number in range(12):
+    for number in range(13):
         _judged(analysis, _invoices(f"scope {number}"))
     with django_assert_num_queries(QUERIES):
         assert CompiledReport(analysis).proposed_requests.requests
