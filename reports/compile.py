@@ -52,6 +52,7 @@ from reports.models import (
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
+from reports.review.completeness import WhatIsAbsent, absent_from
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
 from reports.review.inventories import newest_words, runs_of
@@ -225,6 +226,11 @@ class CompiledReport:
         """The newest run of each workbook of the client that was computed again."""
         runs = runs_of(self.report)
         return inventories_of(self.report, runs, self.exception_words) if runs else []
+
+    @cached_property
+    def completeness(self) -> WhatIsAbsent:
+        """What should be in the report and is not, as questions."""
+        return absent_from(self.analysis)
 
     @cached_property
     def samples(self) -> list[Sample]:

@@ -178,6 +178,8 @@ urlpatterns = [
     path("reports/<uuid:report_id>/outside", outside.outside, name="outside"),
     path("reports/<uuid:report_id>/outside/identity", outside.identity, name="outside_identity"),
     path("reports/<uuid:report_id>/outside/entry", outside.entry, name="outside_entry"),
+    path("reports/<uuid:report_id>/outside/absence", outside.absence, name="outside_absence"),
+    path("reports/<uuid:report_id>/outside/peer", outside.peer, name="outside_peer"),
     path("reports/<uuid:report_id>/materiality", misstatements.materiality, name="materiality"),
     path(
         "reports/<uuid:report_id>/misstatements/word", misstatements.word, name="misstatement_word"

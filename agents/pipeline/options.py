@@ -12,9 +12,7 @@ from agents.outside_text.tiers import frozen_outlets
 from agents.sources.budget import frozen_budget
 from agents.sources.registry import sources_on
 from reports.models import Report
-from reports.registers.matching import frozen_for
-from reports.registers.snapshots import loaded_registers
-from reports.registers.types import as_json
+from reports.review.frozen_outside import frozen_outside
 from reports.review.inventories import runs_of
 from sibyl_project import __version__
 from standards.retrieval.embeddings import default_embedder
@@ -41,8 +39,7 @@ def frozen_options(
             str(pk) for pk in report.assurance_confirmations.standing().values_list("pk", flat=True)
         ],
         "firm": report.engagement.firm,
-        "registers": as_json(frozen_for(report)),
-        "registers_loaded": loaded_registers(),
+        **frozen_outside(report),
         **_of_sources(),
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,

@@ -13,9 +13,11 @@ from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from agents.registry import BY_NAME
 from reports.findings.finding import FailureDetails
 from reports.models import (
+    Absence,
     AgentRun,
     Basis,
     Check,
+    CompletenessLook,
     Coverage,
     DetectionPower,
     EvidenceType,
@@ -36,6 +38,8 @@ WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
         DetectionPower,
         IndustryMetric,
         ModelFigure,
+        Absence,
+        CompletenessLook,
         InfoRequest,
     ),
     Wave.ANSWER: (InfoResponse,),

@@ -137,7 +137,7 @@ class Carried:
             "carried_from": str(self.analysis.pk),
             **{
                 name: self.analysis.options.get(name, [])
-                for name in ("registers", "registers_loaded", "sources", "outlets")
+                for name in ("registers", "registers_loaded", "expected", "sources", "outlets")
             },
         }
 

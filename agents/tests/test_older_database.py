@@ -40,8 +40,8 @@ TABLE = b"Metric,Unit,2023\nScope 1 emissions,tCO2e,1200\n"
 Message = tuple[str, str]  # the name of a task, and the id it is given
 
 FROZEN_SINCE = (
-    *("firm", "inventories", "registers", "registers_loaded", "confirmed_assurances"),
-    *("sources", "sources_most_asks", "sources_most_cost_usd", "outlets"),
+    *("firm", "inventories", "registers", "registers_loaded", "expected"),
+    *("confirmed_assurances", "sources", "sources_most_asks", "sources_most_cost_usd", "outlets"),
 )
 
 
@@ -152,12 +152,14 @@ def test_what_an_earlier_version_left_half_done_is_migrated_and_finished(
 def _told(analysis: Analysis) -> dict[str, Any]:
     """What an analysis says. Findings of an earlier version do not tell that a second look can add
     nothing, so their claims go round once more, and end the same; nor did an earlier version plan
-    to measure detection power, or freeze all that later ones rest on."""
+    to measure detection power and to look for what is absent, or freeze all that later ones rest
+    on."""
     compiled = lasting(CompiledReport(analysis).as_dict())
     compiled["analysis"].pop("cycles")
     for name in FROZEN_SINCE:
         compiled["analysis"]["options"].pop(name, None)
-    compiled.pop("detection_power")
+    for name in ("detection_power", "completeness"):
+        compiled.pop(name)
     claims = [
         (claim["text"], claim["quote"], claim["page"], claim["verdict"]["verdict"])
         for claim in compiled["claims"]

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from reports.compared.between import Between
 from reports.models import CarriedKind, SubjectKind
+from reports.models.review import ABSENCE
 from sibyl_project.common.api import Pagination
 from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
 
@@ -165,7 +166,7 @@ class CarriedBlock(OutputSerializer):
     """What somebody said of a subject of an earlier review. The subject is still to do."""
 
     what = serializers.ChoiceField(CarriedKind.choices)
-    kind = serializers.ChoiceField(SubjectKind.choices)
+    kind = serializers.ChoiceField([*SubjectKind.choices, (ABSENCE, ABSENCE)])
     key = serializers.CharField(help_text="of the subject of this report")
     source_report = serializers.UUIDField(source="source_report_id")
     source_key = serializers.CharField(help_text="of the subject there")

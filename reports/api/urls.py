@@ -8,6 +8,7 @@ from reports.api import assurances as assurances_api
 from reports.api import comments as comments_api
 from reports.api import comparison as comparison_api
 from reports.api import compiled as compiled_api
+from reports.api import completeness as completeness_api
 from reports.api import engagement_members as members_api
 from reports.api import engagements as engagements_api
 from reports.api import evidence as evidence_api
@@ -154,6 +155,19 @@ urlpatterns = [
     path("report/<uuid:report_id>/outside", outside_api.outside, name="outside"),
     path("report/<uuid:report_id>/outside/identity", outside_api.identity, name="outside-identity"),
     path("report/<uuid:report_id>/outside/entry", outside_api.entry, name="outside-entry"),
+    path(
+        "report/<uuid:report_id>/completeness", completeness_api.completeness, name="completeness"
+    ),
+    path(
+        "report/<uuid:report_id>/completeness/absence",
+        completeness_api.absence,
+        name="completeness-absence",
+    ),
+    path(
+        "report/<uuid:report_id>/completeness/peer",
+        completeness_api.peer,
+        name="completeness-peer",
+    ),
     path("report/<uuid:report_id>/materiality", misstatements_api.materiality, name="materiality"),
     path(
         "report/<uuid:report_id>/misstatements",

@@ -18,6 +18,7 @@ from reports.access import RIGHTS, Right, require, role_of
 from reports.compared.between import Between
 from reports.compared.matching import How
 from reports.models import (
+    Absence,
     Analysis,
     CarriedKind,
     CarriedReview,
@@ -30,7 +31,9 @@ from reports.models import (
     ReviewStep,
     SubjectKind,
 )
+from reports.models.review import ABSENCE
 from reports.review.blind import DUE, sight_over
+from reports.review.completeness import DISMISSED, newest_words
 from reports.review.standing import standing_rows
 from sibyl_project.common.people import name_of
 
@@ -54,7 +57,7 @@ class Carrying:
 
 
 def preview(between: Between, user: Any) -> Carrying:
-    """What carrying forward would add to the later report; eight queries.
+    """What carrying forward would add to the later report; eleven queries.
 
     Raises PermissionDenied where the user may not review the later report, or belongs to another
     engagement's report as a viewer only.
@@ -92,7 +95,7 @@ def _require(between: Between, user: Any) -> None:
 
 
 def _gathered(between: Between, user: Any) -> Carrying:
-    certain = between.comparison.certain
+    certain = between.comparison.certain | _same_absences(between)
     stored = {
         (each.kind, each.key, each.what, each.source_id)
         for each in CarriedReview.objects.filter(report=between.after.report_id).only(
@@ -112,6 +115,15 @@ def _gathered(between: Between, user: Any) -> Carrying:
         else:
             rows.append(_onto(said, to[0], to[1], between, user))
     return Carrying(rows, already, unmatched)
+
+
+def _same_absences(between: Between) -> dict[tuple[str, str], tuple[str, How]]:
+    """The absences of both analyses: the same thing expected by the same kind of source."""
+    both = [
+        set(Absence.objects.filter(analysis=side).values_list("identity", flat=True))
+        for side in (between.before, between.after)
+    ]
+    return {(ABSENCE, key): (key, How.IDENTITY) for key in both[0] & both[1]}
 
 
 def _onto(said: CarriedReview, key: str, how: How, between: Between, user: Any) -> CarriedReview:
@@ -173,6 +185,24 @@ def _said(analysis: Analysis) -> Iterator[CarriedReview]:
             value=word.nature,
             text=f"{word.reason}{corrected}",
         )
+    yield from _dismissed(analysis.report)
+
+
+def _dismissed(report: Report) -> Iterator[CarriedReview]:
+    """The absences that people dismissed."""
+    for word in newest_words(report).values():
+        if word.dismissed:
+            yield CarriedReview(
+                kind=ABSENCE,
+                source_key=word.identity,
+                what=CarriedKind.DISMISSAL,
+                source_id=str(word.pk),
+                said_by_id=word.author_id,
+                said_by_name=word.author_name,
+                said_at=word.created_at,
+                value=DISMISSED,
+                text=word.reason,
+            )
 
 
 def _copy(row: Judgement | Comment | ReviewStep, what: CarriedKind, **fields: Any) -> CarriedReview:

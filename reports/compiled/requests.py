@@ -1,5 +1,6 @@
 """What could be asked of the client and of others: the documents that would settle open claims,
-gaps, figures that no check guards and exceptions of inventories, grouped by document and issuer."""
+gaps, figures that no check guards, exceptions of inventories and absences, grouped by document and
+issuer."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from reports.compiled.inventories import CompiledInventory
 from reports.findings.power import HeadlineKind, PowerDetails
 from reports.language.years import fiscal_year, without_years, year_values
 from reports.models import Claim, Coverage, RequestItemKind, Sample, SampleItemKind, VerdictValue
+from reports.review.completeness import WhatIsAbsent
 from reports.review.inventories import where
 from reports.review.requesting import LONGEST_NAME, Asked, Draft, DraftItem, identity
 from reports.types import SIGNED_ASSURANCE, Settle, Support
@@ -25,6 +27,7 @@ COMPANY = "the company"
 DISCLOSURE = "the company's disclosure"
 WORKING = "the record from which the figure was taken"
 OF_LINES = "the invoice, meter reading or other record behind each line"
+OF_ABSENCES = "explanations of what was expected in the report and is not there"
 EXCEPTIONS = "explanations and records for the exceptions in"
 _TARGET = HeadlineKind.TARGET
 # as what an item of a sample is asked for
@@ -121,6 +124,10 @@ class Compiled(Protocol):
     def inventories(self) -> list[CompiledInventory]:
         """The client's workbooks as they were computed again."""
 
+    @property
+    def completeness(self) -> WhatIsAbsent:
+        """What should be in the report and is not."""
+
 
 Provider = Callable[[Compiled], Iterable[Wanted]]
 
@@ -195,6 +202,14 @@ def of_inventories(compiled: Compiled) -> Iterable[Wanted]:
             yield Wanted(settle, DraftItem(RequestItemKind.INVENTORY, one.identity, label))
 
 
+def of_absences(compiled: Compiled) -> Iterable[Wanted]:
+    """What the company is to explain of what should be in the report and is not, where nobody
+    dismissed the question."""
+    for one in (each.absence for each in compiled.completeness.open_questions):
+        item = DraftItem(RequestItemKind.ABSENCE, one.identity, one.question, one.page or None)
+        yield Wanted(Settle(OF_ABSENCES, COMPANY), item)
+
+
 def _settle(row: CompiledClaim) -> Settle | None:
     settle = row.verdict.asked_for if row.verdict else Settle()
     return settle if settle.document else None
@@ -207,6 +222,7 @@ PROVIDERS: tuple[Provider, ...] = (
     of_sample,
     of_figures,
     of_inventories,
+    of_absences,
 )
 
 

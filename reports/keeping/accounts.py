@@ -18,6 +18,7 @@ from django.db.models import Q
 from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import (
+    AbsenceWord,
     Addition,
     AssuranceConfirmation,
     CarriedReview,
@@ -34,6 +35,7 @@ from reports.models import (
     Membership,
     MisstatementWord,
     Notice,
+    PeerWord,
     RecordTest,
     RegisterSnapshot,
     Representation,
@@ -74,6 +76,8 @@ TYPED_COPIES: Final = (
     TypedCopy(ColumnWord, "author_name", "author"),
     TypedCopy(IdentityWord, "author_name", "author"),
     TypedCopy(MatchWord, "author_name", "author"),
+    TypedCopy(AbsenceWord, "author_name", "author"),
+    TypedCopy(PeerWord, "author_name", "author"),
     TypedCopy(RegisterSnapshot, "loaded_by_name", "loaded_by"),
     TypedCopy(Notice, "actor_name", "actor"),
     TypedCopy(SignOff, "author_name", "author"),

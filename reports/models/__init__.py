@@ -10,6 +10,7 @@ from reports.models.analysis import (
 )
 from reports.models.assurances import AssuranceConfirmation
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, LeftOutClaim, Location
+from reports.models.completeness import Absence, AbsenceWord, CompletenessLook, PeerWord
 from reports.models.coverage import (
     CorrectionCause,
     Coverage,
@@ -109,6 +110,8 @@ from reports.models.webhooks import (
 
 __all__ = [
     "SAYABLE",
+    "Absence",
+    "AbsenceWord",
     "Addition",
     "AgentRun",
     "Analysis",
@@ -127,6 +130,7 @@ __all__ = [
     "ClientRequest",
     "ColumnWord",
     "Comment",
+    "CompletenessLook",
     "CorrectionCause",
     "CountedUpload",
     "Coverage",
@@ -174,6 +178,7 @@ __all__ = [
     "NoticeKind",
     "Page",
     "PageWords",
+    "PeerWord",
     "Procedure",
     "QueueTurn",
     "Reading",

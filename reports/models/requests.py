@@ -38,6 +38,7 @@ class RequestItemKind(models.TextChoices):
     REQUIREMENT = "requirement", "requirement"
     FIGURE = "figure", "figure"
     INVENTORY = "inventory", "inventory question"
+    ABSENCE = "absence", "absence"
 
 
 class ClientRequest(Identified):
@@ -97,7 +98,7 @@ class RequestItem(models.Model):
 
     `key` is its identity, which outlives an analysis: the fingerprint of a claim, the id of a
     paragraph, a figure's name, year and page, or the identity of an exception or a drawn line of an
-    inventory.
+    inventory, or of an absence.
     """
 
     request = models.ForeignKey(ClientRequest, on_delete=models.CASCADE, related_name="items")

@@ -44,6 +44,10 @@ class Reading(models.TextChoices):
     SETTLED = "settled", "settled by a lead"
 
 
+# what is carried forward beside subjects: a dismissed absence
+ABSENCE = "absence"
+
+
 class OnASubject(Identified):
     """A row about one subject of a report."""
 
@@ -235,6 +239,7 @@ class CarriedKind(models.TextChoices):
     COMMENT = "comment", "comment"
     STATUS = "status", "status"
     WORD = "word", "word on a misstatement"
+    DISMISSAL = "dismissal", "dismissal of an absence"
 
 
 class CarriedReview(Written):
@@ -245,6 +250,7 @@ class CarriedReview(Written):
     It goes with either report.
     """
 
+    kind = models.CharField(max_length=12, choices=[*SubjectKind.choices, (ABSENCE, ABSENCE)])
     what = models.CharField(max_length=12, choices=CarriedKind)
     source_report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="+")
     source_key = models.CharField(max_length=LONGEST_KEY, help_text="key of the subject there")

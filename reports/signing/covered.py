@@ -17,6 +17,7 @@ from django.db import models
 from reports.compile import CompiledReport
 from reports.keeping.accounts import TYPED_COPIES
 from reports.models import (
+    AbsenceWord,
     Analysis,
     AssuranceConfirmation,
     CarriedReview,
@@ -30,6 +31,7 @@ from reports.models import (
     MatchWord,
     MaterialityLevel,
     MisstatementWord,
+    PeerWord,
     RecordTest,
     Representation,
     RequestItem,
@@ -59,6 +61,8 @@ _WORDS: Final[tuple[tuple[type[models.Model], str, str], ...]] = (
     (ExceptionWord, "report", "words on exceptions of inventories"),
     (IdentityWord, "report", "words on who the company is"),
     (MatchWord, "report", "words on entries of registers"),
+    (AbsenceWord, "report", "words on absences"),
+    (PeerWord, "report", "words on reports of peers"),
     (ClientRequest, "report", "requests"),
     (RequestItem, "request__report", "items of requests"),
     (RequestStep, "request__report", "steps of requests"),

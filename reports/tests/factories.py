@@ -14,6 +14,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from reports.models import (
+    Absence,
     AgentRun,
     Analysis,
     AnalysisStatus,
@@ -24,6 +25,7 @@ from reports.models import (
     Claim,
     ClaimParagraph,
     ClaimSet,
+    CompletenessLook,
     Coverage,
     CoverageElement,
     CoverageStatus,
@@ -227,6 +229,25 @@ def make_run(
     return AgentRun.objects.create(
         analysis=analysis, agent=agent, wave=wave, **{**defaults, **fields}
     )
+
+
+def make_absence(analysis: Analysis, name: str = "Gdansk", **fields: Any) -> Absence:
+    """A question of an analysis on a site that its report does not name."""
+    run = make_run(analysis, "data_metrics")
+    looked = {"source": "workbook", "group": "energy.xlsx", "expected": 4, "found": 3, "asked": 1}
+    CompletenessLook.objects.get_or_create(
+        analysis=analysis, defaults={"run": run, "looked": [{**looked, "more": 0, "why_not": ""}]}
+    )
+    defaults = {
+        "order": analysis.absences.count(),
+        "identity": name.casefold(),
+        "source": "workbook",
+        "what": "site",
+        "where": "energy.xlsx, Gas, row 5",
+        "question": f"The site {name} stands in energy.xlsx, Gas, row 5. Where is it counted?",
+        "searched": [f"every word for {name}"],
+    }
+    return Absence.objects.create(analysis=analysis, run=run, name=name, **{**defaults, **fields})
 
 
 def make_claim(

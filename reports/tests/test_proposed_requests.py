@@ -33,7 +33,8 @@ from reports.tests.factories import (
 from reports.types import SIGNED_ASSURANCE, Settle, Support
 
 pytestmark = pytest.mark.django_db
-QUERIES = 12  # claims with all of theirs, requirements, detection power, workbooks, what was asked
+# claims with all of theirs, requirements, detection power, workbooks, absences, what was asked
+QUERIES = 13
 
 
 @pytest.fixture

@@ -59,6 +59,8 @@ KINDS: Final = {
     "inventory_column": "a word on a column of a workbook",
     "identity": "a word on who the company is",
     "register_match": "a word on an entry of a public register",
+    "absence": "a word on an absence",
+    "peer": "a word on a report of a peer",
     "request": "a request",
     "request_step": "a step of a request",
     "request_answer": "an answer to a request",

@@ -29,9 +29,11 @@ from reports.signing.open_things import open_things
 from reports.signing.sign import sign
 from reports.tests.document.evidence_files import pdf, workbook
 from reports.tests.factories import (
+    make_absence,
     make_engagement,
     make_misstated,
     make_register_entry,
+    make_report,
     make_run,
 )
 from sibyl_project.common.models import RunStatus
@@ -113,6 +115,18 @@ def an_entry(world: World) -> dict[str, Any]:
     }
 
 
+def an_absence(world: World) -> dict[str, Any]:
+    """A person's word on a question of the analysis."""
+    absence = make_absence(world.analysis)
+    return {"identity": absence.identity, "dismissed": True, "reason": REASON}
+
+
+def a_peer(world: World) -> dict[str, Any]:
+    """A person's word on another report of the engagement."""
+    peer = make_report(world.report.uploaded_by, world.report.engagement)
+    return {"peer": str(peer.pk), "is_peer": True}
+
+
 def a_signature(world: World) -> dict[str, Any]:
     """A conclusion, with everything that is open acknowledged."""
     things = open_things(CompiledReport(world.analysis))
@@ -157,6 +171,8 @@ BODIES: Final[dict[str, Any]] = {
         "value": "529900T8BM49AURSDO55",
     },
     "POST /api/v1/report/{report_id}/outside/entry": an_entry,
+    "POST /api/v1/report/{report_id}/completeness/absence": an_absence,
+    "POST /api/v1/report/{report_id}/completeness/peer": a_peer,
     "POST /api/v1/reports/{report_id}/inventories/exceptions": an_exception,
     "POST /api/v1/reports/{report_id}/inventories/columns": A_COLUMN,
     "PUT /api/v1/report/{report_id}/materiality": a_materiality(None),

@@ -148,6 +148,27 @@ def an_identity_as_json(_: Any) -> dict[str, Any]:
     return {"kind": "name", "value": "Alderbrook Mining plc", "accepted": True}
 
 
+def an_absence(world: Any) -> dict[str, Any]:
+    """A word on an absence of the report."""
+    identity = world.absence.identity
+    return {"identity": identity, "dismissed": "yes", "reason": REASON}
+
+
+def an_absence_as_json(world: Any) -> dict[str, Any]:
+    """The same for the API."""
+    return {**an_absence(world), "dismissed": True}
+
+
+def a_peer(world: Any) -> dict[str, Any]:
+    """A word on another report of the engagement."""
+    return {"peer": str(world.peer()), "is_peer": "yes"}
+
+
+def a_peer_as_json(world: Any) -> dict[str, Any]:
+    """The same for the API."""
+    return {**a_peer(world), "is_peer": True}
+
+
 def an_entry(world: Any) -> dict[str, Any]:
     """A word on an entry of a register, whose file is loaded first."""
     return {"register": "eu_ets", "entity": world.entry(), "accepted": "yes", "reason": REASON}
@@ -362,6 +383,8 @@ REPORTS: Final[Routes] = {
     "reports:misstatement_word": {"POST": Call(WORK, a_word, before=_misstated)},
     "reports:outside_identity": {"POST": Call(WORK, an_identity)},
     "reports:outside_entry": {"POST": Call(WORK, an_entry)},
+    "reports:outside_absence": {"POST": Call(WORK, an_absence)},
+    "reports:outside_peer": {"POST": Call(WORK, a_peer)},
     "reports:evidence_attach": {"POST": Call(WORK, a_workbook, multipart=True)},
     "reports:evidence_retry": {"POST": Call(WORK, before=_withdrawable)},
     "reports:evidence_withdraw": {"POST": Call(WORK)},
@@ -442,6 +465,8 @@ API: Final[Routes] = {
     "api:record-test-withdraw": {"POST": Call(WORK)},
     "api:outside-identity": {"POST": Call(WORK, an_identity_as_json)},
     "api:outside-entry": {"POST": Call(WORK, an_entry_as_json)},
+    "api:completeness-absence": {"POST": Call(WORK, an_absence_as_json)},
+    "api:completeness-peer": {"POST": Call(WORK, a_peer_as_json)},
     "api:materiality": {"GET": Call(READ), "PUT": Call(WORK, a_materiality)},
     "api:misstatements": {"GET": Call(READ), "POST": Call(WORK, a_word, before=_misstated)},
     "api:reviews": {"GET": Call(READ), "POST": Call(REVIEW, a_review)},
@@ -458,6 +483,7 @@ API: Final[Routes] = {
         "api:report-pdf",
         "api:report-figures",
         "api:outside",
+        "api:completeness",
         "api:report-claims-left-out",
         "api:evidence-file",
         "api:compiled",

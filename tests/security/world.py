@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import uuid
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ from reports.review.subjects import subject_of
 from reports.signing.open_things import open_things
 from reports.signing.sign import sign
 from reports.tests.factories import (
+    make_absence,
     make_analysis,
     make_check,
     make_claim,
@@ -117,6 +119,7 @@ class World:
         (self.asked,) = ask(
             self.report, self.users[Caller.LEAD], [Draft("Invoices", "the utility")]
         )
+        self.absence = make_absence(self.analysis)
         self.item = make_sample(self.claim, self.users[Caller.LEAD])
         self.comment = self._comment()
         self.document = make_evidence(self.report)
@@ -129,6 +132,10 @@ class World:
     def entry(self) -> str:
         """The id of an entry of a register that is loaded."""
         return make_register_entry().entity
+
+    def peer(self) -> uuid.UUID:
+        """The id of another report of the engagement."""
+        return make_report(self.users[Caller.LEAD], self.engagement).pk
 
     def _comment(self) -> Comment:
         claim = subject_of(self.analysis, "claim", str(self.claim.pk))

@@ -19,6 +19,7 @@ from agents.base.posting import post
 from agents.base.stages import Step
 from agents.base.totals import of_findings
 from agents.models import InfoResponse
+from agents.specialists.data_metrics.absences import BATCH as ABSENCES
 from agents.specialists.data_metrics.asks import asks, with_answers
 from agents.specialists.data_metrics.evidence_source import EvidenceSource
 from agents.specialists.data_metrics.examining import Examined, examine
@@ -58,11 +59,13 @@ NO_ENTRY: Final = "no entry is surely the company's: see its page Outside"
 def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """One run over all its claims of the cycle: checks cross claims.
 
-    On the first pass it runs even without a claim, and another run measures what the checks guard.
+    On the first pass it runs even without a claim, and others measure what the checks guard and
+    look for what should be in the report and is not.
     """
     ids = tuple(str(pk) for pk in assigned_to(analysis, step, agent))
     if step.cycle == 0:
-        return [RunSpec(agent, "figures-00", ids), RunSpec(agent, BATCH)]
+        every = RunSpec(agent, "figures-00", ids)
+        return [every, RunSpec(agent, BATCH), RunSpec(agent, ABSENCES)]
     return [RunSpec(agent, "figures-00", ids)] if ids else []
 
 

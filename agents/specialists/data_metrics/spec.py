@@ -32,6 +32,7 @@ SPEC = SpecialistSpec(
             jobs={
                 "figures": "agents.specialists.data_metrics.agent.investigate",
                 "power": "agents.specialists.data_metrics.power.job.measure",
+                "absent": "agents.specialists.data_metrics.absences.look_for_absences",
             },
             whole_report=True,
         ),

@@ -12,6 +12,7 @@ from rest_framework import serializers
 
 from reports.compiled.serializers.assurances import AssuranceBlock
 from reports.compiled.serializers.claims import ClaimBlock, values_of
+from reports.compiled.serializers.completeness import CompletenessBlock
 from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
 from reports.compiled.serializers.first import FirstBlock
@@ -173,6 +174,7 @@ class Compiled(OutputSerializer):
     inventories = InventoryBlock(
         many=True, help_text="the newest run of each workbook of the client"
     )
+    completeness = CompletenessBlock(help_text="what should be in the report and is not")
     samples = SampleBlock(many=True, help_text="every draw, oldest first; the newest counts")
     detection_power = DetectionPowerBlock(
         allow_null=True, help_text="null where the analysis did not measure it"

@@ -17,7 +17,8 @@ from reports.compared.comparing import (
     ClaimPair,
     GapChange,
 )
-from reports.models import Analysis, CarriedReview, Check, Claim, SubjectKind
+from reports.models import Absence, Analysis, CarriedReview, Check, Claim, SubjectKind
+from reports.models.review import ABSENCE
 from reports.pages.addresses import marking
 
 PER_PAGE: Final = 25
@@ -184,8 +185,8 @@ def _figure(restated: Any, between: Between) -> dict[str, Any]:
 
 
 def labelled(rows: Sequence[CarriedReview]) -> list[tuple[CarriedReview, str]]:
-    """What was carried, each with the words of the claim or the message of the check it is on;
-    at most two queries."""
+    """What was carried, each with the words of the claim, the message of the check or the question
+    it is on; at most three queries."""
     keys: dict[str, set[str]] = {
         kind: {row.key for row in rows if row.kind == kind} for kind in SubjectKind.values
     }
@@ -199,6 +200,10 @@ def labelled(rows: Sequence[CarriedReview]) -> list[tuple[CarriedReview, str]]:
             identity__in=checks, analysis__report__in={row.report_id for row in rows}
         )
         texts |= dict(messages.values_list("identity", "message"))
+    if absences := {row.key for row in rows if row.kind == ABSENCE}:
+        of_reports = {row.report_id for row in rows}
+        asked = Absence.objects.filter(identity__in=absences, analysis__report__in=of_reports)
+        texts |= dict(asked.values_list("identity", "question"))
     return [(row, texts.get(row.key, "")) for row in rows]
 
 

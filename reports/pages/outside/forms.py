@@ -29,6 +29,26 @@ class IdentityForm(forms.Form):
         return Identified(**self.cleaned_data)
 
 
+class AbsenceForm(forms.Form):
+    """A word on an absence."""
+
+    identity = forms.CharField(max_length=48)
+    dismissed = forms.TypedChoiceField(
+        choices=[("yes", "needs no answer"), ("no", "needs an answer")],
+        coerce=lambda value: value == "yes",
+    )
+    reason = forms.CharField(required=False)
+
+
+class PeerForm(forms.Form):
+    """Whether another report of the engagement is of a peer."""
+
+    peer = forms.UUIDField()
+    is_peer = forms.TypedChoiceField(
+        choices=[("yes", "a peer"), ("no", "no peer")], coerce=lambda value: value == "yes"
+    )
+
+
 class MatchForm(forms.Form):
     """A word on an entry of a register."""
 

@@ -21,11 +21,12 @@ from reports.models import (
     Role,
 )
 from reports.review import comments, judging, working
+from reports.review.completeness import absent_from, say
 from reports.review.listing import reviewed
 from reports.review.requirements import correct, requirement_of
 from reports.review.subjects import subject_of
 from reports.tests.compared.pairs_of_reports import FIGURE, KEPT, LATER_FIGURE, WAS, Two, two_years
-from reports.tests.factories import make_engagement, make_user
+from reports.tests.factories import make_absence, make_engagement, make_user
 from sibyl_project.trail.models import Entry
 from sibyl_project.trail.sentences import tell
 
@@ -149,3 +150,19 @@ def test_it_goes_with_either_report(two: Two, auditor: Any, which: str) -> None:
     report.delete()
     assert not CarriedReview.objects.exists()
     assert count_rows(key) == 0
+
+
+def test_a_dismissed_absence_is_carried_onto_the_same_question_of_the_next_year(
+    two: Two, auditor: Any
+) -> None:
+    for name in ("Gdansk", "Malmo"):
+        make_absence(two.before, name)
+        say(two.before.report, name.casefold(), "The site was sold before.", auditor)
+    make_absence(two.after, "Gdansk")
+    done = carry(_both(two), auditor)
+    (row,) = [row for row in done.rows if row.kind == "absence"]
+    assert (row.what, row.key, row.value) == ("dismissal", "gdansk", "dismissed")
+    assert row.text == "The site was sold before."
+    assert done.unmatched == 2  # Malmo is not asked for again
+    (question,) = absent_from(two.after).open_questions  # it counts for nothing here
+    assert question.absence.name == "Gdansk"
