@@ -108,12 +108,16 @@ class Asker:
 
 def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:
     """The frozen answer of a source and whether it was there already. Raises NotConsulted."""
-    address = address_of(spec)
-    key = question.key(spec.name, address)
+    key = question.key(spec.name, address_of(spec))
     fresh = timezone.now() - spec.fresh_for
     known = SourceAnswer.objects.filter(source=spec.name, key=key, fetched_at__gt=fresh).first()
     if known is not None:
         return known, True
+    return asked_now(spec, question, deadline), False
+
+
+def asked_now(spec: SourceSpec, question: Question, deadline: Deadline) -> SourceAnswer:
+    """What a source answers now, frozen, whatever is known already. Raises NotConsulted."""
     if why := why_off(spec):
         raise NotConsulted(spec.name, why)
     if pausing.paused(spec.name):
@@ -123,7 +127,7 @@ def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[
             "minutes",
         )
     answer = _asked(spec, question, deadline)
-    return _frozen(spec, question, key, answer), False
+    return _frozen(spec, question, question.key(spec.name, address_of(spec)), answer)
 
 
 def _asked(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
@@ -139,7 +143,8 @@ def _asked(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
         if _too_often(error):
             lanes.cool_down(error.retry_after or spec.apart or 1.0)
         log.warning("source_failed", source=spec.name, problem=error.problem)
-        raise NotConsulted(spec.name, str(error)) from None
+        status = error.status if isinstance(error, StatusRefused) else None
+        raise NotConsulted(spec.name, str(error), status) from None
     pausing.saw(spec.name, outage=False)
     return answer
 

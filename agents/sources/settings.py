@@ -24,6 +24,17 @@ def why_off(spec: SourceSpec) -> str:
     return ""
 
 
+def to_set(spec: SourceSpec) -> list[str]:
+    """Everything an operator has yet to set so that a source is asked, as orders."""
+    lacks_key = spec.needs_key and not key_of(spec)
+    lacks_contact = spec.contact and not settings.SOURCES_CONTACT
+    return [
+        *([] if spec.name in settings.SOURCES else [f"name {spec.name} in SOURCES"]),
+        *([f"set its key in {spec.key_setting}"] if lacks_key else []),
+        *(["set a mail address in SOURCES_CONTACT"] if lacks_contact else []),
+    ]
+
+
 def key_of(spec: SourceSpec) -> str:
     """The key of a source; "" where none is set."""
     return str(getattr(settings, spec.key_setting, "") if spec.key_setting else "")

@@ -420,6 +420,13 @@ ACTIVITY: Final[Routes] = {
     ),
 }
 
+SOURCES: Final[Routes] = {
+    **reading("agents:sources", "agents:answer", "agents:answer_file"),
+    **reading("api:sources", "api:source-answer"),
+    "agents:connectors": {"GET": Call(PERMITTED)},
+    "agents:try_connector": {"POST": Call(PERMITTED)},
+}
+
 API: Final[Routes] = {
     "api:upload": {"POST": Call(WORK, a_pdf, multipart=True)},
     "api:upload-retry": {"POST": Call(WORK, before=_not_read)},
@@ -590,4 +597,5 @@ ROUTES: Final[Routes] = (
     | ENGAGEMENTS
     | SIGNING
     | NOTICES
+    | SOURCES
 )
