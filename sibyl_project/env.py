@@ -127,6 +127,12 @@ class Env(_AgentModels):
         default=[],
         description="other addresses of services, such as searxng=https://search.example.org",
     )
+    SOURCES_MOST_ASKS: int = Field(
+        default=300, ge=1, le=100_000, description="the most an analysis asks outside services"
+    )
+    SOURCES_MOST_COST_USD: float = Field(
+        default=2.0, ge=0, le=10_000, description="the most it spends on them, in US dollars"
+    )
     SEARCH_API_KEY: str = Field(default="", description="of the search service that is named")
     OPENALEX_API_KEY: str = ""
     SEMANTIC_SCHOLAR_API_KEY: str = ""

@@ -85,6 +85,29 @@ class EvidenceFound(AboutClaim):
     compliance_status: str | None = None
 
 
+class SearchExecuted(Payload):
+    """An agent searched an outside source; a source that did not answer has no such event."""
+
+    source: str
+    query: str
+    results_count: int
+
+
+class SourceEvaluated(Payload):
+    """An agent graded what an outside source showed, from 1 (the best) to 4."""
+
+    url: str
+    tier: int
+
+
+class ContradictionDetected(AboutClaim):
+    """An outside text contradicts a claim; whether that counts is said in the finding."""
+
+    url: str
+    type: str
+    tier: int
+
+
 class DisclosureGapFound(Payload):
     """A requirement is missing or partly met."""
 
@@ -187,6 +210,9 @@ CATALOGUE: dict[str, type[Payload]] = {
     "agent_completed": AgentCompleted,
     "claim_routed": ClaimRouted,
     "evidence_found": EvidenceFound,
+    "search_executed": SearchExecuted,
+    "source_evaluated": SourceEvaluated,
+    "contradiction_detected": ContradictionDetected,
     "disclosure_gap_found": DisclosureGapFound,
     "ifrs_coverage_update": IfrsCoverageUpdate,
     "consistency_check": ConsistencyCheck,

@@ -34,6 +34,7 @@ from reports.document.from_rows import claim_view
 from reports.findings.figures import DocumentFigures
 from reports.findings.finding import FailureDetails
 from reports.findings.kinds import read_finding
+from reports.findings.outside_text import OutsideTextDetails
 from reports.findings.registers import RegisterDetails
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
 from sibyl_project.common.deadline import Deadline
@@ -117,7 +118,7 @@ def _by_model(run: AgentRun, cases: list[Case], deadline: Deadline) -> Judged:
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
     """Of an agent's findings on the same basis only the newest, so that nothing counts twice. Two
-    attached documents, and two registers, are different bases."""
+    attached documents, two registers, and two published texts, are different bases."""
     newest: dict[tuple[str, str, str, str], Finding] = {}
     for row in rows:
         rests_on = _rests_on(row) if row.basis in OUTSIDE else ""
@@ -126,10 +127,12 @@ def latest(rows: Iterable[Finding]) -> list[Finding]:
 
 
 def _rests_on(row: Finding) -> str:
-    """The attached document or the register that a finding rests on."""
+    """The attached document, the register or the published text that a finding rests on."""
     details = read_finding(row)
     if row.basis == Basis.EVIDENCE_DOCUMENT:
         return details.document.id if details.document else ""
+    if isinstance(details, OutsideTextDetails):
+        return details.source_url
     return details.from_registers if isinstance(details, RegisterDetails) else ""
 
 
@@ -173,6 +176,7 @@ def finding_view(row: Finding) -> FindingView:
         or (row.basis != Basis.EVIDENCE_DOCUMENT and details.independent is None),
         level=details.level if isinstance(details, DocumentFigures) else "",
         by_register=isinstance(details, RegisterDetails),
+        by_text=isinstance(details, OutsideTextDetails),
     )
 
 

@@ -42,12 +42,10 @@ def overall(scores: Mapping[str, float]) -> float:
 
 
 def _sufficiency(decided: Sequence[FindingView]) -> float:
-    """By the number of distinct agents; an attached document and a public register count in
-    addition to the agent that read them."""
+    """By the number of distinct agents; an attached document, a public register and a published
+    text count in addition to the agent that read them."""
     voices = {
-        (f.agent_name, f.source if f.basis == "evidence_document" or f.by_register else "")
-        for f in decided
-        if f.supports_claim
+        (f.agent_name, f.source if f.speaks_apart else "") for f in decided if f.supports_claim
     }
     return SUFFICIENCY[min(len(voices), 3)]
 

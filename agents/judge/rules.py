@@ -5,9 +5,9 @@ is "insufficient_evidence", which ranks above "unverified", where nothing but th
 `Support` tells how a claim is supported.
 
 Whatever the score is: a company's own report never verifies itself (a verified claim needs two
-independent sources, one of them outside the company); a computed contradiction decides, and so does
-an attached document or a public register against a claim that only the report supports; findings
-that neither support nor contradict do not count.
+independent sources, one of them outside the company); a computed contradiction decides, and so do
+an attached document, a public register or texts that others published against a claim that only the
+report supports; findings that neither support nor contradict do not count.
 """
 
 from __future__ import annotations
@@ -108,12 +108,9 @@ def _computed_contradictions(findings: Sequence[FindingView]) -> list[FindingVie
 
 
 def _documented_otherwise(yes: Sequence[FindingView], no: Sequence[FindingView]) -> bool:
-    """Whether a document, or a public register, contradicts the claim while only the report itself
-    supports it."""
-    strong = any(
-        (f.basis == "evidence_document" or f.by_register) and f.confidence >= VERIFIED_QUALITY
-        for f in no
-    )
+    """Whether a document, a public register or published texts contradict the claim while only the
+    report itself supports it."""
+    strong = any(f.speaks_apart and f.confidence >= VERIFIED_QUALITY for f in no)
     return strong and all(f.basis not in OUTSIDE for f in yes)
 
 

@@ -26,7 +26,8 @@ class FindingView:
     `source` names where it comes from, which shows whether findings are independent; `tier` rates
     news from 1 to 4. `independent` is False for a document of the company's own, attached or filed
     elsewhere. `level` is the level of assurance of a statement of assurance. `by_register` says
-    that entries of a public register speak that are surely the company's.
+    that entries of a public register speak that are surely the company's, `by_text` that a text
+    does which somebody published about the company.
     """
 
     agent_name: str
@@ -40,11 +41,18 @@ class FindingView:
     independent: bool = True
     level: str = ""
     by_register: bool = False
+    by_text: bool = False
 
     @property
     def outside(self) -> bool:
         """Whether the finding comes from somebody other than the company."""
         return self.independent and self.basis in OUTSIDE
+
+    @property
+    def speaks_apart(self) -> bool:
+        """Whether its source speaks beside the agent that read it: an attached document, a public
+        register, a published text."""
+        return self.basis == "evidence_document" or self.by_register or self.by_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,12 @@ from django.utils import timezone
 
 from agents.base.events import Event, Thinking, append
 from agents.base.job import MODEL, RULES
-from agents.llm.defaults import GO_ON, STOP, frozen
+from agents.llm.defaults import GO_ON, STOP
 from agents.models import EventCounter
 from agents.pipeline import admission
 from agents.pipeline.advance import WAVES
 from agents.pipeline.moves import move
+from agents.pipeline.options import frozen_options
 from agents.registry import ORCHESTRATOR
 from reports.models import (
     AgentRun,
@@ -33,16 +34,11 @@ from reports.models import (
     ReportStatus,
     RequestAnswer,
 )
-from reports.registers.matching import frozen_for
-from reports.registers.snapshots import loaded_registers
-from reports.registers.types import as_json
 from reports.review.answers import claims_borne_on, waiting_answers
-from reports.review.inventories import runs_of
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from sibyl_project.trail.recording import record
 from standards.benchmark_rows import freeze_bands
-from standards.retrieval.embeddings import default_embedder
 
 log = structlog.get_logger(__name__)
 ENGINES = (RULES, MODEL)
@@ -90,7 +86,7 @@ def start(
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         _check_startable(locked)
-        options = _options(locked, max_cycles, engine, on_failure)
+        options = frozen_options(locked, max_cycles, engine, on_failure)
         if only:
             options |= only.options
         analysis = Analysis.objects.create(
@@ -141,7 +137,7 @@ class Carried:
             "carried_from": str(self.analysis.pk),
             **{
                 name: self.analysis.options.get(name, [])
-                for name in ("registers", "registers_loaded")
+                for name in ("registers", "registers_loaded", "sources", "outlets")
             },
         }
 
@@ -231,35 +227,6 @@ def _check_engine(engine: str) -> None:
             "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key. Or "
             "use the engine rules."
         )
-
-
-def _options(
-    report: Report, max_cycles: int | None, engine: str, on_failure: str
-) -> dict[str, Any]:
-    of_models = frozen() if engine == MODEL else {}
-    if of_models and on_failure:
-        of_models["on_failure"] = on_failure
-    return {
-        "engine": engine,
-        **of_models,
-        "max_cycles": settings.MAX_JUDGE_ITERATIONS if max_cycles is None else max_cycles,
-        "first_period": report.first_period,
-        "vintage": report.vintage,
-        "industry": report.industry,
-        "sector": report.sector,
-        "evidence": [str(pk) for pk in report.evidence.usable().values_list("pk", flat=True)],
-        "inventories": [str(run.pk) for run in runs_of(report)],
-        "confirmed_assurances": [
-            str(pk) for pk in report.assurance_confirmations.standing().values_list("pk", flat=True)
-        ],
-        "firm": report.engagement.firm,
-        "registers": as_json(frozen_for(report)),
-        "registers_loaded": loaded_registers(),
-        "embedder": default_embedder().name,
-        "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
-        "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,
-        "code_version": __version__,
-    }
 
 
 def _let_in(engagement_id: uuid.UUID) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from agents.models import SourceAnswer, SourceAsk
 from agents.sources import pausing
+from agents.sources.budget import check_budget
 from agents.sources.settings import address_of, key_of, reach_of, user_agent, why_off
 from agents.sources.spec import SourceSpec
 from agents.sources.types import Fetched, NotConsulted
@@ -83,6 +84,7 @@ class Asker:
         before = _before(self.analysis, spec, key)
         if before is not None:  # after a kill the same question costs nothing
             return before
+        check_budget(self.analysis, spec)
         began, why, answer, cached = time.monotonic(), "", None, False
         try:
             answer, cached = answered(spec, question, self.deadline)
@@ -104,6 +106,14 @@ class Asker:
                 cost_usd=0 if cached or answer is None else spec.cost_usd,
             )
         return _fetched(answer, cached=cached)
+
+
+def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetched]]:
+    """What sources answered an agent of an analysis, in the order it asked."""
+    asks = SourceAsk.objects.filter(analysis=analysis, agent=agent, answer__isnull=False)
+    for ask in asks.select_related("answer").order_by("pk"):
+        if ask.answer is not None:
+            yield ask, _fetched(ask.answer, cached=True)
 
 
 def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:

@@ -15,6 +15,7 @@ from agents.sources import (
     semantic_scholar,
     tavily,
 )
+from agents.sources.settings import why_off
 from agents.sources.spec import SourceSpec
 
 CONNECTORS: Final = (
@@ -28,6 +29,11 @@ CONNECTORS: Final = (
     gleif,
 )
 SOURCES: Final = MappingProxyType({one.SPEC.name: one.SPEC for one in CONNECTORS})
+
+
+def sources_on() -> list[str]:
+    """The names of the sources that are on by what is set."""
+    return [name for name, spec in SOURCES.items() if not why_off(spec)]
 
 
 def source_named(name: str) -> SourceSpec:

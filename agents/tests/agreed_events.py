@@ -49,6 +49,9 @@ AGREED: dict[str, tuple[set[str], Fields]] = {
             "compliance_status": str | None,
         },
     ),
+    "search_executed": (SPECIALISTS, {"source": str, "query": str, "results_count": int}),
+    "source_evaluated": (SPECIALISTS, {"url": str, "tier": int}),
+    "contradiction_detected": (SPECIALISTS, CLAIM | {"url": str, "type": str, "tier": int}),
     "disclosure_gap_found": ({"legal"}, {"paragraph_id": str, "gap_status": str}),
     "ifrs_coverage_update": (
         {"legal"},
@@ -105,7 +108,8 @@ AGREED: dict[str, tuple[set[str], Fields]] = {
     ),
     "error": (AGENTS | {""}, {"message": str, "node": str | None}),
 }
-
+# only where outside sources are on, which they are not in the run of the test
+FROM_OUTSIDE = {"search_executed", "source_evaluated", "contradiction_detected"}
 EACH = frozenset({"claims_processed", "findings_count"})
 EXCHANGED = EACH | {"questions", "answers"}
 # which fields the completions of the agents that ship have: of their own work, and of the questions

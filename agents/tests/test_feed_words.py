@@ -41,6 +41,21 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ],
     ),
     (
+        events.SearchExecuted(source="GDELT", query="dams", results_count=1),
+        "news_media",
+        ["Searched GDELT", "dams", "1 result"],
+    ),
+    (
+        events.SourceEvaluated(url="https://a.example/1", tier=2),
+        "news_media",
+        ["https://a.example/1", "tier 2"],
+    ),
+    (
+        events.ContradictionDetected(**CLAIM, url="https://a.example/1", type="direct", tier=1),
+        "news_media",
+        ["https://a.example/1", "tier 1", CLAIM["claim_text"], "p. 12", "direct"],
+    ),
+    (
         events.EvidenceFound(
             **CLAIM,
             evidence_type="quantitative_validation",

@@ -45,6 +45,7 @@ from reports.findings.finding import (
     OtherDetails,
 )
 from reports.findings.gaps import GapDetails
+from reports.findings.news import NewsDetails, NewsListDetails, NewsSummaryDetails
 from reports.findings.registers import RegisterDetails
 from reports.models import Check, EvidenceType, Finding
 
@@ -59,6 +60,9 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
         DocumentFigures,
         FiguresDetails,
     ),
+    EvidenceType.NEWS_SOURCE.value: (NewsDetails,),
+    EvidenceType.NEWS_CONTRADICTION.value: (NewsDetails,),
+    EvidenceType.NEWS_SUMMARY.value: (NewsListDetails, NewsSummaryDetails),
     EvidenceType.NOT_CONSULTED.value: (NotConsultedDetails,),
     EvidenceType.ERROR.value: (FailureDetails,),
 }

@@ -21,8 +21,8 @@ def _all(app: str, models: tuple[str, ...], acts: tuple[str, ...]) -> frozenset[
 
 
 GROUPS: Final[dict[str, frozenset[str]]] = {
-    # the registry of paragraphs, its benchmarks and SASB's metrics; passages can be made anew from
-    # it, but not deleted, for no paragraph could be found without them
+    # the registry of paragraphs, its benchmarks, outlets and SASB's metrics; passages can be made
+    # anew from it, but not deleted, for no paragraph could be found without them
     CURATORS: _all(
         "standards",
         (
@@ -33,6 +33,7 @@ GROUPS: Final[dict[str, frozenset[str]]] = {
             "disclosuretopic",
             "metric",
             "benchmark",
+            "outlet",
         ),
         ("view", "add", "change", "delete"),
     )

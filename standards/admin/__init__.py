@@ -3,6 +3,7 @@ export, and the check page."""
 
 from standards.admin.aliases import ParagraphAliasAdmin
 from standards.admin.benchmarks import BenchmarkAdmin
+from standards.admin.outlets import OutletAdmin
 from standards.admin.paragraphs import ParagraphAdmin
 from standards.admin.passages import StandardPassageAdmin
 from standards.admin.sasb import DisclosureTopicAdmin, IndustryAdmin, MetricAdmin
@@ -12,6 +13,7 @@ __all__ = [
     "DisclosureTopicAdmin",
     "IndustryAdmin",
     "MetricAdmin",
+    "OutletAdmin",
     "ParagraphAdmin",
     "ParagraphAliasAdmin",
     "StandardPassageAdmin",

@@ -11,6 +11,7 @@ from django.db.models import Count
 from standards.loading.aliases import load_aliases
 from standards.loading.benchmarks import load_benchmarks
 from standards.loading.fingerprint import remember
+from standards.loading.outlets import load_outlets
 from standards.loading.paragraphs import load_elements, load_paragraphs, put, replace_elements
 from standards.loading.sasb import curated_sasb_rows, load_sasb
 from standards.loading.storing import store
@@ -20,6 +21,7 @@ from standards.models import (
     Element,
     Industry,
     Metric,
+    Outlet,
     Paragraph,
     ParagraphAlias,
     SourceType,
@@ -63,8 +65,8 @@ def load_registry(embedder: Embedder | None = None) -> LoadReport:
 
 
 def load_corpora(source_types: Collection[str], embedder: Embedder | None = None) -> LoadReport:
-    """Bring the registry, the SASB rows, the benchmarks, the aliases and the passages of
-    `source_types` to what `data/` says.
+    """Bring the registry, the SASB rows, the benchmarks, the outlets, the aliases and the passages
+    of `source_types` to what `data/` says.
 
     Only rows that differ are written; curated paragraphs and paragraphs that `data/` does not know
     stay as they are. Passages follow the rows, and are embedded again when the embedder changed.
@@ -83,6 +85,7 @@ def load_corpora(source_types: Collection[str], embedder: Embedder | None = None
             + load_aliases()
             + load_sasb()
             + load_benchmarks()
+            + load_outlets()
         )
 
     rows, passages = store(change, chosen, source_types=source_types)
@@ -152,6 +155,7 @@ def _report(written: int) -> LoadReport:
     curated = (
         Paragraph.objects.filter(curated=True).count()
         + Benchmark.objects.filter(curated=True).count()
+        + Outlet.objects.filter(curated=True).count()
     )
     return LoadReport(
         paragraphs=Paragraph.objects.count(),

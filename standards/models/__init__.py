@@ -14,6 +14,7 @@ from standards.models.choices import (
 )
 from standards.models.frozen_bands import FrozenBands
 from standards.models.loaded import LoadedData
+from standards.models.outlets import Outlet, OutletKind
 from standards.models.paragraphs import (
     Element,
     Paragraph,
@@ -40,6 +41,8 @@ __all__ = [
     "LoadedData",
     "Metric",
     "MetricKind",
+    "Outlet",
+    "OutletKind",
     "Paragraph",
     "ParagraphAlias",
     "ParagraphQuerySet",

@@ -9,7 +9,7 @@ from agents.base.spec import (
     ModelDefaults,
     Role,
     SpecialistSpec,
-    on_claims,
+    Work,
 )
 from reports.types import ClaimType
 
@@ -18,7 +18,13 @@ SPEC = SpecialistSpec(
     label="News/Media",
     colours=Colours("#a86a10", "#dda04a"),
     model=ModelDefaults("anthropic/claude-sonnet-4-5", 0.2, 8192, 120),
-    work=(on_claims("agents.specialists.news_media.agent.investigate"),),
+    work=(
+        Work(
+            wave="investigate",
+            plan="agents.specialists.news_media.agent.plan",
+            jobs={"claims": "agents.specialists.news_media.agent.investigate"},
+        ),
+    ),
     duties={
         ClaimType.STRATEGIC: Duty(Role.SECONDARY, "public coverage may corroborate a commitment"),
     },

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -260,3 +261,18 @@ def test_the_command_lists_the_sources_and_tries_one(
         call_command("sources", tried="nobody")
     with pytest.raises(CommandError, match="SOURCES_CONTACT"):
         call_command("sources", tried="crossref")
+
+
+def test_an_analysis_asks_so_often_and_for_so_much_and_no_more(
+    server: ModelServer, asker: Asker
+) -> None:
+    asker.analysis.options = {"sources_most_asks": 2, "sources_most_cost_usd": 0.005}
+    asker.ask(SPEC, Question("a", "a"))
+    assert "may spend 0.005 US dollars" in why(asker, replace(SPEC, cost_usd=Decimal("0.008")))
+    server.next(does.status(400, "bad filter"))
+    assert "bad filter" in why(asker, question=Question("b", "b"))
+    assert "has asked 2 questions" in why(asker, question=Question("c", "c"))
+    assert asker.ask(SPEC, Question("a", "a")).cached, "what is there costs nothing"
+    other = replace(asker, analysis=make_analysis(make_report(make_user())))
+    other.ask(SPEC, Question("a", "a"))
+    assert len(server.requests) == 2
