@@ -36,6 +36,7 @@ from reports.findings.finding import FailureDetails
 from reports.findings.kinds import read_finding
 from reports.findings.outside_text import OutsideTextDetails
 from reports.findings.registers import RegisterDetails
+from reports.findings.research import NOT_ANALYSED, ResearchDetails
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
@@ -177,6 +178,9 @@ def finding_view(row: Finding) -> FindingView:
         level=details.level if isinstance(details, DocumentFigures) else "",
         by_register=isinstance(details, RegisterDetails),
         by_text=isinstance(details, OutsideTextDetails),
+        is_read=not (
+            isinstance(details, ResearchDetails) and details.research_consensus == NOT_ANALYSED
+        ),
     )
 
 

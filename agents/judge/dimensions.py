@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.judge.schemas import FindingView
+from agents.judge.schemas import WITHOUT_WEIGHT, FindingView, heard_of
 from agents.registry import SPECIALISTS, expected_on
 from reports.types import ClaimType, ClaimView
 
@@ -17,7 +17,6 @@ UNKNOWN_TIER = 3
 SUFFICIENCY = (0.0, 0.3, 0.6, 1.0)  # by number of distinct supporters, three or more the last
 LEVELS = ((0.8, 1.0), (0.6, 0.6), (0.0, 0.3))  # high, medium, low
 MISSING, ERRORED = 0.2, 0.3
-SILENT = frozenset({"standard", "none"})
 
 # Which agents an auditor would expect to be heard on a claim of this type (F11.5).
 EXPECTED: dict[ClaimType, tuple[str, ...]] = {kind: expected_on(kind) for kind in ClaimType}
@@ -27,7 +26,9 @@ def dimensions(
     claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]
 ) -> dict[str, float]:
     """Sufficiency, consistency, quality and completeness of what was found."""
-    decided = [f for f in findings if f.supports_claim is not None and f.basis not in SILENT]
+    decided = [
+        f for f in findings if f.supports_claim is not None and f.basis not in WITHOUT_WEIGHT
+    ]
     return {
         "sufficiency": _sufficiency(decided),
         "consistency": _consistency(decided),
@@ -86,7 +87,7 @@ def _confidence_factor(confidence: float) -> float:
 def _completeness(
     claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]
 ) -> float:
-    heard = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
+    heard = heard_of(findings)
     mark = 1.0
     for agent in EXPECTED[claim.claim_type]:
         if agent_status.get(agent) in ("error", "timed_out"):

@@ -14,6 +14,7 @@ from agents.judge.schemas import (
     Settle,
     Support,
     VerdictValue,
+    heard_of,
 )
 from agents.judge.sentences import ends, first_sentence
 from agents.registry import LABELS, SPECIALISTS
@@ -57,7 +58,6 @@ SOUGHT = {
     ClaimType.ENVIRONMENTAL: "a measured result or a certificate that confirms the practice",
 }
 QUERY_WORDS = {spec.name: spec.query_word for spec in SPECIALISTS}
-NOT_LOOKED = frozenset({"not_consulted", "error"})
 WORDS = re.compile(r"[A-Za-z0-9][\w.,%°€$£-]*")
 COMMON = frozenset(
     {
@@ -164,7 +164,7 @@ def _opening(given: Reasons) -> str:
 
 def _silent(given: Reasons) -> list[str]:
     """Who looked and found nothing more, or that nobody looked."""
-    looked = {f.agent_name for f in given.findings if f.evidence_type not in NOT_LOOKED}
+    looked = heard_of(given.findings)
     if not looked:
         return ["nobody looked further"]
     silent = sorted(looked - {finding.agent_name for finding in given.told})

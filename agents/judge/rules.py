@@ -18,6 +18,7 @@ from agents.judge.dimensions import EXPECTED, dimensions, overall
 from agents.judge.explanations import Reasons, explain, gap_text, queries_for, required_text
 from agents.judge.schemas import (
     OUTSIDE,
+    WITHOUT_WEIGHT,
     FindingView,
     Judgement,
     Reinvestigation,
@@ -30,8 +31,6 @@ from agents.registry import SPECIALIST_NAMES
 from reports.document.assurance.printed import PrintedAssurance
 from reports.types import ClaimView
 
-# bases of findings without weight: the standard says what to disclose, not what is true
-WITHOUT_WEIGHT = frozenset({"standard", "none"})
 VERIFIED_SCORE = 0.7
 VERIFIED_QUALITY = 0.6
 WEAK_SCORE = 0.6

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reports.types import RULES, Settle, Support, VerdictValue
 
 OUTSIDE = frozenset({"external", "evidence_document"})
+# bases of findings without weight: the standard says what to disclose, not what is true
+WITHOUT_WEIGHT = frozenset({"standard", "none"})
+NOT_LOOKED = frozenset({"not_consulted", "error"})
 
 __all__ = [
+    "NOT_LOOKED",
     "OUTSIDE",
+    "WITHOUT_WEIGHT",
     "FindingView",
     "Judgement",
     "Reinvestigation",
     "Settle",
     "Support",
     "VerdictValue",
+    "heard_of",
 ]
 
 
@@ -27,7 +34,8 @@ class FindingView:
     news from 1 to 4. `independent` is False for a document of the company's own, attached or filed
     elsewhere. `level` is the level of assurance of a statement of assurance. `by_register` says
     that entries of a public register speak that are surely the company's, `by_text` that a text
-    does which somebody published about the company.
+    does which somebody published about the company. `is_read` is False where texts were found and
+    nobody read what they say.
     """
 
     agent_name: str
@@ -42,6 +50,7 @@ class FindingView:
     level: str = ""
     by_register: bool = False
     by_text: bool = False
+    is_read: bool = True
 
     @property
     def outside(self) -> bool:
@@ -53,6 +62,21 @@ class FindingView:
         """Whether its source speaks beside the agent that read it: an attached document, a public
         register, a published text."""
         return self.basis == "evidence_document" or self.by_register or self.by_text
+
+
+def heard_of(findings: Sequence[FindingView]) -> set[str]:
+    """The agents that looked at a claim and could. One whose source was not consulted, or not read,
+    is heard by what carries weight alone: what it knows of standards stands in for no source."""
+    unasked = {
+        f.agent_name for f in findings if f.evidence_type == "not_consulted" or not f.is_read
+    }
+    return {
+        f.agent_name
+        for f in findings
+        if f.evidence_type not in NOT_LOOKED
+        and f.is_read
+        and not (f.agent_name in unasked and f.basis in WITHOUT_WEIGHT)
+    }
 
 
 @dataclass(frozen=True, slots=True)

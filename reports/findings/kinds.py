@@ -47,6 +47,7 @@ from reports.findings.finding import (
 from reports.findings.gaps import GapDetails
 from reports.findings.news import NewsDetails, NewsListDetails, NewsSummaryDetails
 from reports.findings.registers import RegisterDetails
+from reports.findings.research import ResearchDetails
 from reports.models import Check, EvidenceType, Finding
 
 log = structlog.get_logger(__name__)
@@ -60,6 +61,11 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
         DocumentFigures,
         FiguresDetails,
     ),
+    EvidenceType.METHODOLOGY_VALIDATION.value: (ResearchDetails,),
+    EvidenceType.CERTIFICATION_VALIDATION.value: (ResearchDetails,),
+    EvidenceType.SBTI_VALIDATION.value: (ResearchDetails,),
+    EvidenceType.BENCHMARK_COMPARISON.value: (ResearchDetails,),
+    EvidenceType.RESEARCH_SUPPORT.value: (ResearchDetails,),
     EvidenceType.NEWS_SOURCE.value: (NewsDetails,),
     EvidenceType.NEWS_CONTRADICTION.value: (NewsDetails,),
     EvidenceType.NEWS_SUMMARY.value: (NewsListDetails, NewsSummaryDetails),

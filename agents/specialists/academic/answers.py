@@ -1,5 +1,5 @@
-"""The academic agent's answers to other agents, from the shipped reference facts. It searches no
-literature."""
+"""The academic agent's answers to other agents, from the shipped reference facts. Research is not
+searched for an answer."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from agents.base.ask import Reply, ReportFacts, RequestType
-from agents.specialists.academic import benchmark, methods, rates
+from agents.specialists.academic import benchmark, certificates, methods, rates
 from standards.reference.benchmarks import Band
 
 _ANSWERERS: dict[str, Callable[[Mapping[str, Any], ReportFacts], Reply]] = {
     RequestType.REDUCTION_RATE: rates.answer,
     RequestType.METHOD: methods.answer,
+    RequestType.CERTIFICATE: certificates.answer,
 }
 
 
@@ -22,13 +23,14 @@ def answer(
     report: ReportFacts,
     held: Sequence[Band] | None = None,
 ) -> Reply:
-    """Answer about benchmarks, rates of reduction or methods; for anything else no source is
-    configured.
+    """Answer about benchmarks, rates of reduction, methods or certificates; for anything else no
+    source is configured.
 
     `context`, all optional but the first of each: benchmark `metric`, `unit`, `value`, `sector`;
     reduction_rate `scopes`, `sector`, `ambition`, `percent`, `base_year`, `target_year`; method
-    `text`. `held` are the bands to answer from, as `standards.benchmark_rows.bands_of` gives those
-    of an analysis; without it those that are shipped.
+    and certificate `text`. `held` are the bands to answer from, as
+    `standards.benchmark_rows.bands_of` gives those of an analysis; without it those that are
+    shipped.
     """
     if request_type == RequestType.BENCHMARK:
         return benchmark.answer(context, report, held)

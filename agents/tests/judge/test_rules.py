@@ -344,3 +344,18 @@ def test_what_the_report_repeats_or_recomputes_ranks_above_what_it_only_asserts(
     ]
     assert rank[Support.ASSERTED] is VerdictValue.UNVERIFIED
     assert rank[Support.REPEATED] is rank[Support.RECOMPUTES] is VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def test_what_an_agent_knows_itself_stands_in_for_no_source_it_could_not_ask() -> None:
+    unasked = finding("academic", None, 0.0, "none", evidence_type="not_consulted")
+    knows = finding("academic", None, 0.7, "standard", evidence_type="sbti_validation")
+    shown = finding("academic", None, 0.3, "external", evidence_type="research_support")
+    one = claim(ClaimType.STRATEGIC)
+    status = {"academic": "not_consulted"}
+    without = judge(one, [unasked], status, 0, 1)
+    assert judge(one, [knows, unasked], status, 0, 1) == without
+    unread = finding("academic", None, 0.3, "external", is_read=False)
+    assert judge(one, [knows, unread], status, 0, 1) == without
+    heard = judge(one, [knows, shown], {"academic": "completed"}, 0, 1)
+    assert heard.dimensions["completeness"] > without.dimensions["completeness"]
+    assert heard.verdict is without.verdict and heard.support is without.support

@@ -4,7 +4,6 @@ here)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 
 from reports.check_labels import name_of
@@ -23,8 +22,11 @@ from reports.findings.figures import (
 )
 from reports.findings.finding import FindingDetails
 from reports.findings.registers import RegisterDetails, RegisterEntry, RegisterFile
+from reports.findings.research import ResearchDetails
+from reports.pages.claims.block_types import Block, Item
 from reports.pages.claims.detail_values import anchor_of, pages, text, texts
 from reports.pages.claims.finding_labels import first_upper, in_words
+from reports.pages.claims.research_blocks import blocks_of_research
 from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
 
 _REASONS = {
@@ -36,35 +38,13 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of a block. `value` is a result or status that is drawn as a mark, `pages` are pages
-    of the report.
-
-    Where another document than the report is quoted, `text` names its page: it cannot be opened as
-    a page of the report.
-    """
-
-    text: str
-    value: str = ""
-    paragraph_id: str = ""
-    pages: list[int] = field(default_factory=list)
-    quote: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A label with its lines."""
-
-    label: str
-    items: list[Item]
-
-
 def blocks_of(details: FindingDetails) -> list[Block]:
-    """What the details of a finding on figures or by a register say, and of every other kind the
-    document it rests on; what is empty is left out."""
+    """What the details of a finding on figures, by a register or of research say, and of every
+    other kind the document it rests on; what is empty is left out."""
     if isinstance(details, RegisterDetails):
         found = _of_register(details)
+    elif isinstance(details, ResearchDetails):
+        found = blocks_of_research(details)
     elif isinstance(details, FiguresDetails):
         found = _of_figures(details)
     else:

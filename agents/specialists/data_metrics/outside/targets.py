@@ -3,46 +3,34 @@ in its table. Only a row with the company's LEI or ISIN speaks."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Final
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.outside.saying import Beside, named_source, said
 from agents.specialists.data_metrics.outside.sums import Counted
 from agents.specialists.data_metrics.schemas import MetricFinding
-from reports.registers.types import Matched, Method, Value
-from reports.types import ClaimView
-
-_NAMED = re.compile(r"\bSBTi?\b|\bscience[- ]based targets? initiative\b", re.IGNORECASE)
-_VALIDATED = re.compile(r"\b(?:validat|approv|verif|endors)\w*", re.IGNORECASE)
-_AHEAD = re.compile(
-    r"\b(?:will|plan\w*|intend\w*|aim\w*|seek\w*|submit\w*|commit\w*|expect\w*|await\w*|pending"
-    r"|working|in line with|aligned|align|not|to be|yet|once|until|process of|for validation)\b",
-    re.IGNORECASE,
+from reports.registers.targets_listed import (
+    COMMITTED,
+    SET,
+    entry_of,
+    says_validated,
+    status_of,
 )
-_NET_ZERO = re.compile(r"\bnet[- ]zero\b|\blong[- ]term\b", re.IGNORECASE)
-_SET: Final = frozenset({"targets set", "target set", "validated", "approved"})
-_COMMITTED: Final = frozenset({"committed"})
+from reports.registers.types import Matched, Value
+from reports.types import ClaimView
 
 
 def of_targets(claim: ClaimView, given: CheckInput) -> Iterator[MetricFinding]:
     """Whether the table says that the targets are validated, where a claim says that they are."""
     text = claim.quote or claim.text
-    if not _NAMED.search(text) or not _VALIDATED.search(text) or _AHEAD.search(text):
-        return
-    for entry in given.registers:
-        if entry.register == "sbti" and entry.method in (Method.LEI, Method.ISIN):
-            yield _beside(claim, text, entry, given)
-            return
+    entry = entry_of(given.registers)
+    if entry is not None and says_validated(text):
+        yield _beside(claim, text, entry, given)
 
 
 def _beside(claim: ClaimView, text: str, entry: Matched, given: CheckInput) -> MetricFinding:
-    is_far = bool(_NET_ZERO.search(text))
-    name = "net_zero_status" if is_far else "near_term_status"
-    status = str(entry.details.get(name, ""))
-    which = "net-zero targets" if is_far else "near-term targets"
+    which, status = status_of(entry, text)
     supports, lacking = _compared(status, entry, given)
     counted = [Counted(entry, Value(given.reporting_year or 0, Decimal(0), "", status))]
     wording = str(entry.details.get("wording", ""))
@@ -59,9 +47,9 @@ def _compared(status: str, entry: Matched, given: CheckInput) -> tuple[bool | No
     """Targets that are set there were validated. A mere commitment after the end of the year of the
     report contradicts; whatever was removed since may have been validated then."""
     plain = status.casefold().strip()
-    if plain in _SET:
+    if plain in SET:
         return True, []
-    if plain not in _COMMITTED:
+    if plain not in COMMITTED:
         return None, ["the status there settles nothing"]
     newest = max((file.as_of for file in entry.files), default="")
     is_later = given.reporting_year is not None and newest > f"{given.reporting_year}-12-31"
