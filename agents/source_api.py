@@ -48,11 +48,6 @@ class LineBlock(OutputSerializer):
         """Without how often each was told."""
         return [why for why, _ in line.reasons]
 
-    @staticmethod
-    def read_newest_answer(line: Line) -> str | None:
-        """Null where there is none."""
-        return line.newest.isoformat() if line.newest else None
-
 
 class QuestionBlock(OutputSerializer):
     """A question to a service and what came of it."""
@@ -67,18 +62,8 @@ class QuestionBlock(OutputSerializer):
     why_not = serializers.CharField(help_text="empty where there is an answer")
     from_before = serializers.BooleanField(source="cached")
     seconds = serializers.FloatField()
-    cost_usd = serializers.FloatField(allow_null=True, help_text="null: not known")
+    cost_usd = NumberField(allow_null=True, help_text="null: not known")
     asked_at = MomentField()
-
-    @staticmethod
-    def read_claim_id(ask: SourceAsk) -> str | None:
-        """Null for a question on the company as a whole."""
-        return str(ask.claim_id) if ask.claim_id else None
-
-    @staticmethod
-    def read_cost_usd(ask: SourceAsk) -> float | None:
-        """Null where it is not known."""
-        return None if ask.cost_usd is None else float(ask.cost_usd)
 
 
 class SourcesBlock(serializers.Serializer[Any]):

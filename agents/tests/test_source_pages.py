@@ -17,8 +17,17 @@ from agents.consulted.ledger import consulted
 from agents.models import SourceAnswer
 from agents.sources import asking
 from agents.tests.sources.kept import make_answer, make_ask
+from reports.findings.news import NewsDetails, NewsListDetails
+from reports.findings.outside_text import Told
 from reports.models import Analysis, SourceConsulted
-from reports.tests.factories import make_analysis, make_claim, make_report, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_claim,
+    make_finding,
+    make_report,
+    make_run,
+    make_user,
+)
 from sibyl_project.common.retrying import Patience
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import ModelServer, model_server
@@ -105,6 +114,20 @@ def test_the_page_lists_every_question_and_those_of_one_service(
     assert "&lt;b&gt;" not in only.content.decode() and "Questions 1" in words(only)
 
 
+def test_the_api_tells_the_same(client: Client, analysis: Analysis) -> None:
+    kept = make_answer(analysis, cost_usd=None)
+    make_ask(analysis, source="crossref", agent="academic", why_not="it is off")
+    told = client.get(reverse("api:sources", args=[analysis.report_id])).json()
+    assert (told["questions_total"], told["answers_total"], told["unpriced"]) == (2, 1, 1)
+    (gdelt,) = [one for one in told["lines"] if one["source"] == "gdelt"]
+    assert gdelt["consulted"] and gdelt["newest_answer"] == kept.fetched_at.isoformat()
+    first, second = told["questions"]
+    assert (first["answer"], first["cost_usd"], first["claim_id"]) == (kept.pk, None, None)
+    assert second["why_not"] == "it is off"
+    one = client.get(reverse("api:source-answer", args=[analysis.report_id, kept.pk])).json()
+    assert one["sha256"] == kept.sha256 and one["intact"] and "A dam failed" in one["text"]
+
+
 def test_many_questions_come_by_the_page(client: Client, analysis: Analysis) -> None:
     for number in range(30):
         make_ask(analysis, words=f"question {number:02d}", why_not="off")
@@ -119,6 +142,63 @@ def test_the_page_outside_has_a_place_for_it(client: Client, analysis: Analysis)
     slot = client.get(url("sources", analysis.report_id), headers={"HX-Request": "true"})
     assert b"<html" not in slot.content and "Sources consulted" in words(slot)
     assert "No outside service was asked anything in this analysis." in words(slot)
+
+
+def a_story(analysis: Analysis, kept: SourceAnswer, **of: Any) -> NewsDetails:
+    return NewsDetails(
+        source="Reuters",
+        source_tier=2,
+        source_url=of.get("address", "https://paper.example/a"),
+        source_title="A dam failed",
+        source_domain="paper.example",
+        stance="contradicts",
+        quote="the dam <b>failed</b>",
+        answer=kept.pk,
+        sha256=kept.sha256,
+        fetched_at=kept.fetched_at.isoformat(),
+    )
+
+
+def test_a_finding_links_to_who_speaks_and_to_the_frozen_copy(
+    client: Client, analysis: Analysis
+) -> None:
+    claim, kept = make_claim(analysis, "Our dams are safe."), make_answer(analysis)
+    against = {"evidence_type": "news_contradiction", "supports_claim": False}
+    run = make_run(analysis, "news_media")
+    row = make_finding(run, claim, details=a_story(analysis, kept).stored(), **against)
+    address = reverse("reports:finding", args=[analysis.report_id, row.pk])
+    page = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert (
+        'href="https://paper.example/a" rel="noopener noreferrer nofollow"\n  target="_blank"'
+        in page
+    )
+    assert f'href="{url("answer", analysis.report_id, kept.pk)}"' in page
+    assert "the dam &lt;b&gt;failed&lt;/b&gt;" in page
+    bad = a_story(analysis, kept, address="javascript:alert(1)").stored()
+    row = make_finding(make_run(analysis, "news_media", batch="b"), claim, details=bad, **against)
+    address = reverse("reports:finding", args=[analysis.report_id, row.pk])
+    assert 'href="javascript' not in client.get(address).content.decode()
+    outside = client.get(reverse("reports:outside", args=[analysis.report_id]))
+    assert "Published beside the claims 2" in words(outside)
+
+
+def test_what_was_published_on_the_company_is_listed_apart(
+    client: Client, analysis: Analysis
+) -> None:
+    kept, run = make_answer(analysis), make_run(analysis, "news_media")
+    story = Told(
+        source_url="https://paper.example/b",
+        source_title="Fined",
+        quote="was fined",
+        answer=kept.pk,
+    )
+    for kind in ("controversies", "later_events"):
+        details = NewsListDetails(list_kind=kind, question="Is it disclosed?", items=[story])
+        make_finding(run, None, details=details.stored(), evidence_type="news_summary")
+    page = client.get(reverse("reports:outside", args=[analysis.report_id]))
+    assert "Disputes about the company 1" in words(page)
+    assert "Events after the end of the period 1 Is it disclosed?" in words(page)
+    assert url("answer", analysis.report_id, kept.pk) in page.content.decode()
 
 
 HOSTILE = b"<script>alert(1)</script><img src=https://evil.example/x>\x00\xe2\x80\xaeevil"
