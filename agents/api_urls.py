@@ -21,5 +21,6 @@ urlpatterns = [
         source_api.answer,
         name="source-answer",
     ),
+    path("report/<uuid:report_id>/sources/again", source_api.again, name="sources-again"),
     path("stream/<uuid:report_id>", stream, name="stream"),
 ]

@@ -13,12 +13,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from agents.consulted.again import begin, frozen_in
 from agents.consulted.copies import MOST_SHOWN, copy_of
 from agents.consulted.ledger import Consulted, Line, asks_of, consulted
 from agents.models import SourceAsk
 from reports import access
 from reports.api.compiled import ANALYSIS, TAGS, asked_analysis
-from sibyl_project.common.api import PageQuery, Pagination, paged, query, refusals
+from reports.models import Difference
+from reports.signing.sign import InTheWay
+from sibyl_project.common.api import Conflict, PageQuery, Pagination, paged, query, refusals
 from sibyl_project.common.output import MomentField, NumberField, OutputSerializer
 
 
@@ -129,6 +132,65 @@ def sources(request: Request, report_id: uuid.UUID) -> Response:
         "pagination": at,
     }
     return Response(SourcesBlock(told).data)
+
+
+class AgainRow(OutputSerializer):
+    """A frozen answer beside what came when it was asked for again."""
+
+    source = serializers.CharField()
+    words = serializers.CharField()
+    frozen = serializers.IntegerField(help_text="the id of the frozen answer")
+    frozen_sha256 = serializers.CharField()
+    difference = serializers.ChoiceField(Difference.values)
+    answer = serializers.IntegerField(allow_null=True, help_text="the id of the answer now")
+    sha256 = serializers.CharField()
+    changes = serializers.ListField(child=serializers.CharField())
+    more_changes = serializers.IntegerField()
+    why = serializers.CharField(help_text="why there is no answer")
+    asked_at = MomentField(source="created_at")
+
+
+class AgainBlock(serializers.Serializer[Any]):
+    """The last time the sources of an analysis were asked again."""
+
+    status = serializers.CharField(help_text="of the run; empty where it was never begun")
+    frozen = serializers.IntegerField(help_text="how many answers the analysis rests on")
+    answers = AgainRow(many=True)
+
+
+@extend_schema(
+    methods=["GET"], tags=TAGS, parameters=[ANALYSIS], responses={200: AgainBlock, **refusals(404)}
+)
+@extend_schema(
+    methods=["POST"],
+    tags=TAGS,
+    parameters=[ANALYSIS],
+    request=None,
+    responses={200: AgainBlock, **refusals(403, 404, 409)},
+)
+@api_view(["GET", "POST"])
+def again(request: Request, report_id: uuid.UUID) -> Response:
+    """What became of the frozen answers when they were asked for again; sent with POST, a lead has
+    them asked for again in the background. The analysis stays as it is."""
+    if request.method == "POST":
+        report = access.report_for(request, report_id, access.Right.SIGN)
+    else:
+        report = access.get_report(request.user, report_id)
+    analysis = asked_analysis(request, report)
+    if request.method == "POST":
+        try:
+            if analysis is None:
+                raise InTheWay("This report has not been analysed.")
+            begin(analysis, request.user)
+        except InTheWay as refusal:
+            raise Conflict(str(refusal)) from None
+    newest = analysis.askings_again.order_by("-created_at").first() if analysis else None
+    told = {
+        "status": newest.status if newest else "",
+        "frozen": frozen_in(analysis).count() if analysis else 0,
+        "answers": list(newest.answers.all()) if newest else [],
+    }
+    return Response(AgainBlock(told).data)
 
 
 @extend_schema(tags=TAGS, responses={200: AnswerBlock, **refusals(404)})

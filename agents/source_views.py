@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import uuid
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.views.decorators.http import require_GET, require_POST
 
+from agents.consulted.again import MOST, begin, frozen_in, price_of, told_of
 from agents.consulted.connectors import connectors, try_now
 from agents.consulted.copies import Copy, copy_of
 from agents.consulted.ledger import asks_of, consulted, label_of
@@ -19,6 +21,7 @@ from agents.sources.registry import source_named
 from reports import access
 from reports.models import Report
 from reports.pages.shell import chosen_analysis, workspace
+from reports.signing.sign import InTheWay, in_force
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
 from sibyl_project.trail.recording import record
 
@@ -85,6 +88,52 @@ def _copy(report: Report, answer_id: int) -> Copy:
     if found is None:
         raise Http404("No analysis of this report rests on such an answer.")
     return found
+
+
+@signed_in
+@require_GET
+def again(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """What became of the frozen answers when they were asked for again: a slot of the sign-off
+    page, and a page."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    newest = analysis.askings_again.order_by("-created_at").first() if analysis else None
+    context: dict[str, Any] = {
+        "report": report,
+        "chosen": analysis,
+        "asking": newest,
+        "told": told_of(newest) if newest else [],
+        "frozen": frozen_in(analysis).count() if analysis else 0,
+        "price": price_of(analysis) if analysis else 0,
+        "most": MOST,
+        "may_ask": bool(analysis and not analysis.is_running)
+        and not in_force(report)
+        and access.may(request.user, access.Right.SIGN, report.engagement),
+    }
+    if not wants_partial(request):
+        context |= workspace(request, report, "signoff")
+    return either(request, "agents/again_page.html", "agents/sources/_again.html", context)
+
+
+@signed_in
+@require_POST
+def ask_again(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Have every frozen answer asked for again, in the background."""
+    report = access.report_for(request, report_id, access.Right.SIGN)
+    analysis = chosen_analysis(request, report)
+    try:
+        if analysis is None:
+            raise InTheWay("This report has not been analysed.")
+        begin(analysis, request.user)
+        messages.success(request, "The sources are being asked again; the list below fills.")
+    except InTheWay as refusal:
+        messages.error(request, str(refusal))
+    return go(request, f"{resolve_url('reports:signoff', report.pk)}{_query(request)}")
+
+
+def _query(request: HttpRequest) -> str:
+    chosen = request.GET.get("analysis", "")
+    return f"?{urlencode({'analysis': chosen})}" if chosen else ""
 
 
 @signed_in

@@ -29,6 +29,8 @@ urlpatterns = [
         source_views.answer_file,
         name="answer_file",
     ),
+    path("reports/<uuid:report_id>/outside/again", source_views.again, name="again"),
+    path("reports/<uuid:report_id>/outside/again/ask", source_views.ask_again, name="ask_again"),
     path("sources", source_views.connector_list, name="connectors"),
     path("sources/<slug:source>/try", source_views.try_connector, name="try_connector"),
 ]

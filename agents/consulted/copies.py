@@ -12,8 +12,9 @@ from typing import Final
 
 from agents.consulted.ledger import label_of
 from agents.models import SourceAnswer, SourceAsk
-from reports.models import Report
+from reports.models import AnswerAgain, Report
 
+MOST_ASKS: Final = 20  # questions listed
 MOST_SHOWN: Final = 200_000  # characters
 MOST_LAID_OUT: Final = 1_000_000  # bytes of JSON that are laid out for reading
 LARGEST_ID: Final = 2**63 - 1
@@ -47,14 +48,16 @@ class Copy:
 
 
 def copy_of(report: Report, answer_id: int) -> Copy | None:
-    """The answer, where an analysis of this report rests on it; None for any other."""
+    """The answer, where an analysis of this report rests on it, or where it came when that was
+    asked for again; None for any other."""
     if answer_id > LARGEST_ID:
         return None
     asks = SourceAsk.objects.filter(analysis__report=report, answer=answer_id)
-    rows = list(asks.select_related("answer", "claim").order_by("-pk")[:20])
-    if not rows or rows[0].answer is None:
+    again = AnswerAgain.objects.filter(asking__analysis__report=report, answer=answer_id)
+    rows = list(asks.select_related("claim").order_by("-pk")[:MOST_ASKS])
+    if not rows and not again.exists():
         return None
-    answer = rows[0].answer
+    answer = SourceAnswer.objects.get(pk=answer_id)
     text, laid_out = _read(bytes(answer.body))
     return Copy(answer, rows, visible(text[:MOST_SHOWN]), laid_out, max(0, len(text) - MOST_SHOWN))
 

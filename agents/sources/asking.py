@@ -105,7 +105,7 @@ class Asker:
                 seconds=round(time.monotonic() - began, 3),
                 cost_usd=0 if cached or answer is None else spec.cost_usd,
             )
-        return _fetched(answer, cached=cached)
+        return fetched(answer, cached=cached)
 
 
 def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetched]]:
@@ -113,7 +113,7 @@ def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetc
     asks = SourceAsk.objects.filter(analysis=analysis, agent=agent, answer__isnull=False)
     for ask in asks.select_related("answer").order_by("pk"):
         if ask.answer is not None:
-            yield ask, _fetched(ask.answer, cached=True)
+            yield ask, fetched(ask.answer, cached=True)
 
 
 def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:
@@ -217,10 +217,11 @@ def _before(analysis: Analysis, spec: SourceSpec, key: str) -> Fetched | None:
         analysis=analysis, source=spec.name, key=key, answer__isnull=False
     )
     one = asked.select_related("answer").first()
-    return _fetched(one.answer, cached=True) if one and one.answer else None
+    return fetched(one.answer, cached=True) if one and one.answer else None
 
 
-def _fetched(answer: SourceAnswer, *, cached: bool) -> Fetched:
+def fetched(answer: SourceAnswer, *, cached: bool = True) -> Fetched:
+    """A frozen answer as connectors read it."""
     return Fetched(
         answer.pk,
         answer.source,

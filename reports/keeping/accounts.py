@@ -19,6 +19,7 @@ from reports.keeping.refusing import Refused
 from reports.keeping.trail import redact_account
 from reports.models import (
     Addition,
+    AskingAgain,
     AssuranceConfirmation,
     CarriedReview,
     ColumnWord,
@@ -76,6 +77,7 @@ TYPED_COPIES: Final = (
     TypedCopy(MatchWord, "author_name", "author"),
     TypedCopy(RegisterSnapshot, "loaded_by_name", "loaded_by"),
     TypedCopy(Notice, "actor_name", "actor"),
+    TypedCopy(AskingAgain, "author_name", "author"),
     TypedCopy(SignOff, "author_name", "author"),
     TypedCopy(SignOff, "reopened_by_name", "reopened_by"),
     TypedCopy(Addition, "author_name", "author"),

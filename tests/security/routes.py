@@ -422,7 +422,9 @@ ACTIVITY: Final[Routes] = {
 
 SOURCES: Final[Routes] = {
     **reading("agents:sources", "agents:answer", "agents:answer_file"),
-    **reading("api:sources", "api:source-answer"),
+    **reading("agents:again", "api:sources", "api:source-answer"),
+    "agents:ask_again": {"POST": Call(LEAD)},
+    "api:sources-again": {"GET": Call(READ), "POST": Call(LEAD)},
     "agents:connectors": {"GET": Call(PERMITTED)},
     "agents:try_connector": {"POST": Call(PERMITTED)},
 }
