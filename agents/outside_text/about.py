@@ -38,6 +38,10 @@ _NEUTRAL_BEHIND = re.compile(r"^(?:,? (?:Group|Holdings?|Company))+(?!\w)")
 _LONGER_BEHIND = re.compile(r"^ (?:& |and Sons\b)?(?P<word>[A-Z][\w-]+)")
 _PART_BEHIND = re.compile(r"^ (?:of|\()\s?(?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)?)")
 _WORD_BEFORE = re.compile(r"(?P<word>[\w&'\u2019-]+)\s+$")
+_BODY_BEFORE = re.compile(
+    r"\b(?:Borough|City|Town|University|County|Diocese|Bishop|Bank|Church|College|Council|Republic"
+    r"|State|Port|Duke|Earl|Museum|Friends|School|Parish|District|Institute) of (?:the )?$"
+)
 _SEAT_BEFORE = re.compile(r"\b(?P<place>[A-Z][\w-]+(?: [A-Z]\w+)?)-based (?:[\w-]+ ){0,4}$")
 _SEAT_BEHIND = re.compile(
     r"^,? (?:which is |a [\w -]{0,40} )?(?:based|headquartered|located) in "
@@ -111,7 +115,8 @@ _RELEASE = re.compile(
 
 
 @lru_cache(maxsize=256)
-def _pattern(name: str) -> re.Pattern[str] | None:
+def pattern_of(name: str) -> re.Pattern[str] | None:
+    """What finds a name without its legal form in a text; None for a name of legal forms."""
     words = [word.strip(",.()") for word in name.split()]
     telling = [re.escape(word) for word in words if name_key(word)]
     if not telling:
@@ -123,7 +128,7 @@ def _pattern(name: str) -> re.Pattern[str] | None:
 def _mentions(words: str, name: str, known: Known) -> Iterator[str]:
     """A mark for each place where a name stands: "clean"; "form" with its own legal form; "longer"
     as a part of another name; "strange" with marks of another company."""
-    pattern = _pattern(name)
+    pattern = pattern_of(name)
     if pattern is None:
         return
     for match in pattern.finditer(words):
@@ -154,6 +159,8 @@ def _is_longer(before: str, behind: str) -> bool:
     """Whether the words beside a name make it another one, or that of a part."""
     longer = _LONGER_BEHIND.match(behind)
     if (longer and not _goes_beside(longer["word"])) or _PART_BEHIND.match(behind):
+        return True
+    if _BODY_BEFORE.search(before):
         return True
     word = _WORD_BEFORE.search(before)
     return bool(word and word["word"][0].isupper() and not _goes_before(word["word"]))

@@ -22,6 +22,7 @@ from agents.outside_text.sentences import (
     said_in,
     states_nothing,
 )
+from agents.outside_text.skeleton import names_one_year, punishment_in, why_not_its_figure
 from agents.outside_text.tiers import SATIRE
 from agents.outside_text.types import (
     DIRECTION,
@@ -32,7 +33,7 @@ from agents.outside_text.types import (
     Stance,
 )
 from reports.figures.types import Quantity
-from reports.language.negation import is_absence, is_negated
+from reports.language.negation import is_absence
 from reports.language.years import year_values
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
@@ -46,14 +47,6 @@ _OPINION = re.compile(
 )
 _OPINION_PATH = re.compile(
     r"/(?:opinions?|editorials?|comment(?:isfree|ary)?|letters?|blogs?|satire|humou?r|columns?)/",
-    re.IGNORECASE,
-)
-# what somebody who may punish did, in the past: an accusation is none
-_PUNISHED = re.compile(
-    r"\b(?:(?:was|were|been|is|has been) (?:fined|convicted|penali[sz]ed|sanctioned"
-    r"|found (?:guilty|liable)|ordered to pay|sentenced)|(?:fined|convicted|penali[sz]ed"
-    r"|sanctioned)(?= )|pleaded guilty|found guilty|(?:must|to|will) pay a (?:fine|penalty)"
-    r"|paid a (?:fine|penalty))\b",
     re.IGNORECASE,
 )
 _TOPICS: Final = {
@@ -144,7 +137,12 @@ def stance_of(asked: Asked, given: Judged, known: Known) -> Reading:
 
 def is_on_subject(asked: Asked, text: OutsideText) -> bool:
     """Whether a text speaks of what a claim speaks of, by the telling words they share."""
-    return len(_stems(asked.claim.text) & _stems(text.words)) >= _FEWEST_SHARED
+    return shared_words(asked.claim.text, text.words) >= _FEWEST_SHARED
+
+
+def shared_words(one: str, other: str) -> int:
+    """How many telling words two texts share."""
+    return len(_stems(one) & _stems(other))
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -165,7 +163,7 @@ def _by_figures(asked: Asked, given: Judged, known: Known) -> Reading | None:
         found = printed_beside(asked.figures, one.words, year, known)
         if not found.speaks:
             continue
-        if barrier := _barrier(one, given, known):
+        if barrier := _barrier(one, given, known) or _not_its_figure(one, asked, known):
             why = why or barrier
             continue
         same |= dict.fromkeys(found.same, one)
@@ -192,6 +190,14 @@ def _barrier(one: Said, given: Judged, known: Known) -> str:
     if is_own_word(one.words, known):
         return OWN_WORD
     return states_nothing(one.words)
+
+
+def _not_its_figure(one: Said, asked: Asked, known: Known) -> str:
+    """Why a figure of a sentence is not plainly the company's, of one year."""
+    changes = any(figure.baseline_year for figure in asked.figures)
+    if not changes and not names_one_year(one.words):
+        return "it names several years"
+    return why_not_its_figure(one.words, known)
 
 
 def _confirmed(asked: Asked, given: Judged, same: dict[Quantity, Said]) -> Reading:
@@ -221,16 +227,14 @@ def _by_denial(asked: Asked, given: Judged, known: Known) -> Reading | None:
     topics = {name for name, words in _TOPICS.items() if words.search(claim)}
     years = set(year_values(claim))
     for one in given.said:
-        punished = _PUNISHED.search(one.words)
-        if not punished or not _is_of(topics, one.words):
-            continue
-        if is_negated(one.words, [punished.span()]) or _barrier(one, given, known):
+        punished = punishment_in(one.words, known)
+        if not punished or not _is_of(topics, one.words) or _barrier(one, given, known):
             continue
         if is_of_a_part(one.words) or not years or set(year_values(one.words)) != years:
             continue
         return Reading(
             Stance.CONTRADICTS,
-            f"it says that the company was punished ({punished[0]})",
+            f"it says that the company was punished ({punished})",
             one.words,
             Contradiction.DIRECT,
             DIRECTION,

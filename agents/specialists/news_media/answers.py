@@ -1,7 +1,7 @@
 """The news agent's answers to other agents.
 
-Without a search provider it knows only what the auditor attached: articles, certificates, assurance
-statements and earlier reports. It shows the nearest passages and does not judge them.
+It knows what the auditor attached (articles, certificates, assurance statements, earlier reports)
+and what its own searches found. It shows the nearest passages and does not judge them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents.base.ask import Reply, RequestType
+from agents.specialists.news_media.found import found_near
 from reports.figures.stored import quantities_of
 from reports.figures.types import Quantity
 from reports.models import Analysis, EvidenceDocument, EvidenceKind, EvidencePassage
@@ -45,6 +46,10 @@ def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
             pk__in=analysis.options.get("evidence", ()), kind__in=kinds
         )
     }
+    if kind == RequestType.NEWS:
+        found = found_near(analysis, str(context.get("text", "")))
+        if found and (found.answered or not documents):
+            return found
     if not documents:
         return Reply.without_source(f"{name} is not attached, and to look outside is")
     if kind == RequestType.PRIOR_REPORT and context.get("metric"):

@@ -19,10 +19,8 @@ def attached_articles(analysis: Analysis) -> list[OutsideText]:
     )
     by_document: dict[object, list[str]] = defaultdict(list)
     passages = EvidencePassage.objects.of([str(document.pk) for document in documents])
-    for document_id, text in passages.order_by("page_start", "pk").values_list(
-        "document_id", "text"
-    ):
-        by_document[document_id].append(text)
+    for passage in passages.order_by("page_start", "index"):
+        by_document[passage.document_id].append(passage.body)
     return [
         OutsideText(
             "",

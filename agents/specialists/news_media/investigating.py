@@ -76,7 +76,11 @@ class Investigation:
             self._events += events_of(self.run, claim, spoken)
         if not self.run.cycle and found.any_answer:
             rows += [
-                Row(EvidenceType.NEWS_SUMMARY, summary_of(details), details)
+                Row(
+                    evidence_type=EvidenceType.NEWS_SUMMARY,
+                    summary=summary_of(details),
+                    details=details,
+                )
                 for details in company_lists(stories, self.windows)
             ]
         asks = [] if self.run.cycle else asks_of(self.wants, self.claims)
@@ -123,7 +127,7 @@ class Investigation:
     @cached_property
     def _earlier(self) -> list[OutsideText]:
         """What earlier cycles found."""
-        return list(texts_known(self.run.analysis)) if self.run.cycle else []
+        return list(texts_known(self.run.analysis, self.outlets)) if self.run.cycle else []
 
     def _search(self) -> Found:
         until = Deadline.after(_SHARE_TO_ASK * self.deadline.remaining)
@@ -249,9 +253,9 @@ def _not_consulted(claim: ClaimView, found: Found) -> Row:
         f"{label}: {'; '.join(dict.fromkeys(why))}" for label, why in found.refused.items()
     )
     return Row(
-        EvidenceType.NOT_CONSULTED,
-        f"No source of news answered: {reasons}.",
-        NotConsultedDetails(source="News search", reason=reasons),
+        evidence_type=EvidenceType.NOT_CONSULTED,
+        summary=f"No source of news answered: {reasons}.",
+        details=NotConsultedDetails(source="News search", reason=reasons),
         confidence=0.0,
         basis=Basis.NONE,
         claim_id=claim.id,
@@ -286,6 +290,8 @@ def _said(found: Found, stories: Sequence[Told]) -> str:
     said = f"Read {counted(len(stories), 'article')} apart from {counted(answers, 'answer')}"
     if refused:
         said += f"; {counted(refused, 'question')} had no answer"
+    if found.left_out:
+        said += f"; {found.left_out} of social networks and aggregators were left out"
     if found.unasked:
         said += f"; {counted(len(found.unasked), 'claim')} had no question of their own"
     return f"{said}."

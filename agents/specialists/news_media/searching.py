@@ -14,7 +14,6 @@ from typing import Final
 from agents.base.events import Event, SearchExecuted
 from agents.models import SourceAsk
 from agents.outside_text.queries import Family, Query
-from agents.outside_text.stories import canonical
 from agents.outside_text.tiers import LEFT_OUT, Outlets
 from agents.outside_text.types import OutsideText
 from agents.sources.asking import Asker, answers_of
@@ -42,7 +41,6 @@ class Found:
     others were not given, `unasked` the claims that were not asked about, with the reason."""
 
     texts: list[OutsideText] = field(default_factory=list)
-    of_claim: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     answered: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     refused: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     refused_of_claim: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -92,9 +90,12 @@ class Search:
         """Ask about claims, the first ones first, as many as the pace of each source allows."""
         sources = news_sources(self.run.analysis)
         asked: set[str] = set()
+        ends = Deadline.after(min(_FOR_CLAIMS, self.until.remaining))
         for source in sources:
             pace = max(source.SPEC.apart, _LEAST_APART) * len(sources)
             for claim_id in list(queries)[: int(_FOR_CLAIMS / pace)]:
+                if ends.remaining <= 0:
+                    break
                 asked.add(claim_id)
                 for query in queries[claim_id]:
                     self._ask(source, query, claim_id, found)
@@ -124,14 +125,13 @@ class Search:
         key = f"search:{self.run.pk}:{spec.name}:{question.key(spec.name, '')}"
         found.events.append(Event(told, key[:120], self.run.agent))
         if query.family is not Family.INDUSTRY:
-            self._keep(articles, answer, query, claim_id, found)
+            self._keep(articles, answer, query, found)
 
     def _keep(
         self,
         articles: Sequence[Article],
         answer: Fetched,
         query: Query,
-        claim_id: str,
         found: Found,
     ) -> None:
         for article in articles:
@@ -140,8 +140,6 @@ class Search:
                 found.left_out += 1
             elif _is_within(text.day, query):
                 found.texts.append(text)
-                if claim_id:
-                    found.of_claim[claim_id].append(canonical(text.url))
 
 
 def _is_within(day: dt.date | None, query: Query) -> bool:
@@ -163,7 +161,7 @@ def text_of(article: Article, answer: Fetched) -> OutsideText:
     )
 
 
-def texts_known(analysis: Analysis) -> Iterator[OutsideText]:
+def texts_known(analysis: Analysis, outlets: Outlets) -> Iterator[OutsideText]:
     """Every text that the sources showed in an analysis, from the ledger."""
     for ask, answer in answers_of(analysis, _AGENT):
         source = NEWS.get(ask.source)
@@ -173,7 +171,8 @@ def texts_known(analysis: Analysis) -> Iterator[OutsideText]:
             articles = source.read(answer)
         except (NotConsulted, OtherShape):
             continue
-        yield from (text_of(article, answer) for article in articles)
+        texts = (text_of(article, answer) for article in articles)
+        yield from (text for text in texts if outlets.of(text.url).kind != LEFT_OUT)
 
 
 def counts_of(analysis: Analysis, label: str, name: str, found: Found) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from agents.base.events import ContradictionDetected, Event, SourceEvaluated, naming
@@ -126,15 +126,16 @@ def _story(claim: ClaimView, one: Spoken) -> Row:
         printed_by=printed,
         why_no_weight=one.no_weight,
     )
-    return Row(
-        EvidenceType.NEWS_CONTRADICTION if against else EvidenceType.NEWS_SOURCE,
-        _sentence(one, len(printed)),
-        details,
-        one.supports,
-        one.confidence,
+    row = Row(
+        evidence_type=EvidenceType.NEWS_SOURCE,
+        summary=_sentence(one, len(printed)),
+        details=details,
+        supports_claim=one.supports,
+        confidence=one.confidence,
         claim_id=claim.id,
         reasoned_by=reading.reasoned_by or RULES,
     )
+    return replace(row, evidence_type=EvidenceType.NEWS_CONTRADICTION) if against else row
 
 
 _VERBS: Final = {
@@ -182,4 +183,9 @@ def _summary(claim: ClaimView, spoken: Sequence[Spoken], searched: Searched) -> 
         sentences.append(f"{strangers} may be about another company of that name")
     if not about:
         sentences.append("that nothing was found supports nothing")
-    return Row(EvidenceType.NEWS_SUMMARY, f"{'; '.join(sentences)}.", details, claim_id=claim.id)
+    return Row(
+        evidence_type=EvidenceType.NEWS_SUMMARY,
+        summary=f"{'; '.join(sentences)}.",
+        details=details,
+        claim_id=claim.id,
+    )

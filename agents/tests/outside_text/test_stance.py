@@ -66,6 +66,19 @@ def read(asked: ClaimView, given: OutsideText, kind: str = "news") -> Reading:
             "Tarnhaven Ceramics makes tiles. Scope 1 emissions of Bolt were 240,000 tCO2e in 2024.",
             OPEN,
         ),
+        # somebody else's figure, or only said by somebody
+        ("Tarnhaven Ceramics and Bolt had Scope 1 emissions of 240,000 tCO2e in 2024.", OPEN),
+        ("Tarnhaven Ceramics' owner Bolt had Scope 1 emissions of 240,000 tCO2e in 2024.", OPEN),
+        ("Campaigners say Tarnhaven Ceramics' Scope 1 emissions were 240,000 tCO2e in 2024.", OPEN),
+        ("Tarnhaven Ceramics puts its Scope 1 emissions at 201,300 tCO2e in 2024.", OPEN),
+        (
+            "Tarnhaven Ceramics' Scope 1 emissions were 201,300 tCO2e in 2024, the boss told us.",
+            OPEN,
+        ),
+        (
+            "Since 2020 Tarnhaven Ceramics' Scope 1 emissions of 240,000 tCO2e fell, also in 2024.",
+            OPEN,
+        ),
         # namesakes
         ("Tarnhaven Ceramics Ltd had Scope 1 emissions of 240,000 tCO2e in 2024.", APART),
         ("Ohio-based Tarnhaven Ceramics had Scope 1 emissions of 240,000 tCO2e in 2024.", APART),
@@ -141,6 +154,10 @@ CLEAN = claim("We had no environmental fines in 2024.")
         ("Tarnhaven Ceramics was fined over data protection in 2024.", OPEN),
         ("Tarnhaven Ceramics was fined for polluting the river Aire in 2019.", OPEN),
         ("Tarnhaven Ceramics could be fined for polluting the river Aire in 2024.", OPEN),
+        ("A contractor of Tarnhaven Ceramics was fined for polluting the Aire in 2024.", OPEN),
+        ("The man fined in 2024 for polluting a works of Tarnhaven Ceramics paid.", OPEN),
+        ("Tarnhaven Ceramics was cleared of polluting the Aire in 2024, Bolt was fined.", OPEN),
+        ("Tarnhaven Ceramics appealed after it was fined for pollution in 2024.", OPEN),
         ("Tarnhaven Ceramics Ltd was fined for polluting the river Ohio in 2024.", APART),
     ],
 )
