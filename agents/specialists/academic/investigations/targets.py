@@ -36,6 +36,7 @@ from reports.language.scopes import scopes_in
 from reports.language.years import year_values
 from reports.models import EvidenceType
 from reports.registers.targets_listed import SET, entry_of, names_the_initiative, status_of
+from standards.reference.facts import Status
 
 VALIDATED, NOT_VALIDATED, UNCLEAR = "validated", "not_validated", "status_unclear"
 _SAID = re.compile(r"\b(?:validated|approved|verified|endorsed)\b", re.IGNORECASE)
@@ -118,11 +119,10 @@ def _validated(text: str, given: Given) -> tuple[str, str]:
 
 
 def _limits(remarks: Sequence[Remark]) -> list[str]:
-    criteria = [remark.rests_on for remark in remarks if remark.rests_on]
-    if not criteria:
+    if not any(remark.rests_on for remark in remarks):
         return []
     limits = ["The initiative judges the whole inventory and its coverage, not a sentence"]
-    if any(one.status != "verified" for one in criteria):
+    if any(f"({Status.RECALLED})" in remark.words for remark in remarks):
         limits.append("Criteria marked recalled are from memory and to be checked at the source")
     return limits
 
@@ -140,7 +140,7 @@ def _questions(text: str, targets: Sequence[Quantity], status: str) -> Iterator[
         yield "From which base year does the target count? (S2.33(e))"
     if net_zero_year(text):
         yield "How much of net zero is left to carbon credits or removals? (S2.36(e))"
-        if not targets:
+        if not targets and "%" not in text:
             yield "Which interim targets lead there? (S2.33(f))"
 
 

@@ -169,6 +169,13 @@ def test_a_target_is_held_against_published_criteria(text: str, says: str) -> No
     assert found.details.sbti_validation_status == "status_unclear"
 
 
+def test_interim_targets_that_a_claim_tells_are_not_asked_for() -> None:
+    asked = sure("We commit to net zero by 2050 and to cut emissions by 50% by 2030.").details
+    assert not any("interim" in one for one in asked.questions)
+    assert any("S2.36(e)" in one for one in asked.questions)
+    assert any("checked at the source" in one for one in asked.limitations)
+
+
 def test_2019_to_2030_is_no_fault_of_a_base_year() -> None:
     found = sure("Our SBTi target is to cut Scope 1 emissions 60% by 2030 from a 2019 base year.")
     assert "base year" not in found.summary
