@@ -28,8 +28,10 @@ from sibyl_project.common.output import MomentField, NumberField, OutputSerializ
 class LineBlock(OutputSerializer):
     """A source and an agent: whether it was consulted, and what came of it."""
 
-    source = serializers.CharField(help_text="the name of a service, else what an agent calls it")
-    label = serializers.CharField()
+    source = serializers.CharField(  # type: ignore[assignment]
+        help_text="the name of a service, else what an agent calls it"
+    )
+    label = serializers.CharField()  # type: ignore[assignment]
     agent = serializers.CharField(help_text="empty where no agent asked it")
     consulted = serializers.BooleanField()
     reasons = serializers.ListField(
@@ -55,7 +57,7 @@ class LineBlock(OutputSerializer):
 class QuestionBlock(OutputSerializer):
     """A question to a service and what came of it."""
 
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     agent = serializers.CharField()
     claim_id = serializers.UUIDField(allow_null=True, help_text="null: on the company as a whole")
     words = serializers.CharField()
@@ -93,7 +95,7 @@ class AnswerBlock(serializers.Serializer[Any]):
     """A frozen answer. Its text is untrusted."""
 
     id = serializers.IntegerField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     method = serializers.CharField()
     url = serializers.CharField(help_text="without the key")
     status = serializers.IntegerField()
@@ -137,7 +139,7 @@ def sources(request: Request, report_id: uuid.UUID) -> Response:
 class AgainRow(OutputSerializer):
     """A frozen answer beside what came when it was asked for again."""
 
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     words = serializers.CharField()
     frozen = serializers.IntegerField(help_text="the id of the frozen answer")
     frozen_sha256 = serializers.CharField()

@@ -3,7 +3,7 @@ here)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from reports.findings.news import NewsDetails, NewsListDetails, NewsSummaryDetails
@@ -125,5 +125,5 @@ def _address(address: str) -> Item:
     return Item("" if link else text(address), link=link)
 
 
-def _one(words: str) -> Iterable[Item]:
+def _one(words: str) -> list[Item]:
     return [Item(words)] if words else []
