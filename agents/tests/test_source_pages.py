@@ -274,7 +274,9 @@ def test_operators_see_the_state_of_each_connector_and_no_key(
 ) -> None:
     page = operator.get(url("connectors"))
     assert "set (OPENALEX_API_KEY)" in words(page) and "secret-of-ours" not in words(page)
-    assert "Off: it is off: name it in SOURCES (tavily)" in words(page)
+    assert "To switch it on: name searxng in SOURCES, and set its address in SOURCE_URLS" in (
+        words(page)
+    )
     assert "name tavily in SOURCES, and set its key in SEARCH_API_KEY" in words(page)
     assert "1 request at once, 5.5 s apart" in words(page) and "12 hours" in words(page)
 
