@@ -86,7 +86,7 @@ class SourcesBlock(serializers.Serializer[Any]):
 class SourcesQuery(PageQuery):
     """Which questions."""
 
-    source = serializers.CharField(
+    source = serializers.CharField(  # type: ignore[assignment]
         required=False, max_length=40, help_text="the name of a service; by default all"
     )
 
