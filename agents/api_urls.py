@@ -1,10 +1,10 @@
-"""Addresses of the analysis API and of its event stream, below /api/v1/."""
+"""Addresses of the analysis API, of its event stream and of outside sources, below /api/v1/."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from agents import api
+from agents import api, source_api
 from agents.live.stream import stream
 
 urlpatterns = [
@@ -15,5 +15,12 @@ urlpatterns = [
     path("analysis/<uuid:report_id>/claims", api.claims, name="claims"),
     path("analysis/<uuid:report_id>/claims/<uuid:claim_id>", api.claim, name="claim"),
     path("analysis/<uuid:report_id>/events", api.events, name="events"),
+    path("report/<uuid:report_id>/sources", source_api.sources, name="sources"),
+    path(
+        "report/<uuid:report_id>/sources/answers/<int:answer_id>",
+        source_api.answer,
+        name="source-answer",
+    ),
+    path("report/<uuid:report_id>/sources/again", source_api.again, name="sources-again"),
     path("stream/<uuid:report_id>", stream, name="stream"),
 ]

@@ -294,6 +294,7 @@ class SourceAnswer(models.Model):
     class Meta:
         indexes = [models.Index(fields=["source", "key", "-fetched_at"])]
         ordering = ["source", "-fetched_at"]
+        permissions = [("try_sources", "Can try outside sources")]
 
     def __str__(self) -> str:
         return f"{self.source}: {self.url[:80]}"

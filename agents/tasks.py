@@ -9,6 +9,7 @@ from celery import shared_task
 from celery.signals import worker_init, worker_ready
 from django.conf import settings
 
+from agents.consulted.again import ASKING_AGAIN
 from agents.pipeline import recovery
 from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start, start_for_answers
@@ -71,6 +72,12 @@ def deliver_webhook(delivery_id: str) -> None:
     """Do one attempt of a delivery. It waits for other hosts, as agents do, and so shares their
     queue: on that of reading it would wait behind whole reports."""
     DELIVERING.execute(uuid.UUID(delivery_id))
+
+
+@shared_task(name="agents.ask_sources_again", **LONG)
+def ask_sources_again(run_id: str) -> None:
+    """Ask outside services again what an analysis rests on, for a minute; the rest comes later."""
+    ASKING_AGAIN.execute(uuid.UUID(run_id))
 
 
 @shared_task(name="agents.send_digests", **MAILS)

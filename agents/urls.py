@@ -1,10 +1,11 @@
-"""Addresses of the activity pages and of the buttons that steer an analysis."""
+"""Addresses of the activity pages, of the buttons that steer an analysis, and of the pages on
+outside sources."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from agents import views
+from agents import source_views, views
 
 app_name = "agents"
 urlpatterns = [
@@ -17,4 +18,19 @@ urlpatterns = [
     path("reports/<uuid:report_id>/start", views.start, name="start"),
     path("reports/<uuid:report_id>/cancel", views.cancel, name="cancel"),
     path("reports/<uuid:report_id>/resume", views.resume, name="resume"),
+    path("reports/<uuid:report_id>/outside/sources", source_views.sources, name="sources"),
+    path(
+        "reports/<uuid:report_id>/outside/answers/<int:answer_id>",
+        source_views.answer,
+        name="answer",
+    ),
+    path(
+        "reports/<uuid:report_id>/outside/answers/<int:answer_id>/file",
+        source_views.answer_file,
+        name="answer_file",
+    ),
+    path("reports/<uuid:report_id>/outside/again", source_views.again, name="again"),
+    path("reports/<uuid:report_id>/outside/again/ask", source_views.ask_again, name="ask_again"),
+    path("sources", source_views.connector_list, name="connectors"),
+    path("sources/<slug:source>/try", source_views.try_connector, name="try_connector"),
 ]

@@ -1,7 +1,9 @@
-"""Recovery of every kind of run Sibyl has: reports, evidence, analyses, deliveries of webhooks."""
+"""Recovery of every kind of run Sibyl has: reports, evidence, analyses, deliveries of webhooks,
+and asking outside services again."""
 
 from __future__ import annotations
 
+from agents.consulted.again import ASKING_AGAIN
 from agents.pipeline.advance import WAVES
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
@@ -10,7 +12,7 @@ from reports.reading.inventories import COMPUTING
 from reports.webhooks.delivering import DELIVERING
 from sibyl_project.runs import recovery
 
-ENGINES = (READING, READING_EVIDENCE, COMPUTING, WAVES, DELIVERING)
+ENGINES = (READING, READING_EVIDENCE, COMPUTING, WAVES, DELIVERING, ASKING_AGAIN)
 
 
 def recover(*, restarted: bool = False) -> None:

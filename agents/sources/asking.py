@@ -105,7 +105,7 @@ class Asker:
                 seconds=round(time.monotonic() - began, 3),
                 cost_usd=0 if cached or answer is None else spec.cost_usd,
             )
-        return _fetched(answer, cached=cached)
+        return fetched(answer, cached=cached)
 
 
 def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetched]]:
@@ -113,17 +113,21 @@ def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetc
     asks = SourceAsk.objects.filter(analysis=analysis, agent=agent, answer__isnull=False)
     for ask in asks.select_related("answer").order_by("pk"):
         if ask.answer is not None:
-            yield ask, _fetched(ask.answer, cached=True)
+            yield ask, fetched(ask.answer, cached=True)
 
 
 def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:
     """The frozen answer of a source and whether it was there already. Raises NotConsulted."""
-    address = address_of(spec)
-    key = question.key(spec.name, address)
+    key = question.key(spec.name, address_of(spec))
     fresh = timezone.now() - spec.fresh_for
     known = SourceAnswer.objects.filter(source=spec.name, key=key, fetched_at__gt=fresh).first()
     if known is not None:
         return known, True
+    return asked_now(spec, question, deadline), False
+
+
+def asked_now(spec: SourceSpec, question: Question, deadline: Deadline) -> SourceAnswer:
+    """What a source answers now, frozen, whatever is known already. Raises NotConsulted."""
     if why := why_off(spec):
         raise NotConsulted(spec.name, why)
     if pausing.paused(spec.name):
@@ -133,7 +137,7 @@ def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[
             "minutes",
         )
     answer = _asked(spec, question, deadline)
-    return _frozen(spec, question, key, answer), False
+    return _frozen(spec, question, question.key(spec.name, address_of(spec)), answer)
 
 
 def _asked(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
@@ -149,7 +153,8 @@ def _asked(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
         if _too_often(error):
             lanes.cool_down(error.retry_after or spec.apart or 1.0)
         log.warning("source_failed", source=spec.name, problem=error.problem)
-        raise NotConsulted(spec.name, str(error)) from None
+        status = error.status if isinstance(error, StatusRefused) else None
+        raise NotConsulted(spec.name, str(error), status) from None
     pausing.saw(spec.name, outage=False)
     return answer
 
@@ -212,10 +217,11 @@ def _before(analysis: Analysis, spec: SourceSpec, key: str) -> Fetched | None:
         analysis=analysis, source=spec.name, key=key, answer__isnull=False
     )
     one = asked.select_related("answer").first()
-    return _fetched(one.answer, cached=True) if one and one.answer else None
+    return fetched(one.answer, cached=True) if one and one.answer else None
 
 
-def _fetched(answer: SourceAnswer, *, cached: bool) -> Fetched:
+def fetched(answer: SourceAnswer, *, cached: bool = True) -> Fetched:
+    """A frozen answer as connectors read it."""
     return Fetched(
         answer.pk,
         answer.source,

@@ -10,6 +10,7 @@ from django.conf import settings
 from agents.sources.spec import SourceSpec
 from sibyl_project.common.reach import Reach
 
+NOWHERE = ".invalid"  # the end of the address of a service that operators run themselves
 OFF = "it is off: name it in SOURCES"
 
 
@@ -22,6 +23,19 @@ def why_off(spec: SourceSpec) -> str:
     if spec.contact and not settings.SOURCES_CONTACT:
         return "it wants to know whom to write to: set SOURCES_CONTACT to a mail address"
     return ""
+
+
+def to_set(spec: SourceSpec) -> list[str]:
+    """Everything an operator has yet to set so that a source is asked, as orders."""
+    lacks_key = spec.needs_key and not key_of(spec)
+    lacks_address = address_of(spec).endswith(NOWHERE)
+    lacks_contact = spec.contact and not settings.SOURCES_CONTACT
+    return [
+        *([] if spec.name in settings.SOURCES else [f"name {spec.name} in SOURCES"]),
+        *([f"set its key in {spec.key_setting}"] if lacks_key else []),
+        *(["set its address in SOURCE_URLS"] if lacks_address else []),
+        *(["set a mail address in SOURCES_CONTACT"] if lacks_contact else []),
+    ]
 
 
 def key_of(spec: SourceSpec) -> str:

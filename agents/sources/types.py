@@ -11,11 +11,11 @@ from typing import Any
 
 class NotConsulted(Exception):
     """A source that was not asked, or did not answer: the message says why, and what to do. It
-    never stands for "nothing was found"."""
+    never stands for "nothing was found". `status` is that of an answer that refused."""
 
-    def __init__(self, source: str, reason: str) -> None:
+    def __init__(self, source: str, reason: str, status: int | None = None) -> None:
         super().__init__(f"{source}: {reason}")
-        self.source, self.reason = source, reason
+        self.source, self.reason, self.status = source, reason, status
 
 
 @dataclass(frozen=True, slots=True)

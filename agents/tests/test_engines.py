@@ -1,5 +1,6 @@
 """What every kind of run has from the one engine, held against all of them: reports, evidence
-documents, inventories, the waves of an analysis and deliveries of webhooks."""
+documents, inventories, the waves of an analysis, deliveries of webhooks and asking
+sources again."""
 
 from __future__ import annotations
 
@@ -15,14 +16,22 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from structlog.testing import capture_logs
 
+from agents.consulted.again import ASKING_AGAIN
 from agents.pipeline.advance import WAVES
 from agents.pipeline.recovery import ENGINES
 from agents.tests import inline
-from reports.models import EvidenceDocument, IngestRun, InventoryRun, Webhook, WebhookDelivery
+from reports.models import (
+    AskingAgain,
+    EvidenceDocument,
+    IngestRun,
+    InventoryRun,
+    Webhook,
+    WebhookDelivery,
+)
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
 from reports.reading.inventories import COMPUTING
-from reports.tests.factories import make_delivery, make_evidence, make_report
+from reports.tests.factories import make_analysis, make_delivery, make_evidence, make_report
 from reports.webhooks.delivering import DELIVERING
 from sibyl_project.common import leases
 from sibyl_project.common.models import LeasedRun, RunStatus
@@ -59,12 +68,17 @@ def _delivery(user: Any) -> WebhookDelivery:
     return delivery
 
 
+def _asking(user: Any) -> AskingAgain:
+    return AskingAgain.objects.create(analysis=make_analysis(make_report(user)))
+
+
 MAKERS: dict[Engine[Any], Callable[[Any], LeasedRun]] = {
     READING: _step_of_reading,
     READING_EVIDENCE: _document,
     COMPUTING: _workbook,
     WAVES: _batch,
     DELIVERING: _delivery,
+    ASKING_AGAIN: _asking,
 }
 every_kind = pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.task)
 

@@ -20,6 +20,7 @@ from reports.keeping.trail import redact_account
 from reports.models import (
     AbsenceWord,
     Addition,
+    AskingAgain,
     AssuranceConfirmation,
     CarriedReview,
     ColumnWord,
@@ -80,6 +81,7 @@ TYPED_COPIES: Final = (
     TypedCopy(PeerWord, "author_name", "author"),
     TypedCopy(RegisterSnapshot, "loaded_by_name", "loaded_by"),
     TypedCopy(Notice, "actor_name", "actor"),
+    TypedCopy(AskingAgain, "author_name", "author"),
     TypedCopy(SignOff, "author_name", "author"),
     TypedCopy(SignOff, "reopened_by_name", "reopened_by"),
     TypedCopy(Addition, "author_name", "author"),

@@ -8,6 +8,7 @@ from reports.models.analysis import (
     SourceConsulted,
     Wave,
 )
+from reports.models.asked_again import AnswerAgain, AskingAgain, Difference
 from reports.models.assurances import AssuranceConfirmation
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, LeftOutClaim, Location
 from reports.models.completeness import Absence, AbsenceWord, CompletenessLook, PeerWord
@@ -116,6 +117,8 @@ __all__ = [
     "AgentRun",
     "Analysis",
     "AnalysisStatus",
+    "AnswerAgain",
+    "AskingAgain",
     "Assignment",
     "AssuranceConfirmation",
     "AssuranceLevel",
@@ -138,6 +141,7 @@ __all__ = [
     "CoverageElement",
     "CoverageStatus",
     "DetectionPower",
+    "Difference",
     "DigestState",
     "Engagement",
     "EngagementState",

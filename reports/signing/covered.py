@@ -19,6 +19,7 @@ from reports.keeping.accounts import TYPED_COPIES
 from reports.models import (
     AbsenceWord,
     Analysis,
+    AnswerAgain,
     AssuranceConfirmation,
     CarriedReview,
     ClientRequest,
@@ -70,6 +71,7 @@ _WORDS: Final[tuple[tuple[type[models.Model], str, str], ...]] = (
     (SampleItem, "sample__report", "drawn items"),
     (Representation, "report", "matters for the representation letter"),
     (CarriedReview, "report", "what was carried forward"),
+    (AnswerAgain, "asking__analysis", "answers of outside services asked for again"),
 )
 _TYPED_NAMES: Final = frozenset((copy.model, copy.column) for copy in TYPED_COPIES)
 
@@ -120,7 +122,7 @@ def _nameless(value: Any) -> Any:
 
 
 def _rows(model: type[models.Model], path: str, analysis: Analysis) -> str:
-    of = analysis.pk if path == "analysis" else analysis.report_id
+    of = analysis.pk if path.endswith("analysis") else analysis.report_id
     columns = [
         field.attname
         for field in model._meta.concrete_fields

@@ -11,6 +11,7 @@ from reports.enum_labels import plain
 from reports.models import AnalysisStatus, RepresentationState, ReviewStatus, SubjectKind
 from reports.review.listing import Reviewed, reviewed
 from reports.review.requesting import OPEN
+from reports.signing.sources_again import sources_again
 from reports.signing.things import OpenThing
 from reports.signing.undone import undone
 from sibyl_project.common.text import counted
@@ -29,6 +30,7 @@ def open_things(compiled: CompiledReport) -> list[OpenThing]:
         *_requests(compiled),
         *_samples(compiled),
         *_representations(compiled),
+        *sources_again(compiled),
         *_review(rows),
     ]
 

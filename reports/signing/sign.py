@@ -68,6 +68,8 @@ def sign(analysis: Analysis, by: Any, conclusion: str, acknowledged: Collection[
             raise InTheWay("A document attached is still being read: sign when that is done.")
         if inventories.under_way(report):
             raise InTheWay("A workbook is still being computed again: sign when that is done.")
+        if analysis.askings_again.exclude(status__in=SETTLED).exists():
+            raise InTheWay("Outside services are being asked again: sign when that is done.")
         try:
             compiled = CompiledReport(settled_analysis(analysis))
             compiled.ensure_something()

@@ -46,6 +46,8 @@ GROUPS: Final[dict[str, frozenset[str]]] = {
         "axes.delete_accessattempt",
         "axes.view_accessfailurelog",
         "axes.view_accesslog",
+        # asking costs money at some services, and names this installation to all
+        "agents.try_sources",
     },
 }
 

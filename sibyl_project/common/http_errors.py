@@ -10,7 +10,7 @@ _ADVICE = {
     401: "Check the key in the settings.",
     402: "The account has no credit left: add credit or use another key.",
     403: "Check that the key in the settings may do this.",
-    404: "Check the address and the name of the model in the settings.",
+    404: "Check the address in the settings, and the name of the model where one is asked.",
     408: "Try again in a while.",
     409: "Try again in a while.",
     413: "Send less at a time.",

@@ -64,6 +64,7 @@ LINKED: Final[dict[str, Callable[[World], Any]]] = {
     "path.test_id": lambda world: world.record_test.pk,
     "path.request_id": lambda world: world.asked.pk,
     "path.item_id": lambda world: world.item.pk,
+    "path.answer_id": lambda world: world.answer.pk,
     "path.number": lambda world: 1,
     "path.comment_id": lambda world: world.comment.pk,
     "path.webhook_id": lambda world: world.webhook.pk,

@@ -8,7 +8,9 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from agents.models import SourceAnswer
 from agents.tests.inline import begin, run
+from agents.tests.sources.kept import make_answer
 from reports.engagements.invitations import invite
 from reports.models import (
     Analysis,
@@ -88,6 +90,7 @@ class World:
     delivery: WebhookDelivery
     earlier: Analysis  # of the same report and claims
     item: SampleItem
+    answer: SourceAnswer
 
     @property
     def headers(self) -> dict[str, str]:
@@ -143,6 +146,7 @@ def make_world() -> World:
         item=make_sample(claim, user),
         comment=say(report, subject_of(analysis, "claim", str(claim.pk)), user, "Which year?"),
         earlier=_earlier(analysis),
+        answer=make_answer(analysis, claim),
     )
 
 

@@ -443,6 +443,15 @@ ACTIVITY: Final[Routes] = {
     ),
 }
 
+SOURCES: Final[Routes] = {
+    **reading("agents:sources", "agents:answer", "agents:answer_file"),
+    **reading("agents:again", "api:sources", "api:source-answer"),
+    "agents:ask_again": {"POST": Call(LEAD)},
+    "api:sources-again": {"GET": Call(READ), "POST": Call(LEAD)},
+    "agents:connectors": {"GET": Call(PERMITTED)},
+    "agents:try_connector": {"POST": Call(PERMITTED)},
+}
+
 API: Final[Routes] = {
     "api:upload": {"POST": Call(WORK, a_pdf, multipart=True)},
     "api:upload-retry": {"POST": Call(WORK, before=_not_read)},
@@ -616,4 +625,5 @@ ROUTES: Final[Routes] = (
     | ENGAGEMENTS
     | SIGNING
     | NOTICES
+    | SOURCES
 )

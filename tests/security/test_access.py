@@ -30,6 +30,7 @@ from tests.security.routes import (
     SAMPLES,
     SIGNING,
     SITE,
+    SOURCES,
     Routes,
 )
 from tests.security.world import World
@@ -86,6 +87,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ENGAGEMENTS,
         SIGNING,
         NOTICES,
+        SOURCES,
     ],
     ids=[
         "site",
@@ -100,6 +102,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "engagements",
         "signing",
         "notices",
+        "sources",
     ],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:

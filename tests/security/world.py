@@ -15,6 +15,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from agents.models import EventCounter
+from agents.tests.sources.kept import make_answer
 from reports.compile import CompiledReport
 from reports.engagements.invitations import invite
 from reports.keeping.holds import place
@@ -127,6 +128,7 @@ class World:
         make_printed_assurance(self.report, 3)
         (self.printed,) = printed_in(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
+        self.answer = make_answer(self.analysis, self.claim)
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
 
     def entry(self) -> str:
@@ -178,6 +180,8 @@ class World:
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
             "order": 0,
+            "answer_id": self.answer.pk,
+            "source": "gdelt",
             "confirmation_id": CONFIRMATION,
             "check_id": self.check.pk,
             "subject_kind": "claim",

@@ -11,7 +11,8 @@ class Item:
     of the report.
 
     Where another document than the report is quoted, `text` names its page: it cannot be opened as
-    a page of the report.
+    a page of the report. `link` is an address outside that a person may open, `answer` the id of
+    the frozen answer of a service in which the quote stands.
     """
 
     text: str
@@ -19,6 +20,8 @@ class Item:
     paragraph_id: str = ""
     pages: list[int] = field(default_factory=list)
     quote: str = ""
+    link: str = ""
+    answer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from reports.findings.base import Number, Quote
 
@@ -38,3 +39,16 @@ def text(value: str | Number | None) -> str:
 def anchor_of(stored: Quote) -> QuoteAnchor:
     """The page and the words of a stored quote, either of which may be missing."""
     return QuoteAnchor(stored.page or 0, text(stored.quote))
+
+
+def outward(address: str) -> str:
+    """An address outside that may be shown as a link: of the web, with a host and without a name or
+    password in it; "" for any other, since it came from strangers."""
+    given = text(address)
+    try:
+        parts = urlsplit(given)
+        is_plain = parts.username is None and parts.password is None and bool(parts.hostname)
+    except ValueError:
+        return ""
+    has_odd = any(each <= " " or each == "\\" for each in given)
+    return given if parts.scheme in ("http", "https") and is_plain and not has_odd else ""

@@ -9,7 +9,7 @@ from decimal import Decimal
 from reports.findings.base import Number
 from reports.findings.research import BenchmarkRange, Reference, ResearchDetails, Searched
 from reports.pages.claims.block_types import Block, Item
-from reports.pages.claims.detail_values import text, texts
+from reports.pages.claims.detail_values import outward, text, texts
 from reports.pages.claims.finding_labels import first_upper
 from reports.pages.figures.figure_labels import amount
 
@@ -41,7 +41,7 @@ def blocks_of_research(details: ResearchDetails) -> list[Block]:
         Block("To ask", [Item(each) for each in texts(details.questions)]),
         Block("Publications", [*papers, *([Item(f"and {more} more")] if more > 0 else [])]),
         Block("Searched", [Item(_search(row)) for row in details.searches]),
-        Block("By", [Item(_standard(row)) for row in details.standard_references]),
+        Block("By", [_standard(row) for row in details.standard_references]),
         Block("Limits", [Item(each) for each in texts(details.limitations)]),
     ]
 
@@ -73,12 +73,17 @@ def _paper(row: Reference) -> Item:
     said = [
         text(row.title).rstrip("."),
         ", ".join(filter(None, [who, where])),
-        text(row.url),
+        "" if outward(row.url) else text(row.url),
         f"Credibility {row.credibility} of 4" if row.credibility else "",
         first_upper(_STANCES.get(row.stance, "")),
         frozen if row.found_in else "",
     ]
-    return Item(". ".join(filter(None, said)), quote=text(row.quote))
+    return Item(
+        ". ".join(filter(None, said)),
+        quote=text(row.quote),
+        link=outward(row.url),
+        answer=row.answer,
+    )
 
 
 def _people(authors: Iterable[str]) -> str:
@@ -95,6 +100,7 @@ def _search(row: Searched) -> str:
     return f"{lead} gave {row.results} results, {row.relevant or 0} of them on the subject"
 
 
-def _standard(row: Reference) -> str:
-    said = filter(None, [text(row.title), text(row.quote), text(row.url)])
-    return "; ".join(said)
+def _standard(row: Reference) -> Item:
+    link = outward(row.url)
+    said = filter(None, [text(row.title), text(row.quote), "" if link else text(row.url)])
+    return Item("; ".join(said), link=link)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from reports import access
 from reports.access import writable_report
 from reports.models import Analysis, RegisterSnapshot, Report
+from reports.pages.claims.news_blocks import LISTS, told
 from reports.pages.outside.forms import AbsenceForm, IdentityForm, MatchForm, PeerForm
 from reports.pages.shell import chosen_analysis, workspace
 from reports.registers.catalogue import REGISTERS
@@ -26,8 +27,10 @@ from reports.review.completeness import (
     say,
 )
 from reports.review.outside import OutsideRefused, identify, match, outside_of
-from reports.review.outside_findings import findings_of
+from reports.review.outside_findings import company_lists, findings_of, published_in
 from sibyl_project.common.pages import go, signed_in
+
+MOST_PUBLISHED: Final = 60
 
 
 @signed_in
@@ -122,6 +125,12 @@ def _page(
         "peers": peers_of(report),
         "may_be_peers": may_be_peers(report),
         "refused": refused,
+        "published": (published := published_in(analysis))[:MOST_PUBLISHED],
+        "more_published": max(0, len(published) - MOST_PUBLISHED),
+        "lists": [
+            (LISTS.get(one.list_kind, "Stories"), one, list(map(told, one.items)))
+            for one in company_lists(analysis)
+        ],
         "snapshots": [(REGISTERS.get(one.register), one) for one in snapshots],
         "not_loaded": [one for one in REGISTERS.values() if one.name not in loaded],
         "identity_form": identity_form or IdentityForm(auto_id="identity_%s"),

@@ -57,7 +57,7 @@ def test_a_publication_can_be_found_again_and_its_frozen_answer_named() -> None:
     shown = lines(details)
     assert shown["Publications"] == [
         "Heat pumps and emissions. A. Lee, B. Orr, C. Sy and others, Energy (2021). "
-        "https://doi.org/10.5555/1. Credibility 1 of 4. Not read by Sibyl. "
+        "Credibility 1 of 4. Not read by Sibyl. "
         "OpenAlex on 2026-11-26, SHA-256 abababababab",
         "and 3 more",
     ]
