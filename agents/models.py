@@ -301,10 +301,24 @@ class SourceAnswer(models.Model):
 
 
 class SourceAsk(models.Model):
-    """A line of the ledger of sources: a question of an analysis to a service, what it cost, and
-    its answer or why there is none. One question of a run is asked once."""
+    """A line of the ledger of sources: a question to a service, what it cost, and its answer or why
+    there is none. An agent asks for an analysis, and one question of a run once; a person asks for
+    a report (`report`), which may have no analysis yet."""
 
-    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="source_asks")
+    analysis = models.ForeignKey(
+        Analysis, on_delete=models.CASCADE, null=True, blank=True, related_name="source_asks"
+    )
+    report = models.ForeignKey(
+        Report,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="source_asks",
+        help_text="where a person asked for it",
+    )
+    asked_by_name = models.CharField(
+        max_length=150, blank=True, help_text="who asked, where it was a person"
+    )
     claim = models.ForeignKey(
         Claim, on_delete=models.CASCADE, null=True, blank=True, related_name="source_asks"
     )
@@ -322,6 +336,12 @@ class SourceAsk(models.Model):
     asked_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(analysis__isnull=False) | models.Q(report__isnull=False),
+                name="a_source_is_asked_for_somebody",
+            )
+        ]
         indexes = [models.Index(fields=["analysis", "source", "key"])]
         ordering = ["analysis", "pk"]
 

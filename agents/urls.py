@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.urls import path
 
 from agents import source_views, views
+from agents.online import views as online
 
 app_name = "agents"
 urlpatterns = [
@@ -15,6 +16,9 @@ urlpatterns = [
     path("reports/<uuid:report_id>/activity/feed", views.feed, name="feed"),
     path("reports/<uuid:report_id>/activity/lines", views.lines, name="lines"),
     path("reports/<uuid:report_id>/activity/models", views.ledger, name="ledger"),
+    path("reports/<uuid:report_id>/outside/gleif", online.gleif, name="gleif"),
+    path("reports/<uuid:report_id>/outside/gleif/ask", online.ask_gleif, name="ask_gleif"),
+    path("reports/<uuid:report_id>/outside/gleif/accept", online.accept_gleif, name="accept_gleif"),
     path("reports/<uuid:report_id>/start", views.start, name="start"),
     path("reports/<uuid:report_id>/cancel", views.cancel, name="cancel"),
     path("reports/<uuid:report_id>/resume", views.resume, name="resume"),

@@ -13,6 +13,7 @@ import time
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -25,7 +26,7 @@ from agents.sources.budget import check_budget
 from agents.sources.settings import address_of, key_of, reach_of, user_agent, why_off
 from agents.sources.spec import SourceSpec
 from agents.sources.types import Fetched, NotConsulted
-from reports.models import Analysis
+from reports.models import Analysis, Report
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.http import Answer, HttpClient, Limits
 from sibyl_project.common.http_errors import HttpError, StatusRefused
@@ -43,12 +44,14 @@ _REFUSALS: Final = range(400, 500)
 @dataclass(frozen=True, slots=True)
 class Question:
     """What a source is asked: a path below its address with parameters, or a body of JSON to post.
-    `words` tell it to a person."""
+    `words` tell it to a person. `may_lack` says that status 404 is an answer: there is no such
+    thing."""
 
     words: str
     path: str = ""
     params: Mapping[str, str] | None = None
     body: Any = None
+    may_lack: bool = False
 
     @property
     def method(self) -> str:
@@ -85,27 +88,42 @@ class Asker:
         if before is not None:  # after a kill the same question costs nothing
             return before
         check_budget(self.analysis, spec)
-        began, why, answer, cached = time.monotonic(), "", None, False
-        try:
-            answer, cached = answered(spec, question, self.deadline)
-        except NotConsulted as refusal:
-            why = refusal.reason
-            raise
-        finally:
-            SourceAsk.objects.create(
-                analysis=self.analysis,
-                claim_id=claim,
-                agent=self.agent,
-                source=spec.name,
-                key=key,
-                words=storable(question.words)[:2000],
-                answer=answer,
-                why_not=storable(why)[:2000],
-                cached=cached,
-                seconds=round(time.monotonic() - began, 3),
-                cost_usd=0 if cached or answer is None else spec.cost_usd,
-            )
-        return fetched(answer, cached=cached)
+        line = SourceAsk(analysis=self.analysis, claim_id=claim, agent=self.agent)
+        return noted(line, spec, question, self.deadline)
+
+
+def noted(line: SourceAsk, spec: SourceSpec, question: Question, deadline: Deadline) -> Fetched:
+    """The answer of a source, with `line` as the line of the ledger; it says on whose behalf the
+    source is asked. Raises NotConsulted."""
+    line.source, line.words = spec.name, storable(question.words)[:2000]
+    line.key = question.key(spec.name, address_of(spec))
+    began = time.monotonic()
+    try:
+        line.answer, line.cached = answered(spec, question, deadline)
+        line.cost_usd = Decimal(0) if line.cached else spec.cost_usd
+    except NotConsulted as refusal:
+        line.why_not, line.cost_usd = storable(refusal.reason)[:2000], Decimal(0)
+        raise
+    finally:
+        line.seconds = round(time.monotonic() - began, 3)
+        line.save()
+    return fetched(line.answer, cached=line.cached)
+
+
+def answered_for(spec: SourceSpec, question: Question, deadline: Deadline) -> Fetched:
+    """The answer of a source on nobody's behalf, so in no ledger. Raises NotConsulted."""
+    answer, cached = answered(spec, question, deadline)
+    return fetched(answer, cached=cached)
+
+
+def asked_by_people(report: Report, source: str) -> list[tuple[SourceAsk, Fetched | None]]:
+    """What people asked a source for a report, the newest first, each with its frozen answer, or
+    None where it was not consulted."""
+    asks = SourceAsk.objects.filter(report=report, source=source).select_related("answer")
+    return [
+        (ask, fetched(ask.answer, cached=True) if ask.answer else None)
+        for ask in asks.order_by("-pk")
+    ]
 
 
 def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetched]]:
@@ -173,12 +191,15 @@ def _sent(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
         limits=Limits(_CONNECT, spec.seconds, spec.most_bytes),
         patience=_PATIENCE,
         reach=reach_of(spec),
+        also_answers=(404,) if question.may_lack else (),
     )
     params = dict(question.params or {})
     if key and spec.key_parameter:
         params[spec.key_parameter] = key
 
     def read(answer: Answer) -> Answer:
+        if answer.status == 404:  # of a question that may lack; who reads it looks at its form
+            return answer
         kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
         if not any(
             kind == one or (one.endswith("/*") and kind.startswith(one[:-1])) for one in spec.media

@@ -48,13 +48,15 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A legal entity of the LEI register."""
+    """A legal entity of the LEI register; `registration` is the state of its LEI, such as ISSUED
+    or LAPSED."""
 
     lei: str
     name: str
     country: str = ""
     registered_as: str = ""
     active: bool = True
+    registration: str = ""
 
 
 class OtherShape(ValueError):

@@ -7,7 +7,10 @@ from typing import Final
 
 from agents.sources import (
     brave,
+    climate_trace,
     crossref,
+    edgar,
+    esef,
     gdelt,
     gleif,
     openalex,
@@ -27,6 +30,9 @@ CONNECTORS: Final = (
     crossref,
     semantic_scholar,
     gleif,
+    climate_trace,
+    edgar,
+    esef,
 )
 SOURCES: Final = MappingProxyType({one.SPEC.name: one.SPEC for one in CONNECTORS})
 

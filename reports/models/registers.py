@@ -1,4 +1,4 @@
-"""Public registers as they were loaded from files, who the company of a report is, and which
+"""Public registers as they were loaded, who the company of a report is, and which
 entries of the registers are its own, as people say."""
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ class RegisterSnapshotQuerySet(models.QuerySet["RegisterSnapshot"]):
 
 
 class RegisterSnapshot(Identified):
-    """One file of a register as it was loaded. It never changes: a newer file is another snapshot,
-    which counts instead of it for the years that it tells of."""
+    """One file of a register as it was loaded, or what the register answered online. It never
+    changes: a newer file of the same part is another snapshot, which counts instead of it for the
+    years that it tells of."""
 
     register = models.CharField(max_length=20, help_text="a name of `reports.registers.catalogue`")
     part = models.CharField(max_length=30, help_text="which of the register's files it is")
@@ -40,6 +41,11 @@ class RegisterSnapshot(Identified):
     row_count = models.PositiveIntegerField()
     left_out: models.JSONField[Any, Any] = models.JSONField(
         default=dict, blank=True, help_text="how many entries were not stored, by the reason"
+    )
+    answers: models.JSONField[Any, Any] = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="address, time and SHA-256 of each frozen answer, where it came online",
     )
     loaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -119,6 +125,7 @@ class IdentityKind(models.TextChoices):
     NAME = "name", "legal name or alias"
     SUBSIDIARY = "subsidiary", "subsidiary"
     SUBSIDIARY_LEI = "subsidiary_lei", "LEI of a subsidiary"
+    PARENT_LEI = "parent_lei", "LEI of a parent, whose entries are not the company's"
     SITE = "site", "site"
 
 

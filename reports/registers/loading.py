@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -46,9 +46,16 @@ class Loaded:
     is_new: bool
 
 
-def load(name: str, path: Path, as_of: dt.date | None = None, user: Any = None) -> Loaded:
+def load(
+    name: str,
+    path: Path,
+    as_of: dt.date | None = None,
+    user: Any = None,
+    answers: Sequence[Mapping[str, str]] = (),
+) -> Loaded:
     """Load a file of a register; the same file is loaded once. `as_of` is the day the file tells
-    of, by default that of its last change.
+    of, by default that of its last change. `answers` say where it came from, if online: address,
+    time and SHA-256 of each.
 
     Raises LoadRefused.
     """
@@ -77,6 +84,7 @@ def load(name: str, path: Path, as_of: dt.date | None = None, user: Any = None) 
             years=told["years"],
             row_count=told["rows"],
             left_out=told["left_out"],
+            answers=[dict(one) for one in answers],
             loaded_by=user,
             loaded_by_name=name_of(user) if user else "",
         )

@@ -60,7 +60,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Which of the register's files this is, told before its first entry."""
+    """Which of the register's files this is. A newer file of the same part takes its place."""
 
     name: str
 

@@ -3,8 +3,11 @@ its own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+
+from django.db import transaction
 
 from reports.models import IdentityKind, IdentityWord, MatchWord, Page, RegisterRow, Report
 from reports.registers.catalogue import REGISTERS
@@ -23,6 +26,7 @@ YEARS: Final = range(1990, 2100)
 _CHECKED: Final = {
     IdentityKind.LEI: lei_in,
     IdentityKind.SUBSIDIARY_LEI: lei_in,
+    IdentityKind.PARENT_LEI: lei_in,
     IdentityKind.ISIN: isin_in,
 }
 
@@ -114,6 +118,27 @@ def printed_of(report: Report) -> list[Printed]:
 
 def identify(report: Report, given: Identified, author: Any) -> IdentityWord:
     """Store a person's word on who the company is. Raises OutsideRefused."""
+    (word,) = identify_all(report, [given], author)
+    return word
+
+
+def identify_all(report: Report, given: Sequence[Identified], author: Any) -> list[IdentityWord]:
+    """Store words of a person on who the company is, all of them or none. Raises
+    OutsideRefused."""
+    printed = {(one.kind, one.value): one for one in printed_of(report)} if given else {}
+    words = [_word(report, one, printed, author) for one in given]
+    with transaction.atomic():
+        for word in words:
+            word.save()
+    return words
+
+
+def _word(
+    report: Report,
+    given: Identified,
+    printed: Mapping[tuple[str, str], Printed],
+    author: Any,
+) -> IdentityWord:
     if given.kind not in IdentityKind.values:
         raise OutsideRefused("kind", f"Choose one of: {', '.join(IdentityKind.values)}.")
     kind = IdentityKind(given.kind)
@@ -121,16 +146,14 @@ def identify(report: Report, given: Identified, author: Any) -> IdentityWord:
     reason = storable(given.reason.strip(), 1000)
     if not given.accepted:
         reason = _reason(given.reason)
-    printed = next(
-        (one for one in printed_of(report) if (one.kind, one.value) == (kind, value)), None
-    )
-    return IdentityWord.objects.create(
+    found = printed.get((kind, value))
+    return IdentityWord(
         report=report,
         kind=kind,
         value=value,
         accepted=given.accepted,
-        page=printed.page if printed else 0,
-        quote=printed.quote if printed else "",
+        page=found.page if found else 0,
+        quote=found.quote if found else "",
         reason=reason,
         author=author,
         author_name=name_of(author),

@@ -8,7 +8,7 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import Any, TypeVar
@@ -46,7 +46,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A complete answer with a status below 300."""
+    """A complete answer with a status below 300, or one that the caller takes for an answer."""
 
     host: str
     status: int
@@ -85,7 +85,11 @@ class HttpClient:
         patience: Patience | None = None,
         sleep: Callable[[float], None] = time.sleep,
         reach: Reach | None = None,
+        also_answers: Collection[int] = (),
     ) -> None:
+        """`also_answers` are statuses that say something instead of refusing, such as 404 of a
+        register that has no such entry."""
+        self._also_answers = also_answers
         self._base = httpx.URL(base_url.rstrip("/") + "/")
         if self._base.scheme not in {"http", "https"} or not self._base.host:
             raise ValueError(
@@ -242,7 +246,7 @@ class HttpClient:
 
     def _answer(self, response: httpx.Response, content: bytes) -> Answer:
         answer = Answer(self.host, response.status_code, response.headers, content, self._safe)
-        if response.status_code >= 300:
+        if response.status_code >= 300 and response.status_code not in self._also_answers:
             raise answer.refusal(response.status_code, _reason(content))
         return answer
 

@@ -40,6 +40,7 @@ DONE: Final = {
     "corpus.loaded": "loaded a corpus into search",
     "corpus.removed": "took a corpus out of search",
     "register.loaded": "loaded a file of a public register",
+    "identity.asked": "asked GLEIF who the company is",
     "register.removed": "removed a loaded file of a public register",
     "trail.exported": "exported the trail",
     "trail.redacted": "took details out of the trail",

@@ -174,6 +174,11 @@ def an_entry(world: Any) -> dict[str, Any]:
     return {"register": "eu_ets", "entity": world.entry(), "accepted": "yes", "reason": REASON}
 
 
+def a_company(world: Any) -> dict[str, Any]:
+    """An entity that GLEIF named, as the company."""
+    return {"role": "company", "lei": world.named_entity(), "reason": REASON}
+
+
 def an_entry_as_json(world: Any) -> dict[str, Any]:
     """The same for the API."""
     return {**an_entry(world), "accepted": True}
@@ -434,12 +439,17 @@ ACTIVITY: Final[Routes] = {
     "agents:start": {"POST": Call(WORK, lambda _: {"max_cycles": "1"})},
     "agents:cancel": {"POST": Call(WORK, before=_running)},
     "agents:resume": {"POST": Call(WORK, before=_stopped)},
+    "agents:ask_gleif": {
+        "POST": Call(WORK, changes=False, why="while the source is off nothing is asked")
+    },
+    "agents:accept_gleif": {"POST": Call(WORK, a_company)},
     **reading(
         "agents:activity",
         "agents:activity_page",
         "agents:feed",
         "agents:lines",
         "agents:ledger",
+        "agents:gleif",
     ),
 }
 

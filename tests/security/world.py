@@ -15,6 +15,8 @@ from django.test import Client
 from openpyxl import Workbook
 
 from agents.models import EventCounter
+from agents.sources.gleif import by_name
+from agents.tests.online.services import COMPANY, entity, made_answer
 from agents.tests.sources.kept import make_answer
 from reports.compile import CompiledReport
 from reports.engagements.invitations import invite
@@ -130,6 +132,10 @@ class World:
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.answer = make_answer(self.analysis, self.claim)
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
+
+    def named_entity(self) -> str:
+        """The LEI of an entity that GLEIF named when it was asked for the company's name."""
+        return made_answer(self.report, by_name(self.report.company), [entity(COMPANY)])
 
     def entry(self) -> str:
         """The id of an entry of a register that is loaded."""

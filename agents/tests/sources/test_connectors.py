@@ -12,7 +12,10 @@ from django.utils import timezone
 
 from agents.sources import (
     brave,
+    climate_trace,
     crossref,
+    edgar,
+    esef,
     gdelt,
     gleif,
     openalex,
@@ -24,7 +27,10 @@ from agents.sources.records import LONGEST_TEXT, Article, Entity, OtherShape, Pa
 from agents.sources.types import Fetched, NotConsulted
 
 pytestmark = pytest.mark.pure
-CONNECTORS = [gdelt, searxng, tavily, brave, openalex, crossref, semantic_scholar, gleif]
+CONNECTORS = [
+    *(gdelt, searxng, tavily, brave, openalex, crossref, semantic_scholar, gleif),
+    *(climate_trace, edgar, esef),
+]
 every = pytest.mark.parametrize("connector", CONNECTORS, ids=lambda one: one.SPEC.name)
 
 

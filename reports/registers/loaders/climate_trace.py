@@ -7,7 +7,7 @@ year of the values stands in each summary, or in the name of the file where the 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from reports.registers.rows import (
 )
 
 PART: Final = "assets"
+_LONGEST_PART: Final = 30
 GAS: Final = "co2e_100yr"
 
 
@@ -35,10 +36,18 @@ def read(path: Path, as_of: dt.date) -> Entries:
     if not isinstance(assets, list):
         raise NotThisRegister("The JSON has no list called assets.")
     year = only_year(path.stem.replace("_", " ").replace("-", " "))
-    yield Part(PART)
+    yield Part(_part([asset for asset in assets if isinstance(asset, dict)]))
     for asset in assets:
         if isinstance(asset, dict):
             yield from _asset(asset, year)
+
+
+def _part(assets: Sequence[Mapping[str, Any]]) -> str:
+    """The assets of one sector in one country, as the service is asked for them, do not take the
+    place of those of another."""
+    kinds = {(text(one.get("Country")), text(one.get("Sector"))) for one in assets}
+    country, sector = kinds.pop() if len(kinds) == 1 else ("", "")
+    return f"{country} {sector}"[:_LONGEST_PART] if country and sector else PART
 
 
 def _asset(asset: Mapping[str, Any], year: int | None) -> Entries:

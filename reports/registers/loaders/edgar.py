@@ -15,7 +15,7 @@ from typing import Any, Final
 from reports.registers.files import load_json
 from reports.registers.rows import Entries, Entry, LeftOut, NotThisRegister, Part, number, text
 
-PART: Final = "company facts"
+PART: Final = "facts of CIK"  # each company has a part of its own
 TAGS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
     (
         "revenue",
@@ -44,7 +44,7 @@ def read(path: Path, as_of: dt.date) -> Entries:
     entity = str(found["cik"]).strip().zfill(CIK_DIGITS)
     if not entity.isdecimal() or len(entity) != CIK_DIGITS:
         raise NotThisRegister("Its cik is no number of ten digits.")
-    yield Part(PART)
+    yield Part(f"{PART} {entity}")
     name = text(found.get("entityName"))
     yield Entry("entity", entity, name=name, holder=name)
     for measure, taxonomy, tags in TAGS:

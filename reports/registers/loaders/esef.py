@@ -15,7 +15,7 @@ from reports.registers.files import load_json
 from reports.registers.identifiers import lei_in
 from reports.registers.rows import Entries, Entry, LeftOut, NotThisRegister, Part, number, text
 
-PART: Final = "facts"
+PART: Final = "facts"  # of one company, which is a part of its own where it is named
 CONCEPTS: Final = {
     "ifrs-full:Revenue": "revenue",
     "ifrs-full:AverageNumberOfEmployees": "employees",
@@ -32,11 +32,11 @@ def read(path: Path, as_of: dt.date) -> Entries:
     facts = found.get("facts") if isinstance(found, dict) else None
     if not isinstance(facts, dict):
         raise NotThisRegister("The JSON has no object called facts.")
-    yield Part(PART)
     known: set[str] = set()
     for fact in facts.values():
         if isinstance(fact, dict) and isinstance(fact.get("dimensions"), dict):
             yield from _fact(fact, fact["dimensions"], known)
+    yield Part(f"{PART} {known.pop()}" if len(known) == 1 else PART)
 
 
 def _fact(fact: Mapping[str, Any], about: Mapping[str, Any], known: set[str]) -> Entries:

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reports', '0041_registers'),
+        ('reports', '0042_completeness'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
