@@ -1,5 +1,5 @@
-"""What GLEIF says of a company on the page Outside, in a real Chromium: it comes into its place, and
-an entity is accepted there."""
+"""What GLEIF says of a company on the page Outside, in a real Chromium: it comes into its place,
+and an entity is accepted there."""
 
 from __future__ import annotations
 
