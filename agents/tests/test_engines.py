@@ -25,6 +25,7 @@ from reports.models import (
     EvidenceDocument,
     IngestRun,
     InventoryRun,
+    Report,
     Webhook,
     WebhookDelivery,
 )
