@@ -91,7 +91,7 @@ class SourcesQuery(PageQuery):
     )
 
 
-class AnswerBlock(serializers.Serializer[Any]):
+class FrozenAnswerBlock(serializers.Serializer[Any]):
     """A frozen answer. Its text is untrusted."""
 
     id = serializers.IntegerField()
@@ -195,7 +195,7 @@ def again(request: Request, report_id: uuid.UUID) -> Response:
     return Response(AgainBlock(told).data)
 
 
-@extend_schema(tags=TAGS, responses={200: AnswerBlock, **refusals(404)})
+@extend_schema(tags=TAGS, responses={200: FrozenAnswerBlock, **refusals(404)})
 @api_view(["GET"])
 def answer(request: Request, report_id: uuid.UUID, answer_id: int) -> Response:
     """The frozen answer of a service that an analysis of this report rests on."""
@@ -209,4 +209,4 @@ def answer(request: Request, report_id: uuid.UUID, answer_id: int) -> Response:
         for name in ("id", "source", "method", "url", "status", "headers", "sha256", "fetched_at")
     }
     shown = {"text": found.text, "characters_cut": found.cut, "intact": found.intact}
-    return Response(AnswerBlock(told | shown | {"size_bytes": found.size}).data)
+    return Response(FrozenAnswerBlock(told | shown | {"size_bytes": found.size}).data)

@@ -25,6 +25,7 @@ from reports.models import (
     EvidenceDocument,
     IngestRun,
     InventoryRun,
+    Report,
     Webhook,
     WebhookDelivery,
 )
@@ -201,6 +202,8 @@ def test_a_run_whose_owner_is_not_under_way_is_neither_taken_nor_sent_again(
         run.report.save()
     elif engine is DELIVERING:
         Webhook.objects.update(is_on=False)
+    elif engine is ASKING_AGAIN:
+        Report.objects.update(trashed_at=past)
     else:
         run.analysis.status = "cancelled"
         run.analysis.save()
