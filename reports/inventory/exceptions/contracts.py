@@ -30,9 +30,18 @@ def without_contract(case: Case) -> Iterator[Irregularity]:
         return
     register = registered(case)
     around = [text for text in case.remarks.around if holds(text)]
+    stated = {site for (_, site), lines in groups.items() if any(map(_is_stated, lines))}
     for (_, site), lines in groups.items():
+        if site in stated and not any(map(_is_stated, lines)):
+            continue
         if reason := _lacking(case, site, lines, register, around):
             yield _not_held(case, site, lines, reason)
+
+
+def _is_stated(line: Line) -> bool:
+    """Whether the nothing is written in the row of a line, and not only computed of a factor that
+    stands elsewhere."""
+    return line.stated_place is not None
 
 
 class _Located:
@@ -92,8 +101,9 @@ def _open_to(
     named = [text for text in around if names.spoken_of(site, text) or of_all(text)]
     if named or open_to_all or (register and not told):
         return True
-    rows = " ".join(case.remarks.of_row(case.table(line), line.row) for line in lines[:3])
-    return of_own_generation(rows) or (not register and holds(rows))
+    rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
+    cells = [cell for row in rows for cell in row.split("; ")]
+    return any(map(of_own_generation, cells)) or (not register and any(map(holds, rows)))
 
 
 def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[Held]) -> list[Held]:
@@ -181,7 +191,14 @@ def _places(case: Case, site: str, lines: Sequence[Line]) -> list[Place]:
         label = lines[0].factor.label if lines[0].factor is not None else ""
         if site and case.remarks.names.spoken_of(site, label):
             return [own]
-    return [line.stated_place or line.place for line in lines]
+    return [_of_nothing(line) for line in lines]
+
+
+def _of_nothing(line: Line) -> Place:
+    """Where the nothing of a line is carried: its emissions, or the factor of another sheet."""
+    factor = line.factor.place if line.factor is not None else None
+    elsewhere = factor if factor is not None and factor.sheet != line.place.sheet else None
+    return line.stated_place or elsewhere or line.place
 
 
 def _residual(case: Case, lines: Sequence[Line]) -> Decimal | None:

@@ -16,10 +16,11 @@ _EVIDENCE = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bfeed[- ]?in|\bown generat|\bon[- ]site"
+    r"\bexport|\bfeed[- ]?in|\bown generat|\bon[- ]site|\broof|\bself[- ]generat"
     r"|\bout of (?:the )?bound|\bleased out|\btenant",
     re.IGNORECASE,
 )
+_MADE = re.compile(r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro", re.IGNORECASE)
 _ALL = re.compile(
     r"\ball (?!other)(?:[\w-]+ ){0,3}(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants"
     r"|hotels|shops|depots|factories|mills|branches|facilities|buildings|properties|entities)\b"
@@ -64,5 +65,6 @@ def of_all(text: str) -> bool:
 
 
 def of_own_generation(text: str) -> bool:
-    """Whether a text speaks of power that a site makes, or of what is not in the boundary."""
-    return bool(_OWN.search(text))
+    """Whether a text speaks of power that a site makes, or of what is not in the boundary. How
+    power is made tells nothing in a text that names a certificate or contract for it."""
+    return bool(_OWN.search(text) or (_MADE.search(text) and not holds(text)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from reports.tests.inventory.exceptions.sheets import POWER, Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import MONTHS, POWER, Cell, examined, kinds, sheet
 
 
 def market(zero: str, head: str = "Contract", named: str = "C-771"):  # type: ignore[no-untyped-def]
@@ -165,3 +165,37 @@ def test_nothing_is_shown_where_the_list_of_sites_says_it() -> None:
     exceptions, _ = examined(sheet("Electricity", *rows), listed, register(OTHER))
     assert kinds(exceptions) == ["market_based_without_contract"]
     assert exceptions[0].place.sheet == "Sites"
+
+
+def test_how_bought_power_is_made_is_no_generation_of_the_site() -> None:
+    for claim in ("RECs, wind", "GoO hydro", "PPA solar", "HKN Wind", "Green-e certified, wind"):
+        exceptions, _ = examined(market("Corby", "Instrument", claim), register(OTHER))
+        assert kinds(exceptions) == ["market_based_without_contract"], claim
+
+
+def test_power_that_a_site_makes_needs_no_certificate() -> None:
+    for claim in ("rooftop solar", "Hydro, own plant", "PPA, on-site PV"):
+        exceptions, _ = examined(market("Corby", "Instrument", claim), register(OTHER))
+        assert kinds(exceptions) == [], claim
+
+
+def test_a_site_at_nothing_on_the_summary_and_its_own_sheet_is_named_once() -> None:
+    summary: list[list[Cell]] = [
+        ["Site", "MWh", "kg/kWh LB", "tCO2e LB", "Instrument", "kg/kWh MB", "tCO2e MB"]
+    ]
+    sheets = []
+    for site, values in POWER.items():
+        at, used = len(summary) + 1, sum(values) / 1000
+        free = site in ("Corby", "Arden")
+        factor = 0 if free else 0.365
+        total: Cell = (f"={site}!B14/1000", used)
+        located: Cell = (f"=B{at}*C{at}", used * 0.207)
+        by_market: Cell = (f"=B{at}*F{at}", used * factor)
+        claim = "GO wind" if free else "residual mix"
+        summary.append([site, total, 0.207, located, claim, factor, by_market])
+        months = [[name, value] for name, value in zip(MONTHS, values, strict=True)]
+        last: list[Cell] = ["Total", ("=SUM(B2:B13)", sum(values))]
+        sheets.append(sheet(site, ["Month", "Electricity kWh"], *months, last))
+    exceptions, _ = examined(sheet("Totals", *summary), *sheets, register(OTHER))
+    assert kinds(exceptions) == ["market_based_without_contract"]
+    assert str(exceptions[0].place) == "Totals!G4"

@@ -1,0 +1,56 @@
+"""Litres and gallons that are multiplied alike, or added up as if they were the same."""
+
+from __future__ import annotations
+
+from reports.document.workbook_cells import Grid
+from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+
+USED = {"Leduc": 61_204, "Truro": 48_771, "Orillia": 37_912, "Fargo": 14_388}
+FACTORS = sheet(
+    "EF",
+    ["Fuel", "kgCO2e", "per", "Source"],
+    ["Diesel", 2.7907, "litre", "NIR 2023"],
+    ["Propane", 1.5447, "litre", "NIR 2023"],
+)
+
+
+def burnt(odd: str, words: tuple[str, str, str], note: str = "", by: float = 1.0) -> Grid:
+    """Diesel of four sites by one factor, the last site in a unit of its own."""
+    site_head, usual, amount_head = words
+    rows: list[list[Cell]] = [[site_head, "Fuel", "Unit", amount_head, "EF", "tCO2e", "Note"]]
+    for at, (site, used) in enumerate(USED.items(), 2):
+        own = site == "Fargo"
+        factor: Cell = ("=EF!$B$2", 2.7907)
+        value = used * 2.7907 / 1000 * (by if own else 1)
+        formula = f"=D{at}*E{at}/1000" + (f"*{by}" if own and by != 1 else "")
+        unit = odd if own else usual
+        rows.append([site, "Diesel", unit, used, factor, (formula, value), note if own else None])
+    return sheet("Fuels", *rows)
+
+
+def test_gallons_by_the_factor_of_the_litres_of_others_are_found() -> None:
+    for odd, words in (
+        ("US gal", ("Site", "litre", "Quantity")),
+        ("gallons", ("Standort", "Liter", "Menge")),
+        ("gal", ("Site", "litres", "Quantit\u00e9")),
+    ):
+        exceptions, _ = examined(burnt(odd, words), FACTORS)
+        assert kinds(exceptions) == ["unit_slip_litre_gallon"], odd
+        assert exceptions[0].place.cells == "D5"
+        assert exceptions[0].tonnes is not None and exceptions[0].tonnes < 0
+
+
+def test_litres_by_the_factor_of_the_gallons_of_others_are_found() -> None:
+    exceptions, _ = examined(burnt("litre", ("Plant", "gallon", "Quantity")), FACTORS)
+    assert kinds(exceptions) == ["unit_slip_litre_gallon"]
+    assert exceptions[0].tonnes is not None and exceptions[0].tonnes > 0
+
+
+def test_gallons_that_are_converted_as_they_are_multiplied_are_right() -> None:
+    converted = burnt("US gal", ("Site", "litre", "Quantity"), by=3.785411784)
+    assert kinds(examined(converted, FACTORS)[0]) == []
+
+
+def test_gallons_of_which_a_remark_says_that_they_were_converted_are_right() -> None:
+    said = burnt("US gal", ("Site", "litre", "Quantity"), "converted to litres by the supplier")
+    assert kinds(examined(said, FACTORS)[0]) == []
