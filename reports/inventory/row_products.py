@@ -53,7 +53,7 @@ def _pairs(
         value = number(index.grids[amount[0]].at(*amount[1:])) if amount[0] in index.grids else None
         if not value:
             continue
-        lines = index.amounts.get(amount, [])
+        lines = index.at(amount, "amounts")
         factor = _factor(index, place, by_place)
         if len({index.lines[at].row for at in lines}) != 1 or factor is None:
             return []
