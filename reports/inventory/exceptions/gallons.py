@@ -30,6 +30,7 @@ _GALLONS_IN = (Decimal("4.54609"), _GALLON)  # litres
 _FULL = Decimal("1.05")  # of a tank that is filled to the brim
 _OVERFULL = Decimal("1.5")
 _SAME = Decimal("0.002")
+_ADDED = Decimal("0.0005")  # by which a sum of tickets may differ for rounding
 _MOST = 3  # sites whose lines multiply in the unit of the factor, for each in the other
 
 
@@ -39,6 +40,7 @@ def gallons(case: Case) -> Iterator[Irregularity]:
     yield from _unconverted(case)
     yield from _said(case)
     yield from _by_one_factor(case)
+    yield from _of_tickets(case)
     yield from _more_than_it_holds(case)
 
 
@@ -63,6 +65,45 @@ def _by_one_factor(case: Case) -> Iterator[Irregularity]:
             continue
         if not any(case.row_claimed(line) or _BROUGHT.search(line.note) for line in few):
             yield _slip(case, few, unit, "stands in a row of")
+
+
+def _of_tickets(case: Case) -> Iterator[Irregularity]:
+    """Amounts of a site that are the sum of its tickets on another table, which stand in the other
+    unit, where the sums of other sites are in the unit of their tickets."""
+    good: dict[int, set[str]] = defaultdict(set)
+    bad: dict[int, list[Line]] = defaultdict(list)
+    sums = _ticket_sums(case)
+    for line in case.lines if sums else ():
+        unit = _volume(line)
+        if not unit or not line.activity or line.tonnes is None or case.row_claimed(line):
+            continue
+        for table, beside, value in sums.get(line.site, ()):
+            if table == line.table or abs(value / line.activity - 1) > _ADDED:
+                continue
+            if beside == unit:
+                good[table].add(line.site)
+            else:
+                bad[table].append(line)
+    for table, lines in bad.items():
+        if len(good[table]) >= 2 * len({line.site for line in lines}):
+            for line in lines:
+                how = f"is the sum of its rows on {case.tables[table].sheet}, which stand in"
+                yield _slip(case, [line], _volume(line), how)
+
+
+def _ticket_sums(case: Case) -> dict[str, list[tuple[int, str, Decimal]]]:
+    """The sums of rows without emissions by site: their table, unit and sum."""
+    groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if line.tonnes is None and line.site and line.activity and not line.part:
+            groups[line.table, line.site, line.kind].append(line)
+    found: dict[str, list[tuple[int, str, Decimal]]] = defaultdict(list)
+    for (table, site, _), lines in groups.items():
+        units = {_volume(line) for line in lines}
+        if len(lines) > 1 and len(units) == 1 and "" not in units:
+            total = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
+            found[site].append((table, units.pop(), total))
+    return found
 
 
 def _more_than_it_holds(case: Case) -> Iterator[Irregularity]:

@@ -54,3 +54,32 @@ def test_gallons_that_are_converted_as_they_are_multiplied_are_right() -> None:
 def test_gallons_of_which_a_remark_says_that_they_were_converted_are_right() -> None:
     said = burnt("US gal", ("Site", "litre", "Quantity"), "converted to litres by the supplier")
     assert kinds(examined(said, FACTORS)[0]) == []
+
+
+def delivered(odd: str, usual: str, carried: float = 1.0) -> tuple[Grid, Grid]:
+    """Deliveries of four sites, the last in a unit of its own, and their sums in one unit."""
+    slips: list[list[Cell]] = [["Site", "Ticket", "Fuel", "Volume", "Unit"]]
+    sums: list[list[Cell]] = [["Site", "Fuel", "Unit", "Quantity", "kgCO2e/unit", "tCO2e"]]
+    for at, (site, used) in enumerate(USED.items()):
+        parts = [used // 3 + 11, used // 3 - 140, used - 2 * (used // 3) + 129]
+        for number, part in enumerate(parts):
+            own = odd if site == "Fargo" else usual
+            slips.append([site, f"T-{at}{number}71", "Diesel", part, own])
+        value = round(used * (carried if site == "Fargo" else 1))
+        sums.append(
+            [site, "Diesel", usual, value, 2.79 + at / 100, value * (2.79 + at / 100) / 1000]
+        )
+    return sheet("Deliveries", *slips), sheet("Fuels", *sums)
+
+
+def test_a_sum_of_tickets_in_the_other_unit_is_found() -> None:
+    for odd, usual in (("litres", "gallon"), ("US gal", "litre"), ("Liter", "gal")):
+        exceptions, _ = examined(*delivered(odd, usual))
+        assert kinds(exceptions) == ["unit_slip_litre_gallon"], odd
+        assert str(exceptions[0].place) == "Fuels!D5"
+
+
+def test_a_sum_of_tickets_that_was_converted_is_right() -> None:
+    assert kinds(examined(*delivered("litres", "gallon", 1 / 3.785411784))[0]) == []
+    assert kinds(examined(*delivered("US gal", "litre", 3.785411784))[0]) == []
+    assert kinds(examined(*delivered("litre", "litre"))[0]) == []
