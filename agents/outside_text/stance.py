@@ -34,7 +34,6 @@ from agents.outside_text.types import (
     Stance,
 )
 from reports.figures.types import Quantity
-from reports.language.detecting import detected
 from reports.language.negation import is_absence
 from reports.language.years import year_values
 from reports.types import ClaimView
@@ -65,7 +64,8 @@ _COMMON: Final = word_set(
     "since there first used when where while after before only some such each "
     "annual million billion percent percentage target targets emissions emission carbon board"
 )
-_ENGLISH = re.compile(r"\b(?:the|and|of|with|its|has|a new)\b", re.IGNORECASE)
+_ENGLISH = re.compile(r"\b(?:the|and|of|with|its|that|from|were|been)\b", re.IGNORECASE)
+_ENGLISH_SHARE: Final = 0.05  # other languages have next to none of these
 _FEWEST_SHARED: Final = 2  # telling words that make a text one on the subject of a claim
 
 
@@ -101,8 +101,8 @@ def judged(text: OutsideText, known: Known, kind: str = "") -> Judged:
 
 
 def _is_english(words: str) -> bool:
-    """Whether a text is English; one too short to be told is where it has English running words."""
-    return (detected(words).language or ("en" if _ENGLISH.search(words) else "")) == "en"
+    """Whether a text is English, by the share of English running words among all its words."""
+    return len(_ENGLISH.findall(words)) >= _ENGLISH_SHARE * len(words.split())
 
 
 def _no_word(text: OutsideText, kind: str) -> str:
