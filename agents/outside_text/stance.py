@@ -55,6 +55,15 @@ _PENALTY = re.compile(
     r"|prosecut\w*|infringe\w*)\b",
     re.IGNORECASE,
 )
+_NARROWED = re.compile(
+    r"\b(?:in excess of|exceed\w*|above|over|more than|greater than|at least|threshold\w*"
+    r"|material(?:ly)?|significant(?:ly)?|major|serious|severe|substantial)\b",
+    re.IGNORECASE,
+)
+_OF_A_CAUSE = re.compile(
+    r"\b(?:for|relat(?:ing|ed) to|concerning|regarding|in respect of|in connection with)\b",
+    re.IGNORECASE,
+)
 _TELLING = re.compile(r"[^\W\d_]{4,}")
 _STEM = 6  # letters by which two words are one
 _COMMON: Final = word_set(
@@ -221,11 +230,14 @@ def _confirmed(asked: Asked, given: Judged, same: dict[Quantity, Said]) -> Readi
 
 def _by_denial(asked: Asked, given: Judged, known: Known) -> Reading | None:
     """A punishment that a text states as a fact, of the same topic and year, against a claim that
-    there was none."""
+    there was none. A claim of none above a sum, of a part of the company, or for a cause of another
+    kind is not denied by every punishment, and stays open."""
     claim = asked.claim.text
     if not (is_absence(claim) and _PENALTY.search(claim)):
         return None
     topics = topics_in(claim)
+    if _NARROWED.search(claim) or is_of_a_part(claim) or (not topics and _OF_A_CAUSE.search(claim)):
+        return None
     years = set(year_values(claim))
     for one in given.said:
         punished = punishment_in(one.words, known)

@@ -167,6 +167,21 @@ def test_a_punishment_contradicts_a_claim_that_there_was_none(words: str, stance
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "In 2024 we had no environmental fines in excess of $1 million.",
+        "We had no significant environmental fines in 2024.",
+        "No environmental fines were imposed on our wind farms in 2024.",
+        "No sanctions were imposed on us in 2024 for the mortality of birds.",
+    ],
+)
+def test_a_claim_of_no_punishment_of_one_kind_is_not_denied_by_every_other(words: str) -> None:
+    given = text("Tarnhaven Ceramics was fined for polluting the river Aire in 2024.")
+    assert read(CLEAN, given).stance is NO
+    assert read(claim(words), given).stance is OPEN
+
+
+@pytest.mark.parametrize(
     ("words", "stance"),
     [
         ("Tarnhaven Ceramics hired a new head of sales.", APART),
