@@ -1,8 +1,9 @@
 """Whether a text is about the company of a report, or about another one that bears its name.
 
 A text is about the company where it says its name, and nothing marks another: another legal form,
-a longer name, a seat or a trade that its report never prints. A name of one word needs a mark for
-the company besides. What is not certain is unsure, and counts for nothing.
+a seat or a trade that its report never prints. A name of one word needs a mark for the company
+besides. What is not certain is unsure, and counts for nothing: a longer name, which parts of a
+company bear, and a name of which only the first word stands there.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class About(StrEnum):
 _FORM_BEHIND = re.compile(
     r"^(?:,? (?:Group|Holdings?|Company|& Co\.?|Co\.?))*,? ?"
     r"(?P<form>plc|PLC|Plc|Inc(?:orporated)?\b|Corp(?:oration)?\b|AG\b|SE\b|N\.?V\b|Ltd\b|LTD\b|Limited\b|S\.?A\.?(?!\w)|S\.?p\.?A\b|LLC\b"
+    r"|\(Pty\) Ltd\b|Sdn\.? Bhd\b|Cooperative\b|S\.?L\.?(?!\w)"
     r"|L\.L\.C|GmbH\b|KGaA\b|ASA\b|AB\b|Oyj?\b|A/S|Pty\b|B\.?V\b|SAS\b|SARL\b|Bhd\b|LLP\b)"
 )
 _NEUTRAL_BEHIND = re.compile(r"^(?:,? (?:Group|Holdings?|Company))+(?!\w)")
@@ -58,6 +60,11 @@ _BEFORE_NAME: Final = word_set(
     "is was were has have can could will company group firm giant major ceo exclusive update "
     "analysis court regulators regulator judge inside"
 )
+_OF_A_GROUP = re.compile(
+    r"\b(?:subsidiar(?:y|ies)|parent|(?:wholly|majority|part|jointly)[- ]owned|arm of|unit of"
+    r"|division of|joint venture|affiliate[sd]?)\b",
+    re.IGNORECASE,
+)
 _MAKER = re.compile(r"(?:maker|er|or|ist|giant|major|group|firm|utility|bank)s?$", re.IGNORECASE)
 _TRADES: Final = (
     "bakery|restaurant|cafe|bar|hospital|clinic|school|college|university|church|band|singer|film"
@@ -68,8 +75,15 @@ _TRADES: Final = (
     "|pharmacy|bookshop|garage|airline|supermarket|insurer|retailer|newspaper|magazine|software"
     "|startup|start-up|toy|toys|cosmetics|fashion"
 )
-_TRADE = re.compile(rf"\b(?P<trade>{_TRADES})\b", re.IGNORECASE)
-_BESIDE: Final = 80  # characters around a name in which a trade is its own
+_TRADE_BEFORE = re.compile(
+    rf"\b(?P<trade>{_TRADES})(?: (?:chain|owner|operator|firm|company|group))?,? $", re.IGNORECASE
+)
+_TRADE_BEHIND = re.compile(
+    r"^,? (?:(?:which |who )?(?:is|was|runs|operates) )?(?:an?|the) (?:[\w-]+ ){0,4}"
+    rf"(?P<trade>{_TRADES})(?=[,.;:)]|$| (?:in|that|which|of|from|chain|owner|operator|based)\b)",
+    re.IGNORECASE,
+)
+_BODY_BEHIND = re.compile(rf"^ (?:{_TRADES})\b", re.IGNORECASE)
 
 
 def about(text: OutsideText, known: Known) -> About:
@@ -77,14 +91,15 @@ def about(text: OutsideText, known: Known) -> About:
     words = text.words
     found = [mark for key in known.names for mark in _mentions(words, key, known)]
     if not found:
-        return About.OTHER
+        return About.UNSURE if _may_be_meant(words, known) else About.OTHER
     sure = _is_marked(text, known) or "form" in found
-    strange = [mark for mark in found if mark == "strange"]
     clean = [mark for mark in found if mark in ("clean", "form")]
-    if strange:
-        return About.UNSURE if sure else About.NAMESAKE
-    if not clean:
+    if "unplaced" in found or ("strange" in found and (sure or _OF_A_GROUP.search(words))):
+        return About.UNSURE
+    if "strange" in found:
         return About.NAMESAKE
+    if not clean:
+        return About.UNSURE if "longer" in found else About.NAMESAKE
     if sure or any(" " in key for key in known.keys):
         return About.COMPANY
     return About.COMPANY if _is_of_its_trade(words, known) else About.UNSURE
@@ -127,7 +142,8 @@ def pattern_of(name: str) -> re.Pattern[str] | None:
 
 def _mentions(words: str, name: str, known: Known) -> Iterator[str]:
     """A mark for each place where a name stands: "clean"; "form" with its own legal form; "longer"
-    as a part of another name; "strange" with marks of another company."""
+    as a part of another name; "body" as a part of one that no company bears; "strange" with marks
+    of another company; "unplaced" with a seat or a trade while no report is known."""
     pattern = pattern_of(name)
     if pattern is None:
         return
@@ -151,7 +167,9 @@ def _mark(before: str, behind: str, known: Known, *, in_capitals: bool) -> str:
     if neutral := _NEUTRAL_BEHIND.match(behind):
         behind = behind[neutral.end() :]
     if _is_elsewhere(before, behind, known):
-        return "strange"
+        return "strange" if known.report else "unplaced"
+    if _BODY_BEFORE.search(before) or _BODY_BEHIND.match(behind):
+        return "body"
     return "longer" if not in_capitals and _is_longer(before, behind) else "clean"
 
 
@@ -159,8 +177,6 @@ def _is_longer(before: str, behind: str) -> bool:
     """Whether the words beside a name make it another one, or that of a part."""
     longer = _LONGER_BEHIND.match(behind)
     if (longer and not _goes_beside(longer["word"])) or _PART_BEHIND.match(behind):
-        return True
-    if _BODY_BEFORE.search(before):
         return True
     word = _WORD_BEFORE.search(before)
     return bool(word and word["word"][0].isupper() and not _goes_before(word["word"]))
@@ -171,8 +187,8 @@ def _is_elsewhere(before: str, behind: str, known: Known) -> bool:
     for match in (_SEAT_BEFORE.search(before), _SEAT_BEHIND.match(behind)):
         if match and not known.prints(match["place"]):
             return True
-    beside = f"{before[-_BESIDE:].rpartition('. ')[2]} {behind[:_BESIDE].partition('. ')[0]}"
-    return any(not known.prints(match["trade"]) for match in _TRADE.finditer(beside))
+    trades = (_TRADE_BEFORE.search(before), _TRADE_BEHIND.match(behind))
+    return any(match and not known.prints(match["trade"]) for match in trades)
 
 
 def _goes_beside(word: str) -> bool:
@@ -198,6 +214,17 @@ def _is_marked(text: OutsideText, known: Known) -> bool:
     return any(one in words for one in known.identifiers) or any(
         host in words.casefold() for host in known.hosts
     )
+
+
+def _may_be_meant(words: str, known: Known) -> bool:
+    """Whether a text that prints no whole name of the company prints the first word of one, or a
+    subsidiary."""
+    firsts = {key.split()[0] for key in known.keys}
+    for first in firsts:
+        for match in re.finditer(rf"(?<![\w@.-]){re.escape(first)}(?!\w)", words, re.IGNORECASE):
+            if match[0][0].isupper() and not _BODY_BEHIND.match(words[match.end() :]):
+                return True
+    return any(one.casefold() in words.casefold() for one in known.group)
 
 
 def _is_of_its_trade(words: str, known: Known) -> bool:

@@ -93,7 +93,7 @@ _FORMS: Final = {
 }
 _TELLING: Final = word_set(
     "plc inc corp ag se nv ltd sa spa llc gmbh kgaa asa ab oyj as sau bv sarl sas kk bhd pty llp "
-    "ug aps oy pjsc ojsc tbk"
+    "ug aps oy pjsc ojsc tbk sl cooperative"
 )
 _INITIALS = re.compile(r"\b(?:\w\.){2,}")
 _ANY_WORD = re.compile(r"[^\W_]+")

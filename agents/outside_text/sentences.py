@@ -30,6 +30,7 @@ _OTHERS = re.compile(
 _PART = re.compile(
     r"\b(?:plants?|mines?|refiner(?:y|ies)|sites?|smelters?|mills?|factor(?:y|ies)|division|unit"
     r"|subsidiar(?:y|ies)|operations in|business in|region|local|stake|share of"
+    r"|farms?|dams?|quarr(?:y|ies)|depots?|terminals?|warehouses?|stores?|baker(?:y|ies)|kilns?"
     r"|data cent(?:er|re)s?|excluding|per (?:tonne|ton|unit|employee))\b",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agents.outside_text.about import About, about, speaks_for_itself
+from agents.outside_text.fields import fields_in, topics_in
 from agents.outside_text.figures import can_be_held, printed_beside
 from agents.outside_text.known import Known
 from agents.outside_text.sentences import (
@@ -49,26 +50,18 @@ _OPINION_PATH = re.compile(
     r"/(?:opinions?|editorials?|comment(?:isfree|ary)?|letters?|blogs?|satire|humou?r|columns?)/",
     re.IGNORECASE,
 )
-_TOPICS: Final = {
-    "environment": re.compile(
-        r"\b(?:environment\w*|pollut\w*|spill\w*|emission\w*|discharg\w*|waste\w*|water|river|air"
-        r"|effluent|leak\w*|contaminat\w*)\b",
-        re.IGNORECASE,
-    ),
-    "safety": re.compile(
-        r"\b(?:safety|fatalit\w*|deaths?|killed|injur\w*|accident\w*)\b", re.IGNORECASE
-    ),
-    "corruption": re.compile(r"\b(?:corrupt\w*|brib\w*|fraud\w*|launder\w*)\b", re.IGNORECASE),
-    "competition": re.compile(r"\b(?:antitrust|cartel\w*|anti-?competiti\w*)\b", re.IGNORECASE),
-    "privacy": re.compile(r"\b(?:privacy|data protection|GDPR|data breach\w*)\b", re.IGNORECASE),
-    "labour": re.compile(
-        r"\b(?:child labou?r|forced labou?r|slavery|discriminat\w*|harass\w*|wages?)\b",
-        re.IGNORECASE,
-    ),
-}
 _PENALTY = re.compile(
     r"\b(?:fines?|fined|penalt\w+|sanction\w*|convict\w*|violations?|breach\w*|non-?compliance"
     r"|prosecut\w*|infringe\w*)\b",
+    re.IGNORECASE,
+)
+_NARROWED = re.compile(
+    r"\b(?:in excess of|exceed\w*|above|over|more than|greater than|at least|threshold\w*"
+    r"|material(?:ly)?|significant(?:ly)?|major|serious|severe|substantial)\b",
+    re.IGNORECASE,
+)
+_OF_A_CAUSE = re.compile(
+    r"\b(?:for|relat(?:ing|ed) to|concerning|regarding|in respect of|in connection with)\b",
     re.IGNORECASE,
 )
 _TELLING = re.compile(r"[^\W\d_]{4,}")
@@ -77,8 +70,11 @@ _COMMON: Final = word_set(
     "company group report reports reported year years will have with from that this their they "
     "which about more than into over also been were other across including within through under "
     "said says new plan plans business sustainability sustainable climate environmental global "
+    "since there first used when where while after before only some such each "
     "annual million billion percent percentage target targets emissions emission carbon board"
 )
+_ENGLISH = re.compile(r"\b(?:the|and|of|with|its|that|from|were|been)\b", re.IGNORECASE)
+_ENGLISH_SHARE: Final = 0.05  # other languages have next to none of these
 _FEWEST_SHARED: Final = 2  # telling words that make a text one on the subject of a claim
 
 
@@ -100,6 +96,7 @@ class Judged:
     said: tuple[Said, ...] = ()
     no_word: str = ""
     own: bool = False
+    is_read: bool = True  # whether it is written in a language that rules read
 
 
 def judged(text: OutsideText, known: Known, kind: str = "") -> Judged:
@@ -109,7 +106,12 @@ def judged(text: OutsideText, known: Known, kind: str = "") -> Judged:
         return Judged(text, who)
     own = speaks_for_itself(text, known) or kind == "wire"
     no_word = OWN_WORD if own else _no_word(text, kind)
-    return Judged(text, who, tuple(said_in(text, known)), no_word, own)
+    return Judged(text, who, tuple(said_in(text, known)), no_word, own, _is_english(text.words))
+
+
+def _is_english(words: str) -> bool:
+    """Whether a text is English, by the share of English running words among all its words."""
+    return len(_ENGLISH.findall(words)) >= _ENGLISH_SHARE * len(words.split())
 
 
 def _no_word(text: OutsideText, kind: str) -> str:
@@ -130,9 +132,17 @@ def stance_of(asked: Asked, given: Judged, known: Known) -> Reading:
     found = by_figure or _by_denial(asked, given, known)
     if found is not None:
         return found
-    if is_on_subject(asked, given.text):
-        return Reading(Stance.NOT_ANALYSED, given.no_word or "rules cannot read what it says")
-    return Reading(Stance.UNRELATED, "it is about something else")
+    if is_apart(asked, given):
+        return Reading(Stance.UNRELATED, "it is about something else")
+    return Reading(Stance.NOT_ANALYSED, given.no_word or "rules cannot read what it says")
+
+
+def is_apart(asked: Asked, given: Judged) -> bool:
+    """Whether a text surely speaks of something else than a claim: they share no telling word and
+    no field, and rules read its language."""
+    claim, words = asked.claim.text, given.text.words
+    shared = shared_words(claim, words) or fields_in(claim) & fields_in(words)
+    return given.is_read and not shared
 
 
 def is_on_subject(asked: Asked, text: OutsideText) -> bool:
@@ -220,11 +230,14 @@ def _confirmed(asked: Asked, given: Judged, same: dict[Quantity, Said]) -> Readi
 
 def _by_denial(asked: Asked, given: Judged, known: Known) -> Reading | None:
     """A punishment that a text states as a fact, of the same topic and year, against a claim that
-    there was none."""
+    there was none. A claim of none above a sum, of a part of the company, or for a cause of another
+    kind is not denied by every punishment, and stays open."""
     claim = asked.claim.text
     if not (is_absence(claim) and _PENALTY.search(claim)):
         return None
-    topics = {name for name, words in _TOPICS.items() if words.search(claim)}
+    topics = topics_in(claim)
+    if _NARROWED.search(claim) or is_of_a_part(claim) or (not topics and _OF_A_CAUSE.search(claim)):
+        return None
     years = set(year_values(claim))
     for one in given.said:
         punished = punishment_in(one.words, known)
@@ -245,5 +258,5 @@ def _by_denial(asked: Asked, given: Judged, known: Known) -> Reading | None:
 
 def _is_of(topics: Sequence[str] | set[str], sentence: str) -> bool:
     """Whether a sentence is of one of the topics of a claim; a claim without one is of all."""
-    own = {name for name, words in _TOPICS.items() if words.search(sentence)}
+    own = topics_in(sentence)
     return bool(own & set(topics)) if topics else bool(own)

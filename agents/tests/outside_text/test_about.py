@@ -3,6 +3,8 @@ is unsure."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.outside_text.about import About, about, speaks_for_itself
@@ -25,8 +27,20 @@ pytestmark = pytest.mark.pure
         ("Ohio-based Tarnhaven Ceramics won a grant.", About.NAMESAKE),
         ("Tarnhaven Ceramics, a restaurant, closed.", About.NAMESAKE),
         ("Tarnhaven Ceramics Museum opened.", About.NAMESAKE),
-        ("Old Tarnhaven Ceramics reopened.", About.NAMESAKE),
-        ("Tarnhaven Ceramics of Ohio reopened.", About.NAMESAKE),
+        ("Tarnhaven Ceramics (Pty) Ltd won a grant.", About.NAMESAKE),
+        ("Tarnhaven Ceramics Sdn Bhd won a grant.", About.NAMESAKE),
+        ("Tarnhaven Ceramics Cooperative won a grant.", About.NAMESAKE),
+        # a part of the company may be called so
+        ("Old Tarnhaven Ceramics reopened.", About.UNSURE),
+        ("British Tarnhaven Ceramics reopened.", About.UNSURE),
+        ("Tarnhaven Ceramics of Ohio reopened.", About.UNSURE),
+        ("Tarnhaven Ceramics Polska reopened.", About.UNSURE),
+        ("Tarnhaven Ceramics Ltd, a subsidiary of Bolt, closed its shop.", About.UNSURE),
+        # a trade that is not said of the company
+        ("Over lunch at the bar men spoke of Tarnhaven Ceramics.", About.COMPANY),
+        ("Tarnhaven Ceramics sold tiles to a hotel.", About.COMPANY),
+        # its name cut short
+        ("Tarnhaven's works in Leeds burned down.", About.UNSURE),
         ("Tarnhaven Bakery burned down.", About.OTHER),
         ("A museum of ceramics in tarnhaven.", About.OTHER),
     ],
@@ -48,6 +62,17 @@ def test_whom_a_text_is_about(words: str, who: About) -> None:
 )
 def test_a_name_of_one_word_needs_a_mark_of_the_company(words: str, who: About) -> None:
     assert about(text(words, title="News"), LONE) is who
+
+
+def test_a_subsidiary_may_be_meant() -> None:
+    known = replace(KNOWN, group=("Fenland Tiles Ltd",))
+    assert about(text("Fenland Tiles Ltd was fined."), known) is About.UNSURE
+    assert about(text("Fenland Tiles Ltd was fined."), KNOWN) is About.OTHER
+
+
+def test_a_seat_tells_nothing_where_the_report_is_not_known() -> None:
+    given = text("Leeds-based Tarnhaven Ceramics was named.")
+    assert about(given, replace(KNOWN, report="")) is About.UNSURE
 
 
 def test_an_identifier_of_the_company_outweighs_nothing_that_is_strange() -> None:

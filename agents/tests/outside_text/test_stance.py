@@ -164,3 +164,40 @@ CLEAN = claim("We had no environmental fines in 2024.")
 def test_a_punishment_contradicts_a_claim_that_there_was_none(words: str, stance: Stance) -> None:
     found = read(CLEAN, text(words))
     assert found.stance in ((OPEN, APART) if stance is OPEN else (stance,)), found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "In 2024 we had no environmental fines in excess of $1 million.",
+        "We had no significant environmental fines in 2024.",
+        "No environmental fines were imposed on our wind farms in 2024.",
+        "No sanctions were imposed on us in 2024 for the mortality of birds.",
+    ],
+)
+def test_a_claim_of_no_punishment_of_one_kind_is_not_denied_by_every_other(words: str) -> None:
+    given = text("Tarnhaven Ceramics was fined for polluting the river Aire in 2024.")
+    assert read(CLEAN, given).stance is NO
+    assert read(claim(words), given).stance is OPEN
+
+
+@pytest.mark.parametrize(
+    ("words", "stance"),
+    [
+        ("Tarnhaven Ceramics hired a new head of sales.", APART),
+        # another word for the same field, another language, or one word that both share
+        ("Tarnhaven Ceramics let more carbon dioxide into the air of the town.", OPEN),
+        ("Tarnhaven Ceramics was given a date for its climate plan.", OPEN),
+        ("Tarnhaven Ceramics stellt einen neuen Verkaufschef ein.", OPEN),
+        ("Tarnhaven Ceramics widened the scope of its sales.", OPEN),
+    ],
+)
+def test_only_a_text_that_shares_no_field_with_a_claim_is_of_something_else(
+    words: str, stance: Stance
+) -> None:
+    assert read(EMITTED, text(words, title="Tiles")).stance is stance
+
+
+def test_a_text_on_old_fines_is_not_of_something_else_than_a_claim_of_none() -> None:
+    given = text("A court heard that Tarnhaven Ceramics paid costs.", title="Tiles")
+    assert read(CLEAN, given).stance is OPEN

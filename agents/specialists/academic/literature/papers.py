@@ -95,7 +95,12 @@ def _keys(paper: Paper) -> list[str]:
 
 
 def _is_retracted(one: Found) -> bool:
-    return one.paper.retracted or bool(_RETRACTED.search(one.paper.title))
+    return one.paper.retracted or is_retraction(one.paper.title)
+
+
+def is_retraction(title: str) -> bool:
+    """Whether a title says that its publication was retracted."""
+    return bool(_RETRACTED.search(title))
 
 
 def is_relevant(paper: Paper, asked: Asked) -> bool:
