@@ -42,7 +42,7 @@ def filled(path: str) -> str:
     return re.sub(
         r"{\w+_id}",
         lambda _: str(uuid.uuid4()),
-        path.replace("{user_id}", "1").replace("{number}", "1"),
+        re.sub("{(?:user_id|number|answer_id)}", "1", path),
     )
 
 

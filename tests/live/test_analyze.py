@@ -28,6 +28,7 @@ KEYS = {
     "industry",
     "figures",
     "checks",
+    "completeness",
     "sources",
     "criteria",
     "documents_to_ask",

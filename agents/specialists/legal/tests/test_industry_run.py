@@ -66,7 +66,10 @@ def test_an_analysis_says_which_metrics_of_the_industry_are_reported(
     assert all(contains_quote(texts[row.page], row.quote) for row in rows.values() if row.page)
     assert rows["EM-MM-310a.2"].reported is False and rows["EM-MM-510a.1"].reported is None
     told = AgentEvent.objects.filter(
-        analysis=analysis, event_type="agent_thinking", data__message__startswith="Looked for"
+        analysis=analysis,
+        agent_name="legal",
+        event_type="agent_thinking",
+        data__message__startswith="Looked for",
     )
     assert told.count() == 1
 
