@@ -31,6 +31,7 @@ NEWS: Final[Mapping[str, ModuleType]] = {
 }
 _OPERATORS: Final = frozenset({"gdelt"})  # which know OR in brackets
 _FOR_CLAIMS: Final = 45.0  # seconds for questions about single claims, of all sources together
+_FOR_CLAIMS_AGAIN: Final = 15.0  # seconds for those that the judge sends back
 _LEAST_APART: Final = 0.5  # seconds that a question takes at least
 _AGENT: Final = "news_media"
 
@@ -90,10 +91,11 @@ class Search:
         """Ask about claims, the first ones first, as many as the pace of each source allows."""
         sources = news_sources(self.run.analysis)
         asked: set[str] = set()
-        ends = Deadline.after(min(_FOR_CLAIMS, self.until.remaining))
+        seconds = _FOR_CLAIMS_AGAIN if self.run.cycle else _FOR_CLAIMS
+        ends = Deadline.after(min(seconds, self.until.remaining))
         for source in sources:
             pace = max(source.SPEC.apart, _LEAST_APART) * len(sources)
-            for claim_id in list(queries)[: int(_FOR_CLAIMS / pace)]:
+            for claim_id in list(queries)[: int(seconds / pace)]:
                 if ends.remaining <= 0:
                     break
                 asked.add(claim_id)
