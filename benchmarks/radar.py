@@ -339,7 +339,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.radar", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("half", choices=HALVES)
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/radar"))
+    parser.add_argument("--cache", type=Path, required=True, help="a directory of your own")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--many", type=int, default=60)
     parser.add_argument("--show", action="store_true")
