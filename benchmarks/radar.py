@@ -1,6 +1,6 @@
 """Does the completeness radar ask for what a report leaves out, and for little else?
 
-    python -m benchmarks.radar DATA_DIR look|score_only [--cache DIR] [--seed N] [--many N] [--show]
+    python -m benchmarks.radar DATA_DIR look|score_only --cache DIR [--seed N] [--many N] [--show]
 
 Reads the reports of one half of DATA_DIR/split.json (kept in the directory of `--cache`, since
 reading takes a minute each). From each undeleted report the sources of expectation are built: a
