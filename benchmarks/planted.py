@@ -40,10 +40,6 @@ class Planting:
         """The tables of the workbook."""
         return self.inventory.tables
 
-    def any(self, among: Sequence[object]) -> object | None:
-        """One of these by chance."""
-        return self.random.choice(among) if among else None
-
     def series(self, dimension: str = "") -> Series | None:
         """A series that counts."""
         fitting = [
@@ -260,9 +256,7 @@ def _range(here: Planting) -> bool:
         return False
     sheet, row, column, span = here.random.choice(fitting)
     source = here.book.grids[span.sheet or sheet]
-    filled = [
-        at for at in range(span.top, span.bottom + 1) if number(source.at(at, span.right))
-    ]
+    filled = [at for at in range(span.top, span.bottom + 1) if number(source.at(at, span.right))]
     if len(filled) < _LEAST:
         return False
     less = span.bottom - filled[-2]
@@ -335,7 +329,7 @@ def _no_source(here: Planting) -> bool:
     ]
     if not fitting:
         return False
-    factor, cells = here.random.choice(fitting)
+    _, cells = here.random.choice(fitting)
     for cell in cells:
         here.book.put(cell, None)
     here.cells += cells
@@ -409,8 +403,9 @@ def _other_heating_value(here: Planting) -> bool:
             if line.factor.value
             and other.basis
             and other.place != line.factor.listed
-            and Decimal("0.88") < min(other.value, line.factor.value)
-            / max(other.value, line.factor.value) < Decimal("0.92")
+            and Decimal("0.88")
+            < min(other.value, line.factor.value) / max(other.value, line.factor.value)
+            < Decimal("0.92")
         ],
     )
 

@@ -17,8 +17,7 @@ from reports.inventory.values import number, words
 
 Cell = tuple[str, int, int]
 _MOST_STEPS = 4000
-_ADDS = re.compile(r"^\+?(?:ROUND\()?(?:SUM|SUBTOTAL|AGGREGATE|SUMIFS?|SUMPRODUCT)\b", re.IGNORECASE)
-_NEAR = Decimal("0.0001")
+_ADDS = re.compile(r"^\+?(?:ROUND\()?(?:SUM|SUBTOTAL|AGGREGATE|SUMIFS?|SUMPRODUCT)\b", re.I)
 
 
 def copied(grids: Sequence[Grid]) -> list[Grid]:

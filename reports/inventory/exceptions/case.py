@@ -12,6 +12,7 @@ from functools import cached_property
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.explaining import Remarks
 from reports.inventory.exceptions.names import Names, tokens
+from reports.inventory.exceptions.parts import parts_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.printed import Report
@@ -56,6 +57,11 @@ class Case:
             for one in self.series
             if any(value.line.tonnes is not None or value.line.feeds for value in one.values)
         ]
+
+    @cached_property
+    def parts(self) -> list[Series]:
+        """The series of the typed cells of which the amounts of lines are computed."""
+        return parts_of(self.lines, self.tables, self.grids)
 
     def other_months(self, series: Series) -> set[int]:
         """The months for which rows of the same site and nearly the same kind stand in the table

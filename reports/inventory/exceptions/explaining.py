@@ -14,7 +14,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Names
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Table, TableKind
+from reports.inventory.types import Role, Table, TableKind
 from reports.inventory.values import is_text, words
 
 _LEGEND = re.compile(
@@ -22,6 +22,7 @@ _LEGEND = re.compile(
 )
 _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
+_DESCRIBING = 0.8  # of the rows, from which on a column says what rows are of, and is no remark
 _OPENED = re.compile(
     r"\bopen(?:ed|ing)?\b|\bclos(?:ed|ing|ure)\b|\bacqui|\bdispos|\bdivest|\bsold\b|\bjoined\b"
     r"|\bhand(?:ed)? ?over|\bvacated|\bmove[d -]?(?:in|out)|\b(?:de)?commissioned|\boccupied"
@@ -47,6 +48,7 @@ class Remarks:
     around: list[str] = field(default_factory=list)
     _of_site: dict[str, list[str]] = field(default_factory=dict)
     _usual: dict[int, frozenset[str]] = field(default_factory=dict)
+    _rows: dict[int, Counter[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rows: dict[str, set[int]] = {}
@@ -116,25 +118,46 @@ class Remarks:
         return ""
 
     def _own_words(self, table: Table, row: int) -> str:
-        """The words of a row that most rows of its table do not share."""
+        """The words of a row that most rows of its table do not share, and no other one where they
+        only name what it is of."""
         usual = self._usual_words(table)
         sight = sight_of(table, self.grids[table.sheet])
-        texts = [words(value) for value in sight.cells(row).values() if is_text(value)]
-        own = [text for text in texts if text not in usual]
+        texts = {at: words(value) for at, value in sight.cells(row).items() if is_text(value)}
+        own = [
+            text
+            for at, text in texts.items()
+            if text not in usual and not self._only_names(table, at, text)
+        ]
         return "; ".join([*own, *self._meanings(own)])
+
+    def _only_names(self, table: Table, column: int, text: str) -> bool:
+        """Whether a text stands in other rows too, in a column that says of every row what it is
+        of; a code may mean something."""
+        if self._counted(table)[text] < 2 or _CODE.match(text):
+            return False
+        described = table.columns.get(column)
+        if described is None or described.role is Role.NOTE:
+            return False
+        sight = sight_of(table, self.grids[table.sheet])
+        filled = sum(is_text(sight.at(row.number, column)) for row in table.data)
+        return filled >= _DESCRIBING * len(table.data)
+
+    def _counted(self, table: Table) -> Counter[str]:
+        """In how many rows of a table each text stands."""
+        if id(table) not in self._rows:
+            sight = sight_of(table, self.grids[table.sheet])
+            self._rows[id(table)] = Counter(
+                text
+                for row in table.data
+                for text in {words(one) for one in sight.cells(row.number).values() if is_text(one)}
+            )
+        return self._rows[id(table)]
 
     def _usual_words(self, table: Table) -> frozenset[str]:
         if id(table) not in self._usual:
-            sight = sight_of(table, self.grids[table.sheet])
-            counted = Counter(
-                words(value)
-                for row in table.data
-                for value in set(sight.cells(row.number).values())
-                if is_text(value)
-            )
             least = max(4, len(table.data) // 3)
             self._usual[id(table)] = frozenset(
-                text for text, count in counted.items() if count >= least
+                text for text, count in self._counted(table).items() if count >= least
             )
         return self._usual[id(table)]
 

@@ -12,7 +12,14 @@ from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
-from reports.inventory.kinds import kind_of
+from reports.inventory.exceptions.slips import (
+    THOUSANDFOLD,
+    Slip,
+    carrier_of,
+    dimension_of,
+    told_slip,
+    two_levels,
+)
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.values import is_text, words
@@ -38,14 +45,13 @@ _CALM = 0.25  # spread of a series, above which no jump is told
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
 _SUMMED = Decimal("0.001")
-KINDS = {"energy": "unit_slip_kwh_mwh", "mass": "unit_slip_kg_t"}
-NAMES = {"energy": "kWh and MWh", "mass": "kilograms and tonnes"}
 
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
     groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
-    for series in case.counted:
+    for series in (*case.parts, *case.counted):
+        series.dimension = series.dimension or dimension_of(case, series)
         groups[series.table, series.dimension, carrier_of(series)].append(series)
     for group in groups.values():
         shape = _shape(group)
@@ -55,10 +61,19 @@ def jumps(case: Case) -> Iterator[Irregularity]:
             table = case.tables[series.table]
             if _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}"):
                 continue
+            if slipped := two_levels(series, of_series):
+                if not any(_is_named(case, series, value) for value in slipped.values):
+                    yield told_slip(case, series, slipped)
+                continue
             for value, level in of_series:
-                if not case.is_claimed(value.place):
+                if not _is_named(case, series, value):
                     others = [one for one in of_series if one[0] is not value]
                     yield from _of_value(case, series, value, level, others, alike)
+
+
+def _is_named(case: Case, series: Series, value: Value) -> bool:
+    """Whether a fault of this amount has been named, or of a cell of its row that it is made of."""
+    return case.is_claimed(value.place) or (not series.wide and case.row_claimed(value.line))
 
 
 def _are_steady(levels: Sequence[Sequence[tuple[Value, float]]]) -> bool:
@@ -66,13 +81,6 @@ def _are_steady(levels: Sequence[Sequence[tuple[Value, float]]]) -> bool:
     what it does."""
     spreads = [spread([level for _, level in each]) for each in levels if len(each) >= _QUARTERS]
     return len(spreads) >= _FEWEST_ALIKE and (middle(spreads) or 0.0) <= _STEADY
-
-
-def carrier_of(series: Series) -> str:
-    """What a series is of, as far as seasons move it."""
-    line = series.values[0].line if series.values else None
-    label = line.factor.label if line is not None and line.factor is not None else ""
-    return kind_of(series.kind).name or kind_of(label).name or (line.scope if line else "")
 
 
 def _shape(group: Sequence[Series]) -> dict[int, float]:
@@ -119,7 +127,7 @@ def _of_value(
     least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
     alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, value.line.scope == "1")
     if _is_slip(near, far, series.dimension):
-        yield _slip(case, series, value, near > 0)
+        yield told_slip(case, series, Slip([value], _SLIP if near > 0 else -_SLIP))
     elif in_season or alone:
         yield _outlier(case, [value.line], value.place, value.amount, series, near)
 
@@ -137,7 +145,7 @@ def _roughness(others: Sequence[tuple[Value, float]]) -> float:
 
 
 def _is_slip(near: float, far: float, dimension: str) -> bool:
-    if dimension not in KINDS or near * far <= 0:
+    if dimension not in THOUSANDFOLD or near * far <= 0:
         return False
     return abs(abs(near) - _SLIP) <= _NEAR_SLIP and abs(abs(far) - _SLIP) <= _WIDE_SLIP
 
@@ -158,25 +166,6 @@ def _is_jump(
         return False
     low = max(math.log10(7), 6 * calm)
     return -near >= low and -far >= low and own <= min(others) - math.log10(4)
-
-
-def _slip(case: Case, series: Series, value: Value, up: bool) -> Irregularity:
-    amount_now = value.amount or Decimal(0)
-    right = amount_now / 1000 if up else amount_now * 1000
-    rate = tonnes_per_unit(value.line)
-    unit = value.line.unit.printed if value.line.unit else ""
-    return found(
-        KINDS[series.dimension],
-        value.place,
-        f"{series.name}: {amount(amount_now)} {unit} is about a "
-        f"{'thousand times' if up else 'thousandth of'} the periods beside it; as {amount(right)} "
-        f"it "
-        f"fits. {NAMES[series.dimension]} seem to be mixed up.",
-        "In which unit was this amount read from the bill?",
-        (amount_now - right) * rate if rate is not None else None,
-        [value.line.place],
-        case.explain(Reason.JUMP, [value.line]),
-    )
 
 
 def _outlier(
@@ -286,8 +275,8 @@ def _event(
     lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
     for shift in (_SLIP, -_SLIP):
         inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
-        if dimension in KINDS and inside and abs(level - centre) > 1.7:
-            yield _slip(case, series, value, shift < 0)
+        if dimension in THOUSANDFOLD and inside and abs(level - centre) > 1.7:
+            yield told_slip(case, series, Slip([value], -shift))
             return
     beyond = _FAR_LARGER if of_sites else math.log10(3)  # a site may be larger than the others
     if level >= highest + beyond and line.activity is not None:

@@ -8,9 +8,9 @@ from decimal import Decimal
 from statistics import median
 
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.jumps import KINDS, NAMES, carrier_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, tonnes_per_unit
+from reports.inventory.exceptions.slips import KINDS, NAMES, THOUSANDFOLD, carrier_of
 from reports.inventory.types import Irregularity, Line
 
 _FEWEST_SITES = 5
@@ -28,7 +28,7 @@ def thousandths(case: Case) -> Iterator[Irregularity]:
     short logs in a larger or smaller one."""
     groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
     for series in case.counted:
-        if series.dimension in KINDS:
+        if series.dimension in THOUSANDFOLD:
             groups[series.table, series.dimension, carrier_of(series)].append(series)
     for group in groups.values():
         if len(group) >= _FEWEST_SITES:

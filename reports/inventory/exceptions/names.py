@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from reports.language.years import YEAR
+
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"\w+")
 _COMMON = frozenset(
@@ -48,6 +50,7 @@ _COMMON = frozenset(
         "center",
     ]
 )
+_YEAR = re.compile(rf"{YEAR}$")
 _ALIKE = 92  # of 100, for names that differ by a letter or two
 
 
@@ -132,7 +135,10 @@ class Names:
             self._telling[site] = frozenset(
                 word
                 for word in words
-                if len(word) > 2 and word not in _COMMON and self._counted[word] <= 1
+                if len(word) > 2
+                and word not in _COMMON
+                and self._counted[word] <= 1
+                and not _YEAR.match(word)
             )
         return bool(self._telling[site] & found)
 

@@ -1,0 +1,99 @@
+"""The typed cells of which the amounts of lines are computed, as series of their own: halls that a
+total adds, quarters that a year adds, tonnes that are multiplied by a distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reports.document.workbook_cells import Grid, address, cell_of
+from reports.inventory.exceptions.series import Series, series_of
+from reports.inventory.types import Line, Place, Point, Role, Table
+from reports.inventory.values import number
+
+_FEWEST = 4  # cells that make a year, as its quarters do
+_NO_AMOUNTS = (Role.FACTOR, Role.GWP, Role.EMISSIONS, Role.YEAR, Role.FACTOR_YEAR)
+_MOST_PARTS = 14  # typed cells of one amount
+
+
+def parts_of(
+    lines: Sequence[Line], tables: Sequence[Table], grids: Mapping[str, Grid]
+) -> list[Series]:
+    """The series of the typed cells in the rows of counted lines from which their amounts are
+    computed; cells that are amounts of lines themselves are none."""
+    known = {
+        (place.sheet, place.cells)
+        for line in lines
+        for place in (line.activity_place, *(point.place for point in line.points))
+        if place is not None
+    }
+    seen: set[tuple[int, int]] = set()
+    found: list[Line] = []
+    for line in lines:
+        if line.points or not (line.tonnes or line.feeds) or (line.table, line.row) in seen:
+            continue
+        seen.add((line.table, line.row))
+        table = tables[line.table]
+        cells = [
+            cell
+            for cell in _typed(line, table, grids[table.sheet])
+            if (table.sheet, address(*cell)) not in known
+        ]
+        if len(cells) <= _MOST_PARTS:
+            found += _lines_of(line, table, grids[table.sheet], cells)
+    return series_of(found)
+
+
+def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:
+    """The typed numbers of the line's own row that the formula of its amount refers to."""
+    place = line.activity_place
+    if place is None or ":" in place.cells or "," in place.cells or place.sheet != table.sheet:
+        return
+    row, column = cell_of(place.cells)
+    formula = grid.formulas.get((row, column))
+    for one in formula.references(row, column) if formula is not None else ():
+        if one.sheet not in ("", table.sheet):
+            continue
+        top, bottom = max(one.top, row), min(one.bottom, row)
+        left, right = one.left, one.right
+        if table.turned:
+            (top, bottom), (left, right) = (one.top, one.bottom), (column, column)
+            if not one.left <= column <= one.right:
+                continue
+        for at in range(top, min(bottom, top + _MOST_PARTS) + 1):
+            for beside in range(left, min(right, left + _MOST_PARTS) + 1):
+                typed = (at, beside) not in grid.formulas
+                if typed and number(grid.at(at, beside)) is not None:
+                    yield at, beside
+
+
+def _lines_of(
+    line: Line, table: Table, grid: Grid, cells: Sequence[tuple[int, int]]
+) -> Iterator[Line]:
+    """The line as it stands in each of these cells: one of many periods where a year is added from
+    them, else one of each."""
+    columns = [table.columns.get(row if table.turned else at) for row, at in cells]
+    amounts = [
+        (cell, column)
+        for cell, column in zip(cells, columns, strict=True)
+        if column is not None and column.role not in _NO_AMOUNTS
+    ]
+    dated = line.month is not None or bool(line.period)
+    if not dated:
+        if len(amounts) >= _FEWEST:
+            points = tuple(
+                Point(None, None, number(grid.at(*cell)), Place(grid.name, address(*cell)))
+                for cell, _ in amounts
+            )
+            yield replace(line, points=points)
+        return
+    for cell, column in amounts:
+        yield replace(
+            line,
+            kind=", ".join(filter(None, (line.kind, column.head))),
+            activity=number(grid.at(*cell)),
+            activity_place=Place(grid.name, address(*cell)),
+            unit=column.unit or line.unit,
+            stated=None,
+            computed=None,
+        )

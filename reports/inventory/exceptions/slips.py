@@ -1,0 +1,117 @@
+"""Periods of a series that stand in another unit than the others: a thousand times from them, or as
+far as gallons are from litres."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.robust import middle
+from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.kinds import kind_of
+from reports.inventory.types import Irregularity
+from reports.inventory.units import energy_or_volume
+
+KINDS = {
+    "energy": "unit_slip_kwh_mwh",
+    "mass": "unit_slip_kg_t",
+    "volume": "unit_slip_litre_gallon",
+}
+THOUSANDFOLD = ("energy", "mass")
+NAMES = {
+    "energy": "kWh and MWh",
+    "mass": "kilograms and tonnes",
+    "volume": "litres and gallons",
+}
+_THOUSAND = (3.0, 0.4, 0.6)  # decimal logarithm, how near, and how wide each level may be
+_GALLONS = (math.log10(3.785), 0.08, 0.12)
+_SHIFTS = {"energy": (_THOUSAND,), "mass": (_THOUSAND,), "volume": (_GALLONS,)}
+_FEWEST = 3  # periods on the usual level
+_MEASURED = ("electricity", "natural gas", "district heat", "heat")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Periods of a series, and by how much they lie above the others, as a decimal logarithm."""
+
+    values: Sequence[Value]
+    by: float
+
+
+def carrier_of(series: Series) -> str:
+    """What a series is of, as far as seasons move it."""
+    line = series.values[0].line if series.values else None
+    label = line.factor.label if line is not None and line.factor is not None else ""
+    return kind_of(series.kind).name or kind_of(label).name or (line.scope if line else "")
+
+
+def dimension_of(case: Case, series: Series) -> str:
+    """What a series without a unit measures: as the lines of text above its table say, or as such
+    a supply is always measured."""
+    table = case.tables[series.table]
+    told = {
+        unit.dimension
+        for text in (table.title, *table.notes)
+        if (unit := energy_or_volume(text)) is not None
+    }
+    if len(told) == 1:
+        return next(iter(told))
+    return "energy" if carrier_of(series) in _MEASURED else ""
+
+
+def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | None:
+    """The fewer of the periods of a series that falls apart into two levels which two units part;
+    None of one that does not."""
+    ordered = sorted(levels, key=lambda one: one[1])
+    shifts = _SHIFTS.get(series.dimension, ())
+    if len(ordered) <= _FEWEST or not shifts:
+        return None
+    at = max(range(1, len(ordered)), key=lambda one: ordered[one][1] - ordered[one - 1][1])
+    few, many = sorted((ordered[:at], ordered[at:]), key=len)
+    if 2 * len(few) >= len(ordered) or len(many) < _FEWEST:
+        return None
+    by = _centre(few) - _centre(many)
+    width = max(few[-1][1] - few[0][1], many[-1][1] - many[0][1])
+    fits = any(abs(abs(by) - shift) <= near and width <= wide for shift, near, wide in shifts)
+    return Slip([value for value, _ in few], by) if fits else None
+
+
+def _centre(levels: Sequence[tuple[Value, float]]) -> float:
+    return middle([level for _, level in levels]) or 0.0
+
+
+def told_slip(case: Case, series: Series, slip: Slip) -> Irregularity:
+    """The exception of these periods."""
+    times = Decimal(1000) if abs(slip.by) > 2 else Decimal("3.785")
+    shift = 1 / times if slip.by > 0 else times
+    now = slip.values[0].amount or Decimal(0)
+    told = [
+        (value.amount or Decimal(0)) * (1 - shift) * rate
+        for value in slip.values
+        if (rate := tonnes_per_unit(value.line)) is not None
+    ]
+    line = slip.values[0].line
+    unit = line.unit.printed if line.unit else ""
+    return found(
+        KINDS[series.dimension],
+        several(value.place for value in slip.values),
+        f"{series.name}: {amount(now)} {unit} is about {_TOLD[times, slip.by > 0]} the periods "
+        f"beside it; as {amount(now * shift)} it fits. {NAMES[series.dimension]} seem to be mixed "
+        "up.",
+        "In which unit was this amount read from the bill?",
+        sum(told, Decimal(0)) if told else None,
+        list(dict.fromkeys(value.line.place for value in slip.values)),
+        case.explain(Reason.JUMP, [value.line for value in slip.values]),
+    )
+
+
+_TOLD = {
+    (Decimal(1000), True): "a thousand times",
+    (Decimal(1000), False): "a thousandth of",
+    (Decimal("3.785"), True): "3.785 times",
+    (Decimal("3.785"), False): "a quarter of",
+}
