@@ -27,10 +27,12 @@ class _Unknown(Exception):
     """The formula holds what is not computed here."""
 
 
-def evaluated(grids: Mapping[str, Grid], sheet: str, row: int, column: int) -> Decimal | None:
-    """The result of a formula by the values of the cells it refers to; None where it holds anything
-    but arithmetic, sums and lookups."""
-    formula = grids[sheet].formulas.get((row, column))
+def evaluated(
+    grids: Mapping[str, Grid], sheet: str, row: int, column: int, formula: Relative | None = None
+) -> Decimal | None:
+    """The result of the formula of a cell, or of one that might stand there, by the values of the
+    cells it refers to; None where it holds anything but arithmetic, sums and lookups."""
+    formula = formula or grids[sheet].formulas.get((row, column))
     if formula is None:
         return None
     try:

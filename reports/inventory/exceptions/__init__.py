@@ -30,7 +30,7 @@ from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
-from reports.inventory.exceptions.typed_cells import typed_cells
+from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.exceptions.year_columns import repeated_years
@@ -39,6 +39,7 @@ from reports.inventory.types import Inventory, Irregularity
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,
+    typed_in_runs,
     summary_cells,
     broken_ranges,
     duplicate_lines,

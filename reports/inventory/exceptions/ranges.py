@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.relative_formulas import Reference
+from reports.document.workbook_cells import Grid, address
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.runs import Narrow, narrower
+from reports.inventory.kinds import scope_said
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import (
     Column,
@@ -19,7 +23,7 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
-from reports.inventory.values import number
+from reports.inventory.values import is_text, number, words
 
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
 _AMOUNTS = (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH)
@@ -30,9 +34,9 @@ def broken_ranges(case: Case) -> Iterator[Irregularity]:
     for at, table in enumerate(case.tables):
         if table.kind not in (TableKind.ACTIVITY, TableKind.SUMMARY):
             continue
-        sight = sight_of(table, case.grids[table.sheet])
-        yield from _totals(case, at, table, sight)
-        yield from _across(case, table, sight)
+        yield from _totals(case, at, table, sight_of(table, case.grids[table.sheet]))
+    for grid in case.grids.values():
+        yield from _beside(case, grid)
 
 
 def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregularity]:
@@ -44,6 +48,7 @@ def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregul
         for row, rows in covers.items():
             taken = set().union(*covers.values()) | set(covers)
             left = _left_out(table, sight, column, row, rows, taken)
+            left = [one for one in left if _is_of_scope(sight, row, one)]
             if left := [one for one in left if _belongs(case, at, one, rows)]:
                 short[row, tuple(left)].append(column)
     for (row, gone), columns in short.items():
@@ -92,6 +97,15 @@ def _left_out(
         below += 1
     left = sorted([*begin, *inside])
     return [one for one in left if number(sight.at(one, column.number))]
+
+
+def _is_of_scope(sight: Sight, row: int, other: int) -> bool:
+    """Whether a row may belong to a sum by the scopes that both name, if they do."""
+    scopes = [
+        scope_said(" ".join(words(cell) for cell in sight.cells(at).values() if is_text(cell)))
+        for at in (row, other)
+    ]
+    return not all(one.scope for one in scopes) or scopes[0].scope == scopes[1].scope
 
 
 def _belongs(case: Case, at: int, row: int, rows: set[int]) -> bool:
@@ -159,44 +173,52 @@ def _short(
     )
 
 
-def _across(case: Case, table: Table, sight: Sight) -> Iterator[Irregularity]:
-    """Sums of the cells of a row that take in fewer cells than the same sum in the other rows."""
-    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.EMISSIONS):
-        spans: dict[int, set[int]] = {}
-        for row in table.data:
-            formula = sight.formula(row.number, column.number)
-            if formula is None or formula.function not in _SUMS:
-                continue
-            own = [
-                sight.own(row.number, one) for one in sight.references(row.number, column.number)
-            ]
-            spans[row.number] = {at for reach in own for at in reach}
-        usual = Counter(frozenset(span) for span in spans.values()).most_common(1)
-        if len(spans) < 4 or usual[0][1] < 0.7 * len(spans):
+def _beside(case: Case, grid: Grid) -> Iterator[Irregularity]:
+    """Sums that take in fewer cells than those beside them, where the others hold amounts."""
+    groups: dict[tuple[int, Reference], list[Narrow]] = defaultdict(list)
+    for one in narrower(grid):
+        place = Place(grid.name, address(*one.cell))
+        if case.is_claimed(place) or not _amounts_in(case, grid, one.left):
             continue
-        for row_number, span in spans.items():
-            left = [
-                at
-                for at in sorted(usual[0][0] - span)
-                if number(sight.at(row_number, at)) and at != column.number
-            ]
-            if left and span < usual[0][0]:
-                yield _narrow(case, table, sight, row_number, column, left)
+        groups[one.cell[0], one.left._replace(left=0, right=0)].append(one)
+    for several_of in groups.values():
+        yield _narrow(case, grid, several_of)
 
 
-def _narrow(
-    case: Case, table: Table, sight: Sight, row: int, column: Column, left: Sequence[int]
-) -> Irregularity:
-    place = sight.place(row, column.number)
-    missing = sum((number(sight.at(row, at)) or Decimal(0) for at in left), Decimal(0))
-    lines = case.by_row.get((case.tables.index(table), row), [])
+def _amounts_in(case: Case, grid: Grid, left: Reference) -> list[Decimal]:
+    source = case.grids.get(left.sheet or grid.name)
+    if source is None:
+        return []
+    cells = (
+        number(source.at(row, column))
+        for row in range(left.top, left.bottom + 1)
+        for column in range(left.left, left.right + 1)
+    )
+    return [value for value in cells if value]
+
+
+def _narrow(case: Case, grid: Grid, found_here: Sequence[Narrow]) -> Irregularity:
+    first = found_here[0]
+    sheet = first.left.sheet or grid.name
+    places = [address(*one.cell) for one in found_here]
+    missing = sum(_amounts_in(case, grid, first.left), Decimal(0))
+    where = address(first.left.top, first.left.left)
+    if (first.left.bottom, first.left.right) != (first.left.top, first.left.left):
+        where += f":{address(first.left.bottom, first.left.right)}"
+    tables = [
+        (table, row)
+        for table in case.tables
+        if table.sheet == sheet and not table.turned
+        for row in range(first.left.top, min(first.left.bottom, first.left.top + 20) + 1)
+        if any(one.number == row for one in table.data)
+    ]
     return found(
         "broken_range",
-        place,
-        f"The sum in {place.cells} leaves out {sight.place(row, left[0]).cells} with "
-        f"{amount(missing)}; the other rows of the column take it in.",
+        Place(grid.name, ",".join(places)),
+        f"The sum in {places[0]} leaves out {where} with {amount(missing)}; the sums beside it "
+        "take it in.",
         "Should these cells be part of the sum?",
         None,
-        [line.place for line in lines[:1]],
-        case.remarks.explain(Reason.OUTSIDE, [(table, row)]),
+        (),
+        case.remarks.explain(Reason.OUTSIDE, tables),
     )

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.workbook_cells import Grid, address
+from reports.inventory.evaluating import evaluated
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.runs import typed_among
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Column, Irregularity, Line, Role, RowState, Table, TableKind
+from reports.inventory.types import (
+    Column,
+    Irregularity,
+    Line,
+    Place,
+    Role,
+    RowState,
+    Table,
+    TableKind,
+)
 from reports.inventory.values import is_text, number, words
 
 _FEWEST = 3  # formulas that make a column one of formulas
 _MOST_TYPED = 0.2  # of its cells
 _AS_FORMULA = Decimal("0.0005")
+_SAME_KIND = (Decimal("0.2"), Decimal(5))  # times what the formula would give
+_ABOVE = 60  # rows in which the head of a column is sought
+_OWN_VALUES = (Role.FACTOR, Role.GWP, Role.YEAR, Role.FACTOR_YEAR, Role.PERIOD, Role.NOTE)
+_VALUES = re.compile(
+    r"\bfactors?\b|\bEF\b|\bGWP\b|\brates?\b|\bprices?\b|\bcosts?\b|/ ?(?:kwh|mwh|gj|unit|t)\b|%",
+    re.IGNORECASE,
+)
 
 
 def typed_cells(case: Case) -> Iterator[Irregularity]:
@@ -30,6 +50,64 @@ def typed_cells(case: Case) -> Iterator[Irregularity]:
                         continue
                     if finding := _of_cell(case, at, sight, column, row):
                         yield finding
+
+
+def typed_in_runs(case: Case) -> Iterator[Irregularity]:
+    """Numbers typed between two cells that hold one formula, filled down or across, where this
+    formula would give another number."""
+    for grid in case.grids.values():
+        for across in (False, True):
+            for (row, column), formula in typed_among(grid, across=across):
+                place = Place(grid.name, address(row, column))
+                if case.is_claimed(place) or not _is_computed(case, grid, row, column):
+                    continue
+                expected = evaluated(case.grids, grid.name, row, column, formula)
+                value = number(grid.at(row, column)) or Decimal(0)
+                if not expected or not value or expected == value:
+                    continue
+                if _SAME_KIND[0] < value / expected < _SAME_KIND[1]:
+                    yield _in_run(case, grid, place, row, value, expected)
+
+
+def _is_computed(case: Case, grid: Grid, row: int, column: int) -> bool:
+    """Whether a cell belongs to what is computed of amounts: factors, potentials and prices may
+    well be typed for one row."""
+    for table in case.tables:
+        at, line = (row, column) if table.turned else (column, row)
+        if table.sheet == grid.name and any(one.number == line for one in table.rows):
+            described = table.columns.get(at)
+            kinds = (TableKind.ACTIVITY, TableKind.SUMMARY)
+            return (
+                table.kind in kinds and described is not None and described.role not in _OWN_VALUES
+            )
+    heads = (grid.at(above, column) for above in range(row - 1, max(row - _ABOVE, 0), -1))
+    head = next((words(text) for text in heads if is_text(text)), "")
+    return bool(head) and not _VALUES.search(head)
+
+
+def _in_run(
+    case: Case, grid: Grid, place: Place, row: int, value: Decimal, expected: Decimal
+) -> Irregularity:
+    tables = [
+        (table, row)
+        for table in case.tables
+        if table.sheet == grid.name
+        and not table.turned
+        and any(one.number == row for one in table.rows)
+    ]
+    said = case.remarks.explain(Reason.TYPED, tables)
+    if abs(expected - value) <= abs(expected) * _AS_FORMULA:
+        said = said or "the typed number is what the formula would give"
+    return found(
+        "hardcoded_in_formula_column",
+        place,
+        f"{amount(value)} is typed in where the cells beside it compute; the formula would give "
+        f"{amount(expected)}.",
+        "Why was the formula replaced, and on what document does the number rest?",
+        None,
+        (),
+        said,
+    )
 
 
 def _typed(table: Table, sight: Sight, column: Column) -> list[int]:
