@@ -6,6 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, DecimalException
+from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from reports.document.relative_formulas import Reference, Relative
@@ -21,6 +22,7 @@ _TOKEN = re.compile(
 )
 _DEEPEST = 40  # brackets within brackets
 _MOST_CELLS = 5000
+_MOST_ROWS = 20_000  # cells that a sum with criteria takes in
 
 
 class _Unknown(Exception):
@@ -150,9 +152,48 @@ class _Reading:
             return Decimal(name == "TRUE")
         if name == "IFERROR":
             return arguments[0]
-        if name in ("VLOOKUP", "HLOOKUP", "XLOOKUP"):
-            return self._looked_up(name, arguments)
+        if name in ("SUMIF", "SUMIFS", "VLOOKUP", "HLOOKUP", "XLOOKUP"):
+            found = self._sum_where if name.startswith("SUM") else self._looked_up
+            return found(name, arguments)
         raise _Unknown
+
+    def _sum_where(self, name: str, arguments: list[Operand]) -> Decimal:
+        """The sum of the cells of a stretch beside which the cells of others fit what is asked."""
+        if name == "SUMIFS":
+            summed, pairs = arguments[0], arguments[1:]
+        else:
+            summed, pairs = arguments[-1 if arguments[2:] else 0], arguments[:2]
+        if not isinstance(summed, Reference) or len(pairs) % 2:
+            raise _Unknown
+        wide = summed.right - summed.left + 1
+        many = wide * (min(summed.bottom, summed.top + _MOST_ROWS) - summed.top + 1)
+        if many > _MOST_ROWS:
+            raise _Unknown
+        asked = [
+            (where, self._single(criterion))
+            for where, criterion in zip(pairs[::2], pairs[1::2], strict=True)
+        ]
+        found = Decimal(0)
+        for at in range(many):
+            down, across = divmod(at, wide)
+            if all(self._fits(where, down, across, criterion) for where, criterion in asked):
+                value = self._value(summed.sheet, summed.top + down, summed.left + across)
+                found += value if isinstance(value, Decimal) else 0
+        return found
+
+    def _fits(self, where: Operand, down: int, across: int, criterion: Operand) -> bool:
+        if not isinstance(where, Reference) or criterion is None:
+            raise _Unknown
+        value = self._value(where.sheet, where.top + down, where.left + across)
+        wanted = words(criterion).lower() if isinstance(criterion, str) else f"{criterion:f}"
+        if wanted[:1] in "<>=":
+            raise _Unknown
+        held = words(value).lower() if isinstance(value, str) else f"{value or 0:f}"
+        if value is None:
+            held = ""
+        if "*" in wanted or "?" in wanted:
+            return fnmatchcase(held, wanted)
+        return held == wanted or _same_number(held, wanted)
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
         key, where = self._single(arguments[0]), arguments[1]
@@ -222,6 +263,13 @@ class _Reading:
             for column in range(operand.left, operand.right + 1)
         )
         return [value for value in cells if isinstance(value, Decimal)]
+
+
+def _same_number(one: str, other: str) -> bool:
+    try:
+        return Decimal(one) == Decimal(other)
+    except DecimalException:
+        return False
 
 
 def _multiplied(values: list[Decimal]) -> Decimal:

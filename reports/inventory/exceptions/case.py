@@ -26,13 +26,15 @@ _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
 
 @dataclass
 class Case:
-    """One workbook under test. `claimed` holds the cells whose fault has been named."""
+    """One workbook under test. `claimed` holds the cells whose fault has been named, `gaps` by how
+    much figures of summaries that have been named differ from what they ought to be."""
 
     inventory: Inventory
     grids: Mapping[str, Grid]
     report: Report
     claimed: set[tuple[str, str]] = field(default_factory=set)
     left_out: dict[tuple[str, str], Decimal] = field(default_factory=dict)
+    gaps: list[Decimal] = field(default_factory=list)
 
     @property
     def tables(self) -> list[Table]:

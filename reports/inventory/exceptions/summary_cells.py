@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.sums import Sums, Unused, plain
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import is_text, number, words
 
 _FEWEST = 3  # figures carried from other sheets that make a column a summary
-_NEAR = Decimal("0.35")  # of the sum of a sheet, within which a typed figure may be meant for it
-_ROUNDED = Decimal("0.51")
+_NEAR = Decimal("0.35")  # of a sum, within which a typed figure may be meant for it
 _REFERENCE = re.compile(r"\{[^{}]*\}|\"[^\"]*\"")
 _INNER = re.compile(r"\([^()]*\)")
 _ADDED = re.compile(
@@ -32,23 +32,16 @@ _EXCUSED = re.compile(
 
 def summary_cells(case: Case) -> Iterator[Irregularity]:
     """Figures of summaries that are typed, or to which a number is added."""
-    sums = _sums(case)
+    counted = {case.table(line).sheet for line in case.lines if line.tonnes}
+    sums = Sums(case)
     for grid in case.grids.values():
-        if grid.name in sums:
+        if grid.name in counted:
             continue
         for column, carried in _carried(grid).items():
             yield from _with_a_number(case, grid, column, carried)
             if len(carried) >= _FEWEST:
                 yield from _typed(case, grid, column, carried, sums)
-
-
-def _sums(case: Case) -> dict[str, Decimal]:
-    """What the lines of each sheet add up to."""
-    found: dict[str, Decimal] = defaultdict(Decimal)
-    for line in case.lines:
-        if line.tonnes is not None and line.method != "market":
-            found[case.table(line).sheet] += line.tonnes
-    return found
+        yield from _of_groups(case, grid, sums)
 
 
 def _carried(grid: Grid) -> dict[int, list[int]]:
@@ -91,43 +84,70 @@ def _with_a_number(
 
 
 def _typed(
-    case: Case, grid: Grid, column: int, carried: list[int], sums: dict[str, Decimal]
+    case: Case, grid: Grid, column: int, carried: Sequence[int], sums: Sums
 ) -> Iterator[Irregularity]:
-    """The one figure that is typed among those carried from sheets, where one sheet is not carried
-    and holds another sum."""
+    """Figures that are typed among those carried from sheets, where one sum of a sheet is not
+    carried and lies near them."""
     rows = [
         row
         for row in range(min(carried) - 1, max(carried) + 2)
         if number(grid.at(row, column)) and (row, column) not in grid.formulas
     ]
     rows = [row for row in rows if any(is_text(cell) for cell in grid.rows[row].values())]
-    if len(rows) != 1:
+    if len(rows) > len(carried) / 2:
         return
-    used = {
-        one.sheet for place, formula in grid.formulas.items() for one in formula.references(*place)
-    }
-    value = number(grid.at(rows[0], column)) or Decimal(0)
-    left = {sheet: total for sheet, total in sums.items() if sheet not in used and total}
-    near = {
-        sheet: total * by
-        for sheet, total in left.items()
-        for by in (Decimal(1), Decimal("0.001"), Decimal(1000))
-        if abs(value / (total * by) - 1) <= _NEAR
-    }
-    if len(near) != 1:
-        return
-    (sheet, total) = next(iter(near.items()))
-    step = Decimal(1).scaleb(min(value.normalize().as_tuple().exponent, 0))  # type: ignore[type-var,arg-type]
-    if abs(value - total) <= step * _ROUNDED:
-        return
-    label = _label(grid, rows[0])
-    yield found(
-        "hardcoded_in_formula_column",
-        Place(grid.name, address(rows[0], column)),
-        f"{label[:80]}: {amount(value)} is typed in where the other figures are carried from their "
-        f"sheets; the lines of {sheet} add up to {amount(total)}.",
+    for row in rows:
+        place = Place(grid.name, address(row, column))
+        value = number(grid.at(row, column)) or Decimal(0)
+        near = sums.unused_near(value, grid, row, column)
+        if near is not None and not case.is_claimed(place):
+            yield _differs(case, grid, place, row, value, near)
+
+
+def _of_groups(case: Case, grid: Grid, sums: Sums) -> Iterator[Irregularity]:
+    """Typed figures beside the name of a kind or site, where the figures beside the other names are
+    the sums of their lines."""
+    for column, held in _labelled(grid).items():
+        for group in sums.groups:
+            named = {row: group[label] for row, (label, _) in held.items() if label in group}
+            right = [row for row, total in named.items() if sums.is_sum(held[row][1], total)]
+            if len(right) < _FEWEST or len(named) - len(right) > len(right) / 2:
+                continue
+            for row in named.keys() - set(right):
+                place = Place(grid.name, address(row, column))
+                total, value = named[row], held[row][1]
+                near = abs(value / total - 1) <= _NEAR if total else False
+                if near and (row, column) not in grid.formulas and not case.is_claimed(place):
+                    yield _differs(case, grid, place, row, value, Unused(grid.name, "", total))
+
+
+def _labelled(grid: Grid) -> dict[int, dict[int, tuple[str, Decimal]]]:
+    """By column and row, the numbers of a sheet with the words before them."""
+    found: dict[int, dict[int, tuple[str, Decimal]]] = defaultdict(dict)
+    for row, cells in grid.rows.items():
+        label = ""
+        for column, cell in sorted(cells.items()):
+            value = number(cell)
+            if value is None:
+                label = label or plain(words(cell))
+            elif label and value:
+                found[column][row] = label, value
+    return found
+
+
+def _differs(
+    case: Case, grid: Grid, place: Place, row: int, value: Decimal, near: Unused
+) -> Irregularity:
+    label = _label(grid, row)
+    case.gaps.append(value - near.value)
+    lines = f"the sum in {near.sheet}!{near.cell} is" if near.cell else "the lines add up to"
+    return found(
+        "hardcoded_in_formula_column" if near.cell else "rollup_differs",
+        place,
+        f"{label[:80]}: {amount(value)} is typed in where the other figures are those of their "
+        f"sheets; {lines} {amount(near.value)}.",
         "From which version of the sheet was the figure typed?",
-        value - total,
+        value - near.value,
         (),
         label if Reason.TYPED.value.search(label) else "",
     )

@@ -41,6 +41,8 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
             left = case.left_out.get((printed.scope, ""), Decimal(0))
         if abs(gap) <= allowed or (left and abs(gap + left) <= allowed + abs(left) * _BEYOND):
             continue
+        if any(abs(gap - named) <= allowed for named in case.gaps):
+            continue
         own = _summed_in(case, printed, total.stated)
         if own is None and _summed_in(case, printed, printed.tonnes, printed.step / 2) is not None:
             continue  # the report follows the workbook; the lines may be read too narrowly

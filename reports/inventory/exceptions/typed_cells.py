@@ -95,6 +95,7 @@ def _in_run(
         and not table.turned
         and any(one.number == row for one in table.rows)
     ]
+    case.gaps.append(value - expected)
     said = case.remarks.explain(Reason.TYPED, tables)
     if abs(expected - value) <= abs(expected) * _AS_FORMULA:
         said = said or "the typed number is what the formula would give"
