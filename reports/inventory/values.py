@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import Counter
 from decimal import Decimal
 from functools import lru_cache
 
@@ -33,6 +34,7 @@ _YEAR_ALONE = re.compile(
     + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
 )
 _NUMBERS = (float, int)
+_FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name
 
 
 def number(value: object) -> Decimal | None:
@@ -71,9 +73,13 @@ def as_numbers(grid: Grid) -> None:
     column in which most texts are numbers with a separator or a unit.
     """
     columns: dict[int, list[tuple[int, str]]] = {}
+    texts: Counter[int] = Counter()
     for row, filled in grid.rows.items():
         for column, value in filled.items():
-            if isinstance(value, str) and _WITH_UNIT.match(value):
+            if not isinstance(value, str):
+                continue
+            texts[column] += 1
+            if _WITH_UNIT.match(value):
                 columns.setdefault(column, []).append((row, value))
     written = [text for cells in columns.values() for _, text in cells if _SEPARATED.search(text)]
     style = guess_style("\n".join(written))
@@ -81,11 +87,19 @@ def as_numbers(grid: Grid) -> None:
         separated = sum(bool(_SEPARATED.search(text)) for _, text in cells)
         if not separated or 2 * separated < len(cells):
             continue
+        if len(cells) < _FEW_OF_NAMES * texts[column] and not any(map(_is_plain, cells)):
+            continue  # "5400 Professional fees" among names is one of them
         if len(cells) == 1 and (_YEAR_FIRST.match(cells[0][1]) or _QUARTER.match(cells[0][1])):
             continue  # "2022 kWh" and "1er trim" above numbers are heads
         for row, text in cells:
             if (found := _measured(text, style)) is not None:
                 grid.rows[row][column] = found
+
+
+def _is_plain(cell: tuple[int, str]) -> bool:
+    """Whether a text of a row is a number without words behind it."""
+    match = _WITH_UNIT.match(cell[1])
+    return match is not None and not match["unit"]
 
 
 def _measured(text: str, style: Style | None) -> Measured | None:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
 
 _TELLING_DIGITS = 3
+_LOOKED_AT = 300  # rows
+_RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
+# what negative amounts are said to carry
+_WITH_A_NUMBER = re.compile(
+    r"\b(?:number|no\.|ref\w*|document|invoice|voucher|beleg|nummer|numéro|número|numero|numer)\b",
+    re.IGNORECASE,
+)
 _JUST_BEFORE = 2  # rows above one that takes back
 
 
@@ -79,12 +89,28 @@ def _others_say(case: Case, line: Line) -> bool:
     return bool(others) and all(case.explain(Reason.NEGATIVE, [one]) for one in others[:50])
 
 
+def _is_ordinary(case: Case, line: Line) -> bool:
+    """Whether a row fills no other columns than most rows of its table do: then it names no
+    document of its own that an ordinary row does not."""
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    filled = Counter(
+        at
+        for row in table.data[:_LOOKED_AT]
+        for at in sight.cells(row.number)
+        if row.number != line.row
+    )
+    least = _RARE * min(len(table.data), _LOOKED_AT)
+    return all(filled[at] >= least for at in sight.cells(line.row))
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
     if said := case.explain(Reason.NEGATIVE, [line]):
         return said
-    if not _others_say(case, line) and (
-        said := case.explain(Reason.NEGATIVE, [], line.site, "negativ")
-    ):
+    said = (
+        "" if _others_say(case, line) else case.explain(Reason.NEGATIVE, [], line.site, "negativ")
+    )
+    if said and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line)):
         return said
     if line.tonnes == 0:
         return "no emissions are counted of it"

@@ -16,6 +16,8 @@ from reports.inventory.values import is_number, is_text, words
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
 _BELOW = 6  # rows below a name in which its numbers begin
+_FEWEST_SHEETS = 3  # of one site each, that are taken together
+_JOINED = re.compile(r"\bacquired\b", re.IGNORECASE)
 _AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells of each
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
 _OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
@@ -148,6 +150,7 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
     for line in case.lines:
         if line.site:
             by_table[line.table][line.site].append(line)
+    _pool(by_table)
     unknown: dict[str, list[Line]] = defaultdict(list)
     for sites_of in by_table.values():
         strange = [site for site in sites_of if not reported.find(site)]
@@ -161,10 +164,23 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
             yield _not_reported(case, site, lines)
 
 
+def _pool(by_table: dict[int, dict[str, list[Line]]]) -> None:
+    """Take the tables of one site each together, as where each has its own sheet."""
+    single = [at for at, sites_of in by_table.items() if len(sites_of) == 1]
+    pooled: dict[str, list[Line]] = defaultdict(list)
+    for at in single if len(single) >= _FEWEST_SHEETS else ():
+        for site, lines in by_table.pop(at).items():
+            pooled[site].extend(lines)
+    if pooled:
+        by_table[-1] = pooled
+
+
 def _not_reported(case: Case, site: str, lines: Sequence[Line]) -> Irregularity:
     places = list(dict.fromkeys(line.place for line in lines))
     told = [line.tonnes or Decimal(0) for line in lines if line.method != "market"]
     said = case.explain(Reason.OUTSIDE, lines[:3], site)
+    if not Reason.OUTSIDE.value.search(_JOINED.sub(" ", said)):
+        said = ""  # that it was bought says why it has lines
     return found(
         "site_in_workbook_not_report",
         Place(places[0].sheet, _stretch(places)),
