@@ -52,6 +52,14 @@ def read_workbook(path: Path, archive: zipfile.ZipFile) -> Any:
     return reader.wb
 
 
+def names_of(book: Any, sheet: Any) -> dict[str, str]:
+    """The names that the workbook, or this sheet of it, gives to cells, with these cells."""
+    found: dict[str, str] = {}
+    for held in (book.defined_names, getattr(sheet, "defined_names", {})):
+        found.update({str(name): str(one.attr_text or "") for name, one in held.items()})
+    return found
+
+
 def open_xml(book: Any, sheet: Any) -> IO[bytes]:
     """The XML of a sheet of a workbook that is open for reading only, to be closed after use."""
     source: IO[bytes] = book._archive.open(sheet._worksheet_path)

@@ -15,7 +15,8 @@ from xml.parsers.expat import ExpatError
 
 from openpyxl.utils.cell import column_index_from_string, get_column_letter, range_boundaries
 
-from reports.document.openpyxl_internals import Meaning, meaning, open_xml
+from reports.document.named_cells import Names
+from reports.document.openpyxl_internals import Meaning, meaning, names_of, open_xml
 from reports.document.relative_formulas import Filled, Relative, relative, within_row
 from reports.document.sheet_xml import Cell, Declares, SheetXml, Value
 from reports.document.workbook_reader import Unreadable, open_workbook
@@ -70,7 +71,9 @@ def read_grids(path: Path) -> list[Grid]:
     grids, left = [], MOST_INVENTORY_CELLS
     for sheet in opened.sheets:
         grid = Grid(str(sheet.title)[:120], hidden=sheet.sheet_state != "visible")
-        _Filling(grid, meaning(opened.book, sheet), words, left).fill(opened.book, sheet)
+        filling = _Filling(grid, meaning(opened.book, sheet), words, left)
+        filling.names = Names(names_of(opened.book, sheet))
+        filling.fill(opened.book, sheet)
         left -= sum(map(len, grid.rows.values()))
         grids.append(grid)
     return grids
@@ -84,6 +87,7 @@ class _Filling:
         self.xml = SheetXml(means, self._take)
         self.same: dict[str, Relative] = {}
         self.filled: dict[int, Filled] = {}  # by column, the formula that is filled down there
+        self.names = Names({})
 
     def fill(self, book: Any, sheet: Any) -> None:
         """Read the sheet."""
@@ -137,14 +141,16 @@ class _Filling:
                 return None
             key = f"shared {cell.shared}"
             if key not in self.same:
-                self.same[key] = relative(*self.xml.shared[cell.shared])
+                text, at, column = self.xml.shared[cell.shared]
+                self.same[key] = relative(self.names.resolved(text), at, column)
             return self.same[key]
         filled = self.filled.get(cell.column)
-        if filled is not None and filled.stands_at(cell.formula, row):
+        text = self.names.resolved(cell.formula)
+        if filled is not None and filled.stands_at(text, row):
             return filled.formula
-        found = relative(cell.formula, row, cell.column)
+        found = relative(text, row, cell.column)
         found = self.same.setdefault(found.text, found)
-        self.filled[cell.column] = Filled(found, within_row(cell.formula, row))
+        self.filled[cell.column] = Filled(found, within_row(text, row))
         return found
 
 

@@ -96,7 +96,8 @@ def _named_by(texts: Iterable[str], what: Belongs, why: str) -> Belongs | None:
 def _of_heads(said: Words, what: Belongs) -> Belongs | None:
     row = kind_of(said.kind)
     found = scope_said(said.result)
-    if _UPSTREAM.search(in_english(said.result)) and what.scope in ("1", "2"):
+    upstream = what.scope in ("1", "2") or what.name == "upstream energy"
+    if upstream and _UPSTREAM.search(in_english(said.result)):
         return Belongs("3", _ENERGY_UPSTREAM, what.name, "head")
     if found.scope and not (found.scope == "2" and row.scope == "1"):
         return _with(found, None, what, "head")

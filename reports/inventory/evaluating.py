@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from reports.document.relative_formulas import Reference, Relative
+from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import total
 from reports.inventory.values import number, words
@@ -44,6 +45,19 @@ def evaluated(
     return found if isinstance(found, Decimal) else None
 
 
+def summed_where(
+    grids: Mapping[str, Grid], sheet: str, row: int, column: int
+) -> set[tuple[str, int, int]] | None:
+    """The cells that the sums with criteria of a formula add; None where that is not known."""
+    formula = grids[sheet].formulas[row, column]
+    try:
+        reading = _Reading(grids, sheet, formula, row, column)
+        reading.result()
+    except (_Unknown, DecimalException, IndexError, RecursionError, StopIteration):
+        return None
+    return reading.taken
+
+
 @lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[tuple[str, str], ...] | None:
     found: list[tuple[str, str]] = []
@@ -70,6 +84,7 @@ class _Reading:
         self.grids, self.sheet, self.tokens = grids, sheet, tokens
         self.references = formula.references(row, column)
         self.at = self.depth = 0
+        self.taken: set[tuple[str, int, int]] = set()
 
     def result(self) -> Operand:
         found = self._single(self._sum())
@@ -166,34 +181,33 @@ class _Reading:
         if not isinstance(summed, Reference) or len(pairs) % 2:
             raise _Unknown
         wide = summed.right - summed.left + 1
-        many = wide * (min(summed.bottom, summed.top + _MOST_ROWS) - summed.top + 1)
+        many = wide * (summed.bottom - summed.top + 1)
         if many > _MOST_ROWS:
             raise _Unknown
-        asked = [
-            (where, self._single(criterion))
-            for where, criterion in zip(pairs[::2], pairs[1::2], strict=True)
-        ]
-        found = Decimal(0)
-        for at in range(many):
-            down, across = divmod(at, wide)
-            if all(self._fits(where, down, across, criterion) for where, criterion in asked):
-                value = self._value(summed.sheet, summed.top + down, summed.left + across)
-                found += value if isinstance(value, Decimal) else 0
-        return found
+        fitting = [divmod(at, wide) for at in range(many)]
+        for where, criterion in zip(pairs[::2], pairs[1::2], strict=True):
+            fitting = self._fitting(where, self._single(criterion), fitting)
+        cells = [(summed.top + down, summed.left + across) for down, across in fitting]
+        self.taken.update((summed.sheet or self.sheet, *cell) for cell in cells)
+        values = (self._value(summed.sheet, *cell) for cell in cells)
+        return total([value for value in values if isinstance(value, Decimal)])
 
-    def _fits(self, where: Operand, down: int, across: int, criterion: Operand) -> bool:
-        if not isinstance(where, Reference) or criterion is None:
+    def _fitting(
+        self, where: Operand, criterion: Operand, among: list[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
+        """The steps from the first cell of a stretch to those that hold what is asked."""
+        wanted = f"{criterion:f}" if isinstance(criterion, Decimal) else words(criterion).lower()
+        if not isinstance(where, Reference) or not wanted or wanted[0] in "<>=":
             raise _Unknown
-        value = self._value(where.sheet, where.top + down, where.left + across)
-        wanted = words(criterion).lower() if isinstance(criterion, str) else f"{criterion:f}"
-        if wanted[:1] in "<>=":
-            raise _Unknown
-        held = words(value).lower() if isinstance(value, str) else f"{value or 0:f}"
-        if value is None:
-            held = ""
-        if "*" in wanted or "?" in wanted:
-            return fnmatchcase(held, wanted)
-        return held == wanted or _same_number(held, wanted)
+        same = fnmatchcase if "*" in wanted or "?" in wanted else _is_same
+        found = []
+        for down, across in among:
+            value = self._cell(where.sheet, where.top + down, where.left + across)
+            plain = None if isinstance(value, str) else number(value)
+            held = words(value).lower() if plain is None else f"{plain:f}"
+            if held and same(held, wanted):
+                found.append((down, across))
+        return found
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
         key, where = self._single(arguments[0]), arguments[1]
@@ -229,12 +243,15 @@ class _Reading:
                 yield place, value
 
     def _value(self, sheet: str, row: int, column: int) -> Operand:
+        value = self._cell(sheet, row, column)
+        found = number(value)
+        return found if found is not None else (words(value) or None)
+
+    def _cell(self, sheet: str, row: int, column: int) -> Value:
         grid = self.grids.get(sheet or self.sheet)
         if grid is None:
             raise _Unknown
-        value = grid.at(row, column)
-        found = number(value)
-        return found if found is not None else (words(value) or None)
+        return grid.at(row, column)
 
     def _single(self, operand: Operand) -> Operand:
         if not isinstance(operand, Reference):
@@ -265,9 +282,12 @@ class _Reading:
         return [value for value in cells if isinstance(value, Decimal)]
 
 
-def _same_number(one: str, other: str) -> bool:
+def _is_same(held: str, wanted: str) -> bool:
+    """Whether a cell holds a text, or the same number written otherwise."""
+    if held == wanted:
+        return True
     try:
-        return Decimal(one) == Decimal(other)
+        return Decimal(held) == Decimal(wanted)
     except DecimalException:
         return False
 

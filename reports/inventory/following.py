@@ -4,9 +4,11 @@ the single cells it may multiply these by."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from reports.document.workbook_cells import cell_of
+from reports.inventory.evaluating import summed_where
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.values import is_number
 
@@ -35,12 +37,19 @@ class Followed:
             return self
         self.seen.add(cell)
         quoted = {text.lower() for text in _QUOTED.findall(formula.text)}
+        taken = None
+        if "SUMIF" in formula.text.upper():
+            taken = summed_where(self.index.grids, sheet, row, column)
         for reference in formula.references(row, column):
             on = reference.sheet or sheet
             if on not in self.index.grids:
                 continue
             for name, found in (("stated", self.adds), ("amounts", self.takes)):
-                found.update(_meant(self.index, self.index.within(on, reference, name), quoted))
+                lines = self.index.within(on, reference, name)
+                if taken is None:
+                    found.update(_meant(self.index, lines, quoted))
+                else:
+                    found.update(_standing_in(self.index, lines, name, taken))
             if reference.single:
                 self._single((on, reference.top, reference.left), depth)
             elif on == sheet and reference.bottom - reference.top < _LONGEST:
@@ -90,6 +99,17 @@ def _down(index: Index, cell: Cell, name: str, taken: set[int], seen: set[Cell])
         taken.update(lines)
         if reference.single and not lines:
             _down(index, (on, reference.top, reference.left), name, taken, seen)
+
+
+def _standing_in(
+    index: Index, lines: Sequence[int], name: str, cells: Collection[Cell]
+) -> Iterator[int]:
+    """The lines whose emissions or amounts stand in one of these cells."""
+    for at in lines:
+        line = index.lines[at]
+        place = line.stated_place if name == "stated" else line.activity_place
+        if place is not None and (place.sheet, *cell_of(place.cells)) in cells:
+            yield at
 
 
 def _meant(index: Index, lines: Sequence[int], quoted: set[str]) -> Iterator[int]:

@@ -161,7 +161,7 @@ class _Lines:
                 summed=self.summed.get(row.number, ""),
                 result=use.result[0].head if use.result else "",
                 amount=use.amount.head,
-                method=method,
+                method="" if self._is_unpaired(row, use) else method,
                 title=self.titles,
                 sheet=self.table.sheet,
                 unit=unit.base if unit is not None else "",
@@ -216,6 +216,18 @@ class _Lines:
             if text and (found := method_in(text)):
                 return found
         return ""
+
+    def _is_unpaired(self, row: BodyRow, use: Use) -> bool:
+        """Whether a method is told only by a column of the other one, which is empty here: so stand
+        fuels and purchases in tables in which power has both."""
+        if use.method != "location" or not use.result or method_in(use.result[0].head):
+            return False
+        others = [one for one in self.uses if one.method == "market" and one.result]
+        return bool(others) and all(
+            number(self.sight.at(row.number, column.number)) is None
+            for one in others
+            for column in one.result
+        )
 
     def _row_place(self, row: BodyRow) -> Place:
         if not self.table.turned:

@@ -71,7 +71,8 @@ def _scopes(index: Index, statements: Sequence[Statement]) -> None:
             continue
         line.scope = next(iter(found))[0]
         line.scope_why = "summary"
-        categories = {category for _, category in found if category is not None}
+        both = found | {one for one in named.get(at, set()) if one[0] == line.scope}
+        categories = {category for _, category in both if category is not None}
         if line.scope != "3":
             line.category = None
         elif len(categories) == 1:
@@ -93,6 +94,21 @@ def _with_their_table(index: Index) -> None:
                 if not line.scope:
                     line.scope, line.category = next(iter(found))
                     line.scope_why = "table"
+        _with_their_factor(lines)
+
+
+def _with_their_factor(lines: Sequence[Line]) -> None:
+    """Lines of a table whose words tell nothing belong where those with the same listed factor do,
+    as where a sum leaves some of them out."""
+    told: dict[Place, set[tuple[str, int | None]]] = defaultdict(set)
+    for line in lines:
+        if line.scope and line.factor is not None and line.factor.listed is not None:
+            told[line.factor.listed].add((line.scope, line.category))
+    for line in lines:
+        place = line.factor.listed if line.factor is not None else None
+        if not line.scope and place is not None and len(told[place]) == 1:
+            line.scope, line.category = next(iter(told[place]))
+            line.scope_why = "table"
 
 
 def _methods(index: Index, statements: Sequence[Statement]) -> None:
@@ -104,6 +120,21 @@ def _methods(index: Index, statements: Sequence[Statement]) -> None:
         line = index.lines[at]
         if line.scope == "2" and not line.method and len(methods) == 1:
             line.method = next(iter(methods))
+    _beside_the_other(index.lines)
+
+
+def _beside_the_other(lines: Sequence[Line]) -> None:
+    """Lines of a table that tell no method are told by the other one where the same amount of the
+    same site stands in it again by one method."""
+    told: dict[tuple[int, str, Decimal], set[str]] = defaultdict(set)
+    for line in lines:
+        if line.scope == "2" and line.method and line.activity and line.tonnes is not None:
+            told[line.table, line.site, line.activity].add(line.method)
+    for line in lines:
+        if line.scope == "2" and not line.method and line.activity:
+            methods = told.get((line.table, line.site, line.activity), set())
+            if len(methods) == 1:
+                line.method = OTHER_METHOD[next(iter(methods))]
 
 
 def _undecided(found: Settled, figures: Iterable[Published]) -> None:

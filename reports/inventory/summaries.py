@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.following import Followed
-from reports.inventory.kinds import Belongs, kind_of, scope_said
+from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_said
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Place
@@ -84,6 +84,8 @@ def _said(beside: str, above: str) -> tuple[Belongs, str]:
             category = found.category or (what.category if found.scope == "3" else None)
             return Belongs(found.scope, category, what.name, "summary"), method
     what = kind_of(beside)
+    if (number_of := numbered_category(beside)) is not None and what.scope in ("", "3"):
+        return Belongs("3", number_of, what.name, "summary"), method
     what = what if what.name else kind_of(above)
     if method and what.scope in ("", "2"):
         return Belongs("2", None, what.name, "summary"), method

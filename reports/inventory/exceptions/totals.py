@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import address
+from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import scope_said
@@ -16,6 +17,7 @@ from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Irregularity, Line, Place, Total
 from reports.inventory.values import is_text, number, words
 
+_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
 _SURE = ("column", "formula")
 _BEYOND = Decimal("0.01")  # of the stated emissions
 _ROUNDED = Decimal("0.51")
@@ -122,6 +124,8 @@ def products(case: Case) -> Iterator[Irregularity]:
     for line in case.lines:
         sure = (line.factor is not None and line.factor.link in _SURE) or line.gwp is not None
         if sure and line.difference is not None and line.stated is not None:
+            if line.factor is not None and line.factor.link == "formula" and _adds(case, line):
+                continue  # the factor is one of several that the formula takes in
             by_table[line.table, line.method].append(line)
     for lines in by_table.values():
         wrong = [line for line in lines if _is_off(line)]
@@ -131,6 +135,15 @@ def products(case: Case) -> Iterator[Irregularity]:
             if case.is_claimed(line.stated_place) or case.row_claimed(line):
                 continue
             yield _off(case, line)
+
+
+def _adds(case: Case, line: Line) -> bool:
+    """Whether the formula of the emissions of a line adds terms."""
+    place = line.stated_place
+    if place is None or not _CELL.match(place.cells):
+        return False
+    formula = case.grids[place.sheet].formulas.get(cell_of(place.cells))
+    return formula is not None and "+" in formula.text
 
 
 def _is_off(line: Line) -> bool:
