@@ -19,6 +19,7 @@ from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
+from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_supply import own_supply
 from reports.inventory.exceptions.potentials import mixed_potentials
@@ -53,6 +54,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     negative_values,
     not_converted,
     gallons,
+    other_units,
     jumps,
     prices,
     events,

@@ -13,6 +13,7 @@ from reports.inventory.exceptions.nations import (
     by_codes,
     country_of,
     nation,
+    whole_country,
     without_places,
 )
 from reports.inventory.exceptions.places import Places
@@ -23,6 +24,7 @@ from reports.inventory.types import Factor, Irregularity, Line
 from reports.inventory.values import is_text, words
 
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
+_SHORT = 5  # words of a title that is a name
 _TOP = 8  # rows of a sheet that may say of which country it is
 _COUNTRY = re.compile(
     r"^(?:country|land|pays|pa[íi]s|paese|kraj)(?: of operation)?\W+(.+)$", re.IGNORECASE
@@ -215,6 +217,7 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     """Lines whose factor names, in its label or source, the country of another site, where those of
     the other sites name their own."""
     groups: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
+    sheets: dict[Decimal, set[str]] = defaultdict(set)
     countries = {sheet: _of_sheet(grid) for sheet, grid in case.grids.items()}
     for line in case.lines:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
@@ -223,10 +226,13 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         told = country_of(line.factor.label) or country_of(line.factor.source)
         if own and told and line.factor.value:
             groups[own, nation(told), line.site].append(line)
+        if line.factor.value:
+            sheets[line.factor.value].add(case.table(line).sheet)
     right = {own for own, other, _ in groups if own == other}
     at_home = sum(own == other for own, other, _ in groups)
     for (own, other, site), lines in groups.items():
-        if own == other or other not in right or at_home < _FEWEST_AT_HOME:
+        shared = lines[0].factor is not None and len(sheets[lines[0].factor.value]) > 1
+        if own == other or at_home < _FEWEST_AT_HOME or not (other in right or shared):
             continue
         used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
         yield (
@@ -243,12 +249,16 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
 
 
 def _of_sheet(grid: Grid) -> str:
-    """The country that the lines above the tables of a sheet name: "Country: France"."""
+    """The country that the lines above the tables of a sheet name ("Country: France"), else that
+    its own name or its title is of."""
     for row in sorted(grid.rows)[:_TOP]:
         texts = [words(cell) for cell in grid.rows[row].values() if is_text(cell)]
         if len(texts) <= 2 and (match := _COUNTRY.match(": ".join(texts))):
             return nation(match[1].strip())
-    return ""
+    first = grid.rows[min(grid.rows)] if grid.rows else {}
+    title = next((words(cell) for cell in first.values() if is_text(cell)), "")
+    named = whole_country(grid.name)
+    return named or (country_of(title) if len(title.split()) <= _SHORT else "")
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

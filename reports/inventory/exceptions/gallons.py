@@ -31,7 +31,6 @@ _FULL = Decimal("1.05")  # of a tank that is filled to the brim
 _OVERFULL = Decimal("1.5")
 _SAME = Decimal("0.002")
 _ADDED = Decimal("0.0005")  # by which a sum of tickets may differ for rounding
-_MOST = 3  # sites whose lines multiply in the unit of the factor, for each in the other
 
 
 def gallons(case: Case) -> Iterator[Irregularity]:
@@ -39,32 +38,8 @@ def gallons(case: Case) -> Iterator[Irregularity]:
     were read in the other."""
     yield from _unconverted(case)
     yield from _said(case)
-    yield from _by_one_factor(case)
     yield from _of_tickets(case)
     yield from _more_than_it_holds(case)
-
-
-def _by_one_factor(case: Case) -> Iterator[Irregularity]:
-    """Gallons that are multiplied by the factor by which most lines multiply their litres, and the
-    other way round, with the same result for each."""
-    groups: dict[tuple[Place, Decimal], dict[str, list[Line]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
-    for line in case.lines:
-        place = line.factor.listed if line.factor is not None else None
-        if place is None or not line.activity or not line.stated or not _volume(line):
-            continue
-        rate = round(line.stated / line.activity, 7)
-        groups[place, rate][_volume(line)].append(line)
-    for units in groups.values():
-        litres, others = units["litres"], units["gallons"]
-        few, many, unit = (others, litres, "litres")
-        if len(others) > len(litres):
-            few, many, unit = (litres, others, "gallons")
-        if not few or len({line.site for line in many}) < _MOST * len({x.site for x in few}):
-            continue
-        if not any(case.row_claimed(line) or _BROUGHT.search(line.note) for line in few):
-            yield _slip(case, few, unit, "stands in a row of")
 
 
 def _of_tickets(case: Case) -> Iterator[Irregularity]:

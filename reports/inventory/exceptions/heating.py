@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from reports.inventory.exceptions.billed_gas import billed_on, is_gas_said, odd_conversions
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.origins import column_behind
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.kinds import kind_of
+from reports.inventory.result_columns import counts
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind
 from reports.inventory.units import heating_value, unit_of
@@ -27,12 +30,16 @@ _OF_GAS = (Decimal("0.895"), Decimal("0.908"))  # of natural gas
 def heating_values(case: Case) -> Iterator[Irregularity]:
     """Fuel whose amount and factor stand on different heating values."""
     yield from _not_brought(case)
+    yield from odd_conversions(case)
     usual = _beside_others(case)
+    billed = billed_on(case)
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if case.is_claimed(line.activity_place) or not _burns(line):
             continue
         measured = line.basis if _is_measured(line) else ""
+        if billed and _is_billed_gas(line) and not _says_itself(case, line):
+            measured = billed
         measured = measured or _behind(case, line)
         used = _used(case, line) or usual.get(id(line), "")
         if measured and used and measured != used and not _converted(case, line):
@@ -44,6 +51,26 @@ def heating_values(case: Case) -> Iterator[Irregularity]:
 def _is_measured(line: Line) -> bool:
     """Whether a line is of fuel measured as energy, with a factor."""
     return _burns(line) and line.unit is not None and line.unit.dimension == "energy"
+
+
+def _is_billed_gas(line: Line) -> bool:
+    """Whether a line is of natural gas by energy."""
+    label = line.factor.label if line.factor is not None else ""
+    named = kind_of(line.kind).name or kind_of(label).name
+    is_gas = named == "natural gas" or is_gas_said(f"{line.kind} {label}")
+    return is_gas and _is_measured(line)
+
+
+def _says_itself(case: Case, line: Line) -> bool:
+    """Whether the words of a line or the heads of its table name a heating value besides the name
+    of the factor."""
+    table = case.table(line)
+    label = line.factor.label if line.factor is not None else ""
+    unit = line.unit.printed if line.unit is not None else ""
+    columns = [*table.with_role(Role.ACTIVITY), *table.with_role(Role.UNIT)]
+    heads = (column.head for column in columns)
+    own = line.kind.replace(label, " ") if label else line.kind
+    return any(heating_value(text) for text in (own, unit, table.title, *heads) if text)
 
 
 def _burns(line: Line) -> bool:
@@ -157,6 +184,8 @@ def _converted(case: Case, line: Line) -> bool:
     place = line.activity_place.cells if line.activity_place else ""
     for column in table.with_role(Role.ACTIVITY):
         value = number(sight.at(line.row, column.number))
+        if not counts(column, case.report.year):
+            continue  # what was used in another year
         if value is None or not value or sight.place(line.row, column.number).cells == place:
             continue
         unit = column.unit or next(iter(units), None)

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from reports.inventory.arithmetic import scale_between
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.nations import nation
+from reports.inventory.exceptions.nations import country_of, nation
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Line, Role, Table
 from reports.inventory.values import is_text, words
@@ -33,6 +33,11 @@ class Family:
     """Factors whose labels are the same but for a word: the word to the factor."""
 
     members: dict[str, Factor] = field(default_factory=dict)
+
+    @property
+    def of_nations(self) -> bool:
+        """Whether the words are names of countries."""
+        return all(country_of(word.title()) or country_of(word.upper()) for word in self.members)
 
     def of(self, text: str) -> str:
         """The variant that a cell names."""
@@ -104,10 +109,12 @@ def misplaced(case: Case) -> Iterator[Misplaced]:
     if not families:
         return
     for at, lines in case.by_table.items():
-        power = [line for line in lines if line.scope == "2" and line.activity and line.tonnes]
+        used = [line for line in lines if line.activity and line.tonnes]
+        power = [line for line in used if line.scope == "2"]
         for family in families:
-            if own := _told(case, case.tables[at], power, family):
-                yield from _of_family(power, family, own)
+            among = used if family.of_nations else power
+            if own := _told(case, case.tables[at], among, family):
+                yield from _of_family(among, family, own)
 
 
 def _told(case: Case, table: Table, lines: Sequence[Line], family: Family) -> dict[int, str] | None:

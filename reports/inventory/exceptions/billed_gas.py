@@ -1,0 +1,106 @@
+"""On which heating value a workbook says that gas is billed, and what brings it to the other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.foreign import in_english
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Column, Irregularity, Role, Table, TableKind
+from reports.inventory.units import heating_value
+from reports.inventory.values import number
+
+_GAS = re.compile(
+    r"(?<!house )(?<!greenhouse )(?<!fuel )\bgas\b(?! ?oil)|\bmethane\b", re.IGNORECASE
+)
+_BILLED = re.compile(
+    r"\ball\b|\bevery\b|\beach\b|\binvoice[sd]?|\bbill(?:s|ed|ing)?\b|\bmetered\b|\bentered\b"
+    r"|\bpurchased\b|\bsupplied\b|\brechnung\w*|\bfactur\w*|\bfattur\w*|\bfaktur\w*|\balle\b"
+    r"|\btou(?:s|t|te|tes)\b|\btod[oa]s?\b|\btutt[oie]\b",
+    re.IGNORECASE,
+)
+_PARTED = re.compile(r"[.;](?=\s|$)")
+_APART = (Decimal("0.885"), Decimal("0.915"))  # net of gross, for natural gas
+_FEWEST = 3  # rows that are brought over alike
+_CONVERTS = (Decimal("0.8"), Decimal(13))  # a share, or kWh of a cubic metre
+
+
+def is_gas_said(text: str) -> bool:
+    """Whether a text names natural gas."""
+    return bool(_GAS.search(in_english(text)))
+
+
+def billed_on(case: Case) -> str:
+    """The one heating value on which the workbook says that its gas is billed or entered."""
+    told: set[str] = set()
+    for text in case.remarks.around:
+        for part in _PARTED.split(text):
+            if not _BILLED.search(part) or not is_gas_said(part):
+                continue
+            values = {heating_value(word) for word in re.split(r"[,()|/]| to | auf ", part)} - {""}
+            told |= values
+    return next(iter(told)) if len(told) == 1 else ""
+
+
+def odd_conversions(case: Case) -> Iterator[Irregularity]:
+    """Rows of gas that are multiplied by another typed number than all others of their table, which
+    is about what parts the two heating values from each other."""
+    for at, table in enumerate(case.tables):
+        if table.kind is not TableKind.ACTIVITY:
+            continue
+        sight = sight_of(table, case.grids[table.sheet])
+        for column in table.columns.values():
+            if column.role in (Role.EMISSIONS, Role.FACTOR, Role.GWP, Role.MONTH):
+                continue
+            values = _typed(table, sight, column)
+            if odd := _odd(values):
+                yield from _told(case, at, sight, column, odd)
+
+
+def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
+    return {
+        row.number: value
+        for row in table.data
+        if sight.formula(row.number, column.number) is None
+        and (value := number(sight.at(row.number, column.number))) is not None
+        and _CONVERTS[0] <= value <= _CONVERTS[1]
+    }
+
+
+def _odd(values: dict[int, Decimal]) -> list[int]:
+    """The rows whose number lies beside that of all others as net lies beside gross."""
+    counted = Counter(values.values())
+    if len(counted) != 2:
+        return []
+    (usual, times), (other, few) = counted.most_common()
+    ratio = min(usual, other) / max(usual, other)
+    if times < _FEWEST or few > times / 2 or not _APART[0] <= ratio <= _APART[1]:
+        return []
+    return [row for row, value in values.items() if value == other]
+
+
+def _told(
+    case: Case, at: int, sight: Sight, column: Column, rows: Sequence[int]
+) -> Iterator[Irregularity]:
+    table = case.tables[at]
+    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+    said = " ".join((table.title, table.sheet, column.head, *(line.kind for line in lines[:3])))
+    if not lines or not is_gas_said(said) or any(line.scope not in ("1", "") for line in lines):
+        return
+    value = number(sight.at(rows[0], column.number)) or Decimal(0)
+    name = lines[0].site or lines[0].kind
+    yield found(
+        "gross_net_calorific",
+        several(sight.place(row, column.number) for row in rows),
+        f"{name}: {column.head} is {amount(value)}, that of the other rows is another number, as "
+        "far from it as the gross heating value is from the net one.",
+        "On which heating value was this measured, and which factor belongs to it?",
+        None,
+        list(dict.fromkeys(line.place for line in lines)),
+        case.remarks.explain(Reason.FACTOR, [(table, row) for row in rows[:2]]),
+    )
