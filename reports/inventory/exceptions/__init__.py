@@ -14,6 +14,7 @@ from reports.inventory.exceptions.duplicates import duplicate_lines, twice_count
 from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
+from reports.inventory.exceptions.holes import holes
 from reports.inventory.exceptions.jumps import events, jumps
 from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
@@ -70,6 +71,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     mixed_potentials,
     without_contract,
     sites,
+    holes,
     products,
     roll_up,
 )

@@ -223,7 +223,10 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
         own = nation(line.country) or countries[case.table(line).sheet]
-        told = country_of(line.factor.label) or country_of(line.factor.source)
+        texts = (line.factor.label, line.factor.source)
+        told = next(
+            filter(None, (say(text) for say in (country_of, by_codes) for text in texts)), ""
+        )
         if own and told and line.factor.value:
             groups[own, nation(told), line.site].append(line)
         if line.factor.value:

@@ -18,6 +18,7 @@ _MOST = 0.02  # of the rows of a table that may be repeated before repeating is 
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
 _BETWEEN = "\0"  # cells that are compared as one text; no cell holds it
+_FEWEST_OF_ONE_SITE = 6  # the same of one site and table
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
 
 
@@ -147,7 +148,10 @@ def _is_same_row(first: Series, second: Series) -> bool:
 def _two_supplies(first: Series, second: Series) -> bool:
     one, other = first.values[0].line, second.values[0].line
     if first.site == second.site and one.scope == other.scope and first.table == second.table:
-        return False
+        rows = [{value.line.row for value in series.filled} for series in (first, second)]
+        alike = (one.gas, one.method) == (other.gas, other.method)
+        if not alike or rows[0] & rows[1] or len(second.filled) < _FEWEST_OF_ONE_SITE:
+            return False
     counted = all(line.tonnes for line in (one, other))
     losses = any(line.scope == "3" and line.category in (3, None) for line in (one, other))
     return counted and not losses

@@ -11,6 +11,7 @@ from itertools import pairwise
 from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.names import tokens
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
@@ -71,11 +72,15 @@ def _gaps(
     gone = sorted(expected - has)
     if _holds_a_year(has):
         gone = [at for at in gone if min(has) < at < max(has)]
-    if not gone or (len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected)):
-        return
-    if len(has) < 2 or len(gone) > len(expected) - 2:
+    few = len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected)
+    if not gone or few or len(has) < 2 or len(gone) > len(expected) - 2:
         return
     others = [one for one in group if one is not series and one.site == series.site]
+    everywhere = [one for one in case.counted if one is not series and one.site == series.site]
+    if any(_takes_over(one, series, set(gone), has) for one in others) or _begins_or_ends(
+        series, set(gone), has, everywhere
+    ):
+        return
     if not series.wide:
         beside = case.other_months(series)
         gone = [at for at in gone if at not in beside and not _covered(at, has, others, series)]
@@ -86,6 +91,30 @@ def _gaps(
         return
     for run in runs:
         yield from _gap(case, series, run)
+
+
+def _takes_over(other: Series, series: Series, gone: set[int], has: set[int]) -> bool:
+    """Whether another meter of the site, of nearly the same name, has the periods that this one
+    lacks and none of those it has: so stand the old meter and the new one."""
+    theirs = {value.at for value in other.filled}
+    named = set(tokens(f"{series.kind} {series.meter}")) & set(
+        tokens(f"{other.kind} {other.meter}")
+    )
+    return bool(named) and gone <= theirs and len(theirs & has) <= 1 and len(has) > 1
+
+
+def _begins_or_ends(
+    series: Series, gone: set[int], has: set[int], others: Sequence[Series]
+) -> bool:
+    """Whether the other supplies of a site begin or end with this one: so do sites that are opened
+    or closed in the year."""
+    edge = all(at < min(has) for at in gone) or all(at > max(has) for at in gone)
+    kept = [one for one in others if one.kind != series.kind and one.wide == series.wide]
+    return (
+        edge
+        and bool(series.site and kept)
+        and all({value.at for value in one.filled} == has for one in kept)
+    )
 
 
 def _in_a_row(series: Series) -> bool:

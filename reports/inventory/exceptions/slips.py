@@ -68,7 +68,8 @@ def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | 
     None of one that does not."""
     ordered = sorted(levels, key=lambda one: one[1])
     shifts = _SHIFTS.get(series.dimension, ())
-    if len(ordered) <= _FEWEST or not shifts:
+    units = {value.line.unit.factor for value, _ in levels if value.line.unit is not None}
+    if len(ordered) <= _FEWEST or not shifts or len(units) > 1:
         return None
     at = max(range(1, len(ordered)), key=lambda one: ordered[one][1] - ordered[one - 1][1])
     few, many = sorted((ordered[:at], ordered[at:]), key=len)

@@ -1,0 +1,166 @@
+"""Sites that lack what all others have: one hole in the list of what each site has, or several that
+the workbook says are none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.names import Among, tokens_of_text
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.foreign import in_english
+from reports.inventory.types import Irregularity, Line, Place
+
+_FEWEST_SITES = 4
+_FEWEST_GROUPS = 4  # that make a full list with one hole in it
+_ALL = re.compile(
+    r"\b(?:all|every|each)\b(?: \w+){0,3} (?:sites?|entit(?:y|ies)|plants?|offices?|stores?|depots?"
+    r"|factor(?:y|ies)|locations?|hotels?|branch(?:es)?|works|mills?|buildings?|facilit(?:y|ies)"
+    r"|stations?|companies|subsidiar(?:y|ies)|packs?|two|three|four|five|six|seven|eight|nine|ten"
+    r"|\d+)\b"
+    r"|\b(?:chaque|tou(?:s|tes) les)\b|\bjede[rs]?\b|\balle\b|\bcada\b|\btod[oa]s l[oa]s\b|\bogni\b"
+    r"|\btutt[ie] (?:i|gli|le)\b|\bieder\b|\bkażd\w+|\bvarje\b|\balla\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.;!?])\s+")
+_COMMON = frozenset(
+    [
+        "the",
+        "and",
+        "for",
+        "from",
+        "with",
+        "sites",
+        "site",
+        "every",
+        "each",
+        "all",
+        "are",
+        "has",
+        "have",
+        "own",
+        "chaque",
+        "tous",
+        "toutes",
+        "les",
+        "des",
+        "line",
+        "row",
+        "ligne",
+        "used",
+        "use",
+        "uses",
+        "tco2e",
+        "co2e",
+        "kwh",
+        "mwh",
+        "2022",
+        "2023",
+        "2024",
+        "2025",
+        "scope",
+        "total",
+        "emissions",
+        "electricity",
+        "gas",
+        "factor",
+        "factors",
+        "national",
+        "its",
+        "entity",
+        "entities",
+        "year",
+        "energy",
+        "data",
+    ]
+)
+Held = Mapping[str, Mapping[str, list[Line]]]  # by group and site
+
+
+def holes(case: Case) -> Iterator[Irregularity]:
+    """A site without one kind of lines that all others like it have."""
+    groups = _groups(case)
+    sites = _sites(case, groups)
+    if len(sites) < _FEWEST_SITES:
+        return
+    statements = [
+        part
+        for text in case.remarks.around
+        for part in _SENTENCE.split(text)
+        if _ALL.search(in_english(part)) or _ALL.search(part)
+    ]
+    lacking = {name: sites - set(held) for name, held in groups.items()}
+    shared = [name for name in groups if len(lacking[name]) <= 1]
+    single = [name for name in shared if lacking[name]]
+    full = len(shared) >= _FEWEST_GROUPS and len(single) == 1
+    for name in single:
+        (site, *more) = sorted(lacking[name])
+        said = next((text for text in statements if _is_about(text, name)), "")
+        if not more and (said or (full and name.startswith("kind "))):
+            yield _lacks(case, groups, site, name, said)
+
+
+def _groups(case: Case) -> dict[str, dict[str, list[Line]]]:
+    """The lines of each sheet by their sites, and those of each kind where sites have sheets of
+    their own."""
+    sites = Among(case.site_counts)
+    by_sheet: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    by_kind: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        if line.site and (line.tonnes is not None or line.feeds):
+            by_sheet[case.table(line).sheet][sites.find(line.site)].append(line)
+    single = [sheet for sheet, held in by_sheet.items() if len(held) == 1]
+    for sheet in single if len(single) >= _FEWEST_SITES else ():
+        for site, lines in by_sheet[sheet].items():
+            for line in lines:
+                by_kind[f"kind {line.kind}"][site].append(line)
+    found = {f"sheet {name}": held for name, held in by_sheet.items() if len(held) > 1}
+    return {**found, **by_kind}
+
+
+def _sites(case: Case, groups: Held) -> set[str]:
+    """The sites of the register that have lines, else those that at least two groups know."""
+    known = Among(case.site_counts)
+    listed = {known.find(name) for name in case.listed_sites} - {""}
+    if len(listed) >= _FEWEST_SITES:
+        return listed
+    counted = Counter(site for held in groups.values() for site in held)
+    return {site for site, count in counted.items() if count > 1}
+
+
+def _is_about(text: str, name: str) -> bool:
+    """Whether a sentence shares a telling word with the name of a group."""
+    words = {word for word in tokens_of_text(name) if len(word) > 3 and not word.isdecimal()}
+    telling = words - _COMMON - {"kind", "sheet"}
+    said = tokens_of_text(text)
+    return bool(telling & said) or any(
+        len(word) > 5 and any(other.startswith(word[:6]) for other in said) for word in telling
+    )
+
+
+def _lacks(case: Case, groups: Held, site: str, name: str, said: str) -> Irregularity:
+    held = groups[name]
+    what = name.partition(" ")[2]
+    lines = next(iter(held.values()))
+    place = case.listed_sites.get(site)
+    where = (
+        Place(place[0].sheet, str(place[1])) if place else Place(case.table(lines[0]).sheet, "1")
+    )
+    usual = sum(
+        (line.tonnes or Decimal(0) for of_site in held.values() for line in of_site), Decimal(0)
+    ) / len(held)
+    texts = case.remarks.of_site(site)
+    absent = (text for text in texts if text != said and Reason.ABSENT.value.search(text))
+    return found(
+        "missing_site",
+        where,
+        f"{site} has no line of {what}; all {len(held)} others like it have one"
+        f"{f', and the workbook says: {said[:160]}' if said else ''}.",
+        f"Where is {what} of {site} counted?",
+        -usual,
+        (),
+        next(absent, "")[:200],
+    )
