@@ -26,6 +26,7 @@ from reports.inventory.types import (
 from reports.inventory.values import is_text, number, words
 
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
+Short = dict[tuple[int, tuple[int, ...]], list[Column]]
 _AMOUNTS = (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH)
 
 
@@ -40,7 +41,7 @@ def broken_ranges(case: Case) -> Iterator[Irregularity]:
 
 
 def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregularity]:
-    short: dict[tuple[int, tuple[int, ...]], list[Column]] = defaultdict(list)
+    short: Short = defaultdict(list)
     for column in table.columns.values():
         if column.role not in _AMOUNTS and column.role is not Role.OTHER:
             continue
@@ -51,8 +52,25 @@ def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregul
             left = [one for one in left if _is_of_scope(sight, row, one)]
             if left := [one for one in left if _belongs(case, at, one, rows)]:
                 short[row, tuple(left)].append(column)
-    for (row, gone), columns in short.items():
+    for (row, gone), columns in _together(short):
         yield _short(case, at, sight, row, gone, columns)
+
+
+def _together(short: Short) -> Iterator[tuple[tuple[int, tuple[int, ...]], list[Column]]]:
+    """What the sums of a row leave out, those that leave out some of the same rows together: a row
+    may be empty in some columns."""
+    merged: dict[int, list[tuple[set[int], list[Column]]]] = defaultdict(list)
+    for (row, gone), columns in short.items():
+        beside = next((one for one in merged[row] if one[0] & set(gone)), None)
+        if beside is None:
+            merged[row].append((set(gone), list(columns)))
+        else:
+            beside[0].update(gone)
+            beside[1].extend(columns)
+    for row, groups in merged.items():
+        for rows, columns in groups:
+            columns.sort(key=lambda column: column.number)
+            yield (row, tuple(sorted(rows))), columns
 
 
 def _covers(table: Table, sight: Sight, column: Column) -> dict[int, set[int]]:

@@ -44,6 +44,7 @@ _LIST = re.compile(
     r"|elenco|rejestr)\b",
     re.IGNORECASE,
 )
+_SHARE = re.compile(r"\bshare\b|\bper ?cent|\bportion\b|%", re.IGNORECASE)
 _MONTH = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
 _MONTH_AFTER = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")[./-](0[1-9]|1[0-2])(?!\d)")
 _YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
@@ -108,7 +109,9 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
     volumes = [
         (column.number, column.unit.factor)
         for column in table.with_role(Role.ACTIVITY)
-        if column.unit is not None and column.unit.dimension == "energy"
+        if column.unit is not None
+        and column.unit.dimension == "energy"
+        and not _SHARE.search(column.said)
     ]
     for row in table.data:
         cells = sight.cells(row.number)
