@@ -51,18 +51,19 @@ def typed_among(grid: Grid, *, across: bool) -> Iterator[tuple[Cell, Relative]]:
 
 def narrower(grid: Grid) -> Iterator[Narrow]:
     """Sums beside others of the same form that take in fewer rows or columns."""
-    groups: dict[tuple[object, ...], dict[Cell, tuple[Reference, ...]]] = defaultdict(dict)
+    groups: dict[tuple[object, ...], dict[Cell, Reference]] = defaultdict(dict)
     for (row, column), formula in grid.formulas.items():
         if not _SUMS.match(formula.text):
             continue
-        spans = tuple(formula.references(row, column))
+        spans = [one for one in formula.references(row, column) if not one.single]
         if spans and all(one.bottom - one.top < _WIDE for one in spans):
+            last = formula.function == "SUMIF"  # what is added stands behind what is asked
+            span = spans[-1] if last else spans[0]
             form = _PLACED.sub(r"{\1}", formula.text)
-            for key in _keys(row, column, spans[0]):
-                groups[(*key, form)][row, column] = spans
-            elsewhere = spans[0].sheet not in ("", grid.name)
-            if elsewhere and spans[0].bottom > spans[0].top:
-                groups["sheet", spans[0].sheet, spans[0].top][row, column] = spans[:1]
+            for key in _keys(row, column, span):
+                groups[(*key, form)][row, column] = span
+            if span.sheet not in ("", grid.name) and span.bottom > span.top:
+                groups["sheet", span.sheet, span.top][row, column] = span
     seen: set[Cell] = set()
     for key, members in groups.items():
         for one in _fewer(members, down=key[0] != "column"):
@@ -80,19 +81,19 @@ def _keys(row: int, column: int, span: Reference) -> Iterator[tuple[object, ...]
         yield "column", column, span.top - row, span.bottom - row
 
 
-def _fewer(members: dict[Cell, tuple[Reference, ...]], *, down: bool) -> Iterator[Narrow]:
+def _fewer(members: dict[Cell, Reference], *, down: bool) -> Iterator[Narrow]:
     """Those of a group whose stretch lies within that of nearly all others, and ends earlier."""
     if len(members) < _FEWEST:
         return
     ends = {
-        cell: (spans[0].top, spans[0].bottom) if down else (spans[0].left, spans[0].right)
-        for cell, spans in members.items()
+        cell: (span.top, span.bottom) if down else (span.left, span.right)
+        for cell, span in members.items()
     }
     (first, last), times = Counter(ends.values()).most_common(1)[0]
     if len(ends) - times > _MOST_OTHERS * len(ends) or times < 2:
         return
     for cell, (begins, stops) in ends.items():
-        span = members[cell][-1]
+        span = members[cell]
         if begins == first and stops < last:
             yield Narrow(cell, _stretch(span, stops + 1, last, down=down))
         elif stops == last and begins > first:

@@ -78,7 +78,11 @@ def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | 
     by = _centre(few) - _centre(many)
     width = max(few[-1][1] - few[0][1], many[-1][1] - many[0][1])
     fits = any(abs(abs(by) - shift) <= near and width <= wide for shift, near, wide in shifts)
-    return Slip([value for value, _ in few], by) if fits else None
+    return Slip(sorted((value for value, _ in few), key=_at), by) if fits else None
+
+
+def _at(value: Value) -> int:
+    return value.at
 
 
 def _centre(levels: Sequence[tuple[Value, float]]) -> float:
