@@ -15,9 +15,10 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from random import Random
 
-from agents.predicting.inventories import _report
-from benchmarks.planted import PLANTERS, Planting
+from agents.predicting.inventories import report_of
+from benchmarks.planted import PLANTERS
 from benchmarks.planting import Book, copied
+from benchmarks.planting_place import Planting
 from reports.document.workbook_cells import Grid, address, read_grids
 from reports.inventory.inventory import inventory_of
 from reports.inventory.printed import Report
@@ -50,7 +51,7 @@ def main() -> None:
 
 def _of_book(path: Path, kinds: list[str], seed: int) -> list[tuple[str, str, str]]:
     given = json.loads(path.with_suffix(".report.json").read_text(encoding="utf-8"))
-    report = _report(given)
+    report = report_of(given)
     grids = read_grids(path)
     whole = copied(grids)
     before = inventory_of(whole, report)

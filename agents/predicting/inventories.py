@@ -29,13 +29,14 @@ def inventory(record: Record) -> dict[str, Any]:
     if not path.is_file():
         raise ValueError(f"workbook: there is no file {path}")
     try:
-        found = run_inventory(path, _report(record.get("report") or {}))
+        found = run_inventory(path, report_of(record.get("report") or {}))
     except InventoryUnreadable as unreadable:
         raise ValueError(f"workbook: {unreadable}") from None
     return _shown(found)
 
 
-def _report(given: object) -> Report:
+def report_of(given: object) -> Report:
+    """What a report prints, from a record of it."""
     if not isinstance(given, Mapping):
         raise ValueError("report must be an object")
     figures, sites = given.get("figures") or [], given.get("sites") or []

@@ -6,13 +6,13 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, DecimalException
-from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from reports.document.relative_formulas import Reference, Relative
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.arithmetic import total
+from reports.inventory.criteria import criterion_of
 from reports.inventory.values import number, words
 
 Operand = Decimal | str | Reference | None
@@ -186,28 +186,18 @@ class _Reading:
             raise _Unknown
         fitting = [divmod(at, wide) for at in range(many)]
         for where, criterion in zip(pairs[::2], pairs[1::2], strict=True):
-            fitting = self._fitting(where, self._single(criterion), fitting)
+            fits = criterion_of(self._single(criterion))
+            if fits is None or not isinstance(where, Reference):
+                raise _Unknown
+            fitting = [
+                step
+                for step in fitting
+                if fits(self._cell(where.sheet, where.top + step[0], where.left + step[1]))
+            ]
         cells = [(summed.top + down, summed.left + across) for down, across in fitting]
         self.taken.update((summed.sheet or self.sheet, *cell) for cell in cells)
         values = (self._value(summed.sheet, *cell) for cell in cells)
         return total([value for value in values if isinstance(value, Decimal)])
-
-    def _fitting(
-        self, where: Operand, criterion: Operand, among: list[tuple[int, int]]
-    ) -> list[tuple[int, int]]:
-        """The steps from the first cell of a stretch to those that hold what is asked."""
-        wanted = f"{criterion:f}" if isinstance(criterion, Decimal) else words(criterion).lower()
-        if not isinstance(where, Reference) or not wanted or wanted[0] in "<>=":
-            raise _Unknown
-        same = fnmatchcase if "*" in wanted or "?" in wanted else _is_same
-        found = []
-        for down, across in among:
-            value = self._cell(where.sheet, where.top + down, where.left + across)
-            plain = None if isinstance(value, str) else number(value)
-            held = words(value).lower() if plain is None else f"{plain:f}"
-            if held and same(held, wanted):
-                found.append((down, across))
-        return found
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
         key, where = self._single(arguments[0]), arguments[1]
@@ -280,16 +270,6 @@ class _Reading:
             for column in range(operand.left, operand.right + 1)
         )
         return [value for value in cells if isinstance(value, Decimal)]
-
-
-def _is_same(held: str, wanted: str) -> bool:
-    """Whether a cell holds a text, or the same number written otherwise."""
-    if held == wanted:
-        return True
-    try:
-        return Decimal(held) == Decimal(wanted)
-    except DecimalException:
-        return False
 
 
 def _multiplied(values: list[Decimal]) -> Decimal:

@@ -15,6 +15,7 @@ from reports.inventory.row_cells import RowCells
 from reports.inventory.sampling import amount_of
 from reports.inventory.sheet_factors import FactorCells, method_in
 from reports.inventory.sight import Sight, sight_of
+from reports.inventory.summed_rows import summed_by
 from reports.inventory.types import (
     BodyRow,
     Column,
@@ -23,7 +24,6 @@ from reports.inventory.types import (
     Place,
     Point,
     Role,
-    RowState,
     Table,
     TableKind,
 )
@@ -68,7 +68,7 @@ class _Lines:
         self.cells = RowCells(table, self.sight)
         self.uses = uses_of(table, self.sight, sheets.year)
         self.factors = FactorCells(table, self.sight)
-        self.summed = _summed(table, self.sight)
+        self.summed = summed_by(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
         self.titles = _titles(table)
         self._titles = titles_of(self.titles)
@@ -274,35 +274,3 @@ def _numbers_categories(table: Table, sight: Sight) -> bool:
         for row in table.data
     )
     return any(cell.isdecimal() and _LAST_SCOPE < int(cell) <= _LAST_CATEGORY for cell in cells)
-
-
-def _summed(table: Table, sight: Sight) -> dict[int, str]:
-    """For each row the words of the total that takes it in, which may name its scope: by the
-    formulas of the total, which also means the rows between the last it takes in and itself."""
-    found: dict[int, str] = {}
-    waiting: list[int] = []
-    for row in table.rows:
-        if row.state is RowState.DATA:
-            waiting.append(row.number)
-        if row.state is not RowState.TOTAL:
-            continue
-        cells = sight.cells(row.number)
-        label = " ".join(words(value) for value in cells.values() if isinstance(value, str))
-        taken = {
-            at
-            for column in cells
-            for reference in sight.references(row.number, column)
-            for at in sight.down(column, reference)
-        }
-        covered = [at for at in waiting if at in taken]
-        if not taken:
-            found.update(dict.fromkeys(waiting, label))
-        elif (covered and len(taken) > len(covered)) or _is_run(covered):
-            found.update({at: label for at in waiting if at >= covered[0]})
-        found.update(dict.fromkeys(taken, label))
-        waiting = []
-    return found
-
-
-def _is_run(rows: Sequence[int]) -> bool:
-    return len(rows) > 1 and rows[-1] - rows[0] == len(rows) - 1

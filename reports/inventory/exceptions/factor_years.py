@@ -25,6 +25,7 @@ _UK = re.compile(
     r"\bdefra\b|\bdesnz\b|\bbeis\b|\bdecc\b|\b(?:uk|hm) gov\w*|\bghg conversion factors\b",
     re.IGNORECASE,
 )
+_YEAR_FIRST = re.compile(rf"\W*{YEAR}\b")
 _THROUGHOUT = re.compile(
     r"\bfor all\b|\bthroughout\b|\ball (?:\w+ )?(?:sources|factors|sites|activities|fuels)\b"
     r"|\bone (?:edition|set|vintage)\b|\bsame (?:edition|set|vintage)\b|\bsingle (?:edition|set)\b"
@@ -36,6 +37,7 @@ _TIMELESS = re.compile(
     r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
 )
 _FEWEST = 3  # lines of the usual year
+_FAR = 2  # years
 _NEARLY_ALL = Decimal("0.6")
 
 
@@ -175,6 +177,8 @@ def _of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> I
 def _family(source: str) -> str:
     if _UK.search(source):
         return "uk government"
+    if _YEAR_FIRST.match(source):
+        return "edition"  # "2023 Fuels", "2023 UK electricity": tables of one set
     found = _LETTERS.findall(source.casefold())
     if found and found[0] in ("epa", "us", "uk", "base", "european"):
         return " ".join(found[:2])
@@ -184,18 +188,20 @@ def _family(source: str) -> str:
 def _usual_year(
     case: Case, family: Sequence[Factor], everywhere: Counter[int | None]
 ) -> int | None:
-    """The year of most factors of a source; for a single one the year of nearly all others, where
-    it lies two years or more from its own."""
+    """The year of most factors of a source; else, for one that is given out anew each year, that of
+    most others, where it lies two years or more from its own."""
     counted = Counter(one.year for one in family)
     year, count = counted.most_common(1)[0]
     if len(counted) > 1 and count >= max(2, 0.6 * len(family)) and count > len(family) - count:
         return year
-    if len(counted) == 1 and _YEARLY.search(family[0].source) and everywhere:
-        most, times = everywhere.most_common(1)[0]
-        far = most is not None and year is not None and abs(most - year) >= 3
-        if far and times >= 3 and most == case.report.year:
-            return most
-    return None
+    if not _YEARLY.search(family[0].source) or not everywhere:
+        return None
+    most, times = everywhere.most_common(1)[0]
+    if most is None or most != case.report.year or times < _FEWEST:
+        return None
+    far = all(abs(most - (one.year or most)) >= _FAR for one in family if one.year != most)
+    several = len(counted) == 1 or counted[most] > 0
+    return most if far and several else None
 
 
 def _has_a_twin(
