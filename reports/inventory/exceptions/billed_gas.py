@@ -63,13 +63,16 @@ def odd_conversions(case: Case) -> Iterator[Irregularity]:
 
 
 def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
-    return {
-        row.number: value
-        for row in table.data
-        if sight.formula(row.number, column.number) is None
-        and (value := number(sight.at(row.number, column.number))) is not None
-        and _CONVERTS[0] <= value <= _CONVERTS[1]
-    }
+    """The typed numbers of a column, none of one that holds others than conversions."""
+    found: dict[int, Decimal] = {}
+    for row in table.data:
+        value = number(sight.at(row.number, column.number))
+        if value is None or sight.formula(row.number, column.number) is not None:
+            continue
+        if not _CONVERTS[0] <= value <= _CONVERTS[1]:
+            return {}
+        found[row.number] = value
+    return found
 
 
 def _odd(values: dict[int, Decimal]) -> list[int]:

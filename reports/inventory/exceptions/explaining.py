@@ -49,6 +49,7 @@ class Remarks:
     _of_site: dict[str, list[str]] = field(default_factory=dict)
     _usual: dict[int, frozenset[str]] = field(default_factory=dict)
     _rows: dict[int, Counter[str]] = field(default_factory=dict)
+    _texts: dict[int, Counter[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rows: dict[str, set[int]] = {}
@@ -138,9 +139,19 @@ class Remarks:
         described = table.columns.get(column)
         if described is None or described.role is Role.NOTE:
             return False
-        sight = sight_of(table, self.grids[table.sheet])
-        filled = sum(is_text(sight.at(row.number, column)) for row in table.data)
-        return filled >= _DESCRIBING * len(table.data)
+        return self._filled(table)[column] >= _DESCRIBING * len(table.data)
+
+    def _filled(self, table: Table) -> Counter[int]:
+        """In how many rows of a table each column holds a text."""
+        if id(table) not in self._texts:
+            sight = sight_of(table, self.grids[table.sheet])
+            self._texts[id(table)] = Counter(
+                at
+                for row in table.data
+                for at, value in sight.cells(row.number).items()
+                if is_text(value)
+            )
+        return self._texts[id(table)]
 
     def _counted(self, table: Table) -> Counter[str]:
         """In how many rows of a table each text stands."""

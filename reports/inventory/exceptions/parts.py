@@ -21,27 +21,33 @@ def parts_of(
 ) -> list[Series]:
     """The series of the typed cells in the rows of counted lines from which their amounts are
     computed; cells that are amounts of lines themselves are none."""
-    known = {
-        (place.sheet, place.cells)
-        for line in lines
-        for place in (line.activity_place, *(point.place for point in line.points))
-        if place is not None
-    }
     seen: set[tuple[int, int]] = set()
-    found: list[Line] = []
+    parts: list[tuple[Line, list[tuple[int, int]]]] = []
     for line in lines:
         if line.points or not (line.tonnes or line.feeds) or (line.table, line.row) in seen:
             continue
         seen.add((line.table, line.row))
         table = tables[line.table]
-        cells = [
-            cell
-            for cell in _typed(line, table, grids[table.sheet])
-            if (table.sheet, address(*cell)) not in known
-        ]
-        if len(cells) <= _MOST_PARTS:
-            found += _lines_of(line, table, grids[table.sheet], cells)
+        cells = list(_typed(line, table, grids[table.sheet]))
+        if 0 < len(cells) <= _MOST_PARTS:
+            parts.append((line, cells))
+    known = _amounts(lines) if parts else set()
+    found: list[Line] = []
+    for line, cells in parts:
+        table = tables[line.table]
+        free = [cell for cell in cells if (table.sheet, address(*cell)) not in known]
+        found += _lines_of(line, table, grids[table.sheet], free)
     return series_of(found)
+
+
+def _amounts(lines: Sequence[Line]) -> set[tuple[str, str]]:
+    """The cells that are amounts of lines themselves."""
+    return {
+        (place.sheet, place.cells)
+        for line in lines
+        for place in (line.activity_place, *(point.place for point in line.points))
+        if place is not None
+    }
 
 
 def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:

@@ -13,6 +13,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.values import number
 
 Cell = tuple[int, int]
+_STEPS = (1, 2)  # cells from one of a run to the next: one may be empty
 _FEWEST = 3  # formulas alike that make a run
 _MOST_OTHERS = 0.3  # of the sums of a run that may take in fewer cells
 _WIDE = 100_000  # rows, from which on a reference takes in whole columns
@@ -31,22 +32,29 @@ class Narrow:
 def typed_among(grid: Grid, *, across: bool) -> Iterator[tuple[Cell, Relative]]:
     """Typed numbers between two cells of one row or column that hold the same formula, filled
     across or down, with this formula."""
-    lanes: dict[int, list[tuple[int, Relative | None]]] = defaultdict(list)
-    for row, cells in sorted(grid.rows.items()):
-        for column, value in sorted(cells.items()):
-            if number(value) is not None:
-                lane, at = (row, column) if across else (column, row)
-                lanes[lane].append((at, grid.formulas.get((row, column))))
-    for lane, cells_of in lanes.items():
-        counted = Counter(formula.text for _, formula in cells_of if formula is not None)
-        for place in range(1, len(cells_of) - 1):
-            at, own = cells_of[place]
-            before, behind = cells_of[place - 1], cells_of[place + 1]
-            if own is not None or before[1] is None or before[1] != behind[1]:
+
+    def beside(cell: Cell, steps: int) -> Cell:
+        return (cell[0], cell[1] + steps) if across else (cell[0] + steps, cell[1])
+
+    for cell, formula in grid.formulas.items():
+        if beside(cell, 1) in grid.formulas:
+            continue
+        for step in _STEPS:
+            typed = beside(cell, step)
+            if typed in grid.formulas:
+                break
+            if number(grid.at(*typed)) is None:
                 continue
-            near = at - before[0] <= 2 and behind[0] - at <= 2
-            if near and counted[before[1].text] >= _FEWEST:
-                yield ((lane, at) if across else (at, lane)), before[1]
+            behind = (beside(typed, more) for more in _STEPS)
+            end = next((one for one in behind if grid.formulas.get(one) == formula), None)
+            if end is not None and _goes_on(grid, formula, beside(cell, -1), beside(end, 1)):
+                yield typed, formula
+            break
+
+
+def _goes_on(grid: Grid, formula: Relative, before: Cell, behind: Cell) -> bool:
+    """Whether a formula stands before or behind two cells that hold it too."""
+    return formula in (grid.formulas.get(before), grid.formulas.get(behind))
 
 
 def narrower(grid: Grid) -> Iterator[Narrow]:

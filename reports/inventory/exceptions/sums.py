@@ -49,7 +49,7 @@ class Sums:
     def groups(self) -> list[Mapping[str, Decimal]]:
         """What the lines of each kind, factor and site add up to, with those of a kind that have no
         emissions left out."""
-        found = []
+        found: list[Mapping[str, Decimal]] = []
         for name in (_kind, _label, _site):
             sums: dict[str, Decimal] = defaultdict(Decimal)
             unknown: set[str] = set()
