@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -31,11 +31,12 @@ def other_units(case: Case) -> Iterator[Irregularity]:
     groups: dict[tuple[object, ...], dict[Unit, dict[tuple[int, int], Line]]] = defaultdict(
         lambda: defaultdict(dict)
     )
-    for line in case.lines:
-        rate = _rate(line)
-        if rate is None or line.unit is None or line.unit.dimension not in KINDS:
+    several = _told_in_several(case.lines)
+    for line in case.lines if several else ():
+        if line.unit is None or line.unit.base not in several or _is_brought(case, line):
             continue
-        if _is_brought(case, line):
+        rate = _rate(line)
+        if rate is None or line.unit.dimension not in KINDS:
             continue
         listed = line.factor.listed if line.factor is not None else None
         key = (listed or line.table, line.unit.dimension, rate)
@@ -51,6 +52,13 @@ def other_units(case: Case) -> Iterator[Irregularity]:
                 continue
             if not any(case.row_claimed(line) or _BROUGHT.search(line.note) for line in lines):
                 yield _told(case, lines, many[0])
+
+
+def _told_in_several(lines: Sequence[Line]) -> set[str]:
+    """What is told in more than one unit, by the unit that all are brought to."""
+    units = {(line.unit.base, line.unit.factor) for line in lines if line.unit is not None}
+    counted = Counter(base for base, _ in units)
+    return {base for base, count in counted.items() if count > 1}
 
 
 def _is_brought(case: Case, line: Line) -> bool:
