@@ -9,6 +9,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from decimal import Decimal
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from reports.inventory.printed import Report
@@ -72,11 +73,12 @@ def plain(value: Any) -> Any:
         return value
     if kind is Decimal:
         return str(value)
-    if known := _defaults(kind):
+    if known := _known(kind):
+        names, defaults, read = known
         return {
             name: found if type(found) in _AS_THEY_ARE else plain(found)
-            for name, default in known
-            if (found := getattr(value, name)) is not default and found != default
+            for name, default, found in zip(names, defaults, read(value), strict=True)
+            if found is not default and found != default
         }
     if isinstance(value, Enum):
         return value.value
@@ -86,13 +88,16 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
-    """The fields of a dataclass with their defaults; nothing for any other class."""
+def _known(
+    kind: type,
+) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]] | None:
+    """The fields of a dataclass, their defaults, and what reads all of them at once; None for any
+    other class."""
     if not is_dataclass(kind):
-        return ()
-    return tuple(
-        (one.name, None if one.default is MISSING else one.default) for one in fields(kind)
-    )
+        return None
+    names = tuple(one.name for one in fields(kind))
+    defaults = tuple(None if one.default is MISSING else one.default for one in fields(kind))
+    return names, defaults, attrgetter(*names)
 
 
 def built(kind: type[Built], record: Mapping[str, Any]) -> Built:

@@ -28,7 +28,12 @@ class Sight:
     def cells(self, row: int) -> dict[int, Value]:
         """The filled cells of a row by their columns, from left to right."""
         if not self.turned:
-            return dict(sorted(self.grid.rows.get(row, {}).items()))
+            cells = self.grid.rows.get(row, {})
+            columns = list(cells)
+            in_order = sorted(columns)
+            if columns == in_order:
+                return cells.copy()
+            return {at: cells[at] for at in in_order}
         return {at: cells[row] for at, cells in sorted(self.grid.rows.items()) if row in cells}
 
     def formula(self, row: int, column: int) -> Relative | None:
