@@ -32,6 +32,7 @@ from reports.inventory.uses import Use, uses_of
 from reports.inventory.values import number, words
 
 _LAST_SCOPE, _LAST_CATEGORY = 3, 15
+_NAME_METHOD = (Role.METHOD, Role.SCOPE, Role.CATEGORY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +117,15 @@ class _Lines:
         self, row: BodyRow, use: Use
     ) -> tuple[Decimal | None, Place | None, tuple[Point, ...]]:
         points = tuple(
-            Point(
-                column.month,
-                column.year,
-                number(self.sight.at(row.number, column.number)),
-                self.sight.place(row.number, column.number),
-            )
-            for column in use.amount.months
+            [
+                Point(
+                    column.month,
+                    column.year,
+                    number(self.sight.at(row.number, column.number)),
+                    self.sight.place(row.number, column.number),
+                )
+                for column in use.amount.months
+            ]
         )
         for columns in (use.amount.columns, use.amount.months):
             value = amount_of(self.sight, row.number, use.amount, columns)
@@ -211,7 +214,7 @@ class _Lines:
 
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
-        own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
+        own = [self.cells.text(row, role) for role in _NAME_METHOD]
         for text in (*own, kind, row.section, *self._titles, self.table.sheet):
             if text and (found := method_in(text)):
                 return found

@@ -137,10 +137,10 @@ def year_of(value: object) -> int | None:
 
 def words(value: object) -> str:
     """A cell as words; empty for an empty one."""
-    if value is None:
-        return ""
     if type(value) is str:
         return value if value.isalnum() else _folded(value)
+    if value is None:
+        return ""
     if isinstance(value, dt.datetime):
         return value.date().isoformat()
     if isinstance(value, float) and value == int(value):
