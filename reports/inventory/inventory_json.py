@@ -73,6 +73,8 @@ def plain(value: Any) -> Any:
         return value
     if kind is Decimal:
         return str(value)
+    if kind is Place:  # of which every line has several
+        return {"sheet": value.sheet, "cells": value.cells}
     if known := _known(kind):
         names, defaults, read = known
         return {
@@ -80,11 +82,9 @@ def plain(value: Any) -> Any:
             for name, default, found in zip(names, defaults, read(value), strict=True)
             if found is not default and found != default
         }
-    if isinstance(value, Enum):
-        return value.value
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
-    return [plain(one) for one in value]
+    return value.value if isinstance(value, Enum) else [plain(one) for one in value]
 
 
 @cache

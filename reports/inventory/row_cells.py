@@ -49,6 +49,10 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
+_TELL_WHAT = (
+    *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
+    Role.COUNTRY,
+)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -63,6 +67,7 @@ class RowCells:
         self._filled: Mapping[int, Value] = {}
         self._texts: dict[Role, str] = {}
         self._places = [*self.by_role[Role.SITE], *self.by_role[Role.COUNTRY]]
+        self._tell_what = [one.number for role in _TELL_WHAT for one in self.by_role[role]]
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
         self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
@@ -86,10 +91,14 @@ class RowCells:
 
     def _continues(self, row: BodyRow) -> bool:
         return any(
-            column.number in self._filled
-            for role in _MAY_CONTINUE
-            for column in self.by_role[role]
+            column.number in self._filled for role in _MAY_CONTINUE for column in self.by_role[role]
         )
+
+    def wording(self) -> tuple[str, ...]:
+        """The words by which the row that was entered last is told apart from rows of other sites,
+        kinds, units and scopes."""
+        filled, carried = self._filled, self._carried
+        return tuple([words(filled.get(at)) or carried.get(at, "") for at in self._tell_what])
 
     def text(self, row: BodyRow, role: Role) -> str:
         """The words of the columns that hold this in the row that was entered last."""
@@ -123,13 +132,17 @@ class RowCells:
             return text
         return country_in(row.section) if row.section else ""
 
-    def basis(self, row: BodyRow, amounts: Sequence[Column]) -> str:
-        """Whether an amount was measured on the gross or the net heating value, by the words
-        nearest to it."""
+    def basis_alone(self) -> str:
+        """Whether an amount was measured on the gross or the net heating value, by a cell of its
+        row that says nothing else."""
         for column in self._may_tell_basis:
             value = self._filled.get(column.number)
             if isinstance(value, str) and (said := heating_value_alone(words(value))):
                 return said
+        return ""
+
+    def basis(self, row: BodyRow, amounts: Sequence[Column]) -> str:
+        """The same by the words nearest to the amount."""
         texts = [unit_beside(self._filled.get(one.number)) for one in amounts[:1]]
         texts += [one.head for one in amounts[:1]]
         texts += [self.text(row, Role.UNIT), self.text(row, Role.KIND), row.section]
@@ -176,8 +189,7 @@ class RowCells:
         cells = [
             unit
             for other in self.by_role[Role.UNIT]
-            if (unit := unit_of(words(self._filled.get(other.number))))
-            and unit.per is None
+            if (unit := unit_of(words(self._filled.get(other.number)))) and unit.per is None
         ]
         head = column.unit if column is not None and column.unit and not column.unit.per else None
         if head is not None and (not cells or len(self.by_role[Role.ACTIVITY]) > 1):
