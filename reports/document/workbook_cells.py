@@ -102,14 +102,10 @@ class _Filling:
     def _take(self, row: int, cells: list[Cell], hidden: bool) -> None:
         kept: dict[int, Value] = {}
         grid = self.grid
-        for column, value, text, shared in cells:
+        for column, stored, text, shared in cells:
             if column > _MOST_COLUMNS:
                 break
-            if isinstance(value, str):
-                known = self.words.get(value)
-                if known is None:
-                    known = self.words[value] = value.replace("\x00", "").strip()
-                value = known or None
+            value = self._worded(stored) if isinstance(stored, str) else stored
             if text or shared:
                 formula = self._formula(text, shared, row, column)
                 if formula is not None:
@@ -123,6 +119,13 @@ class _Filling:
             self._count(len(kept))
         if hidden:
             grid.hidden_rows.add(row)
+
+    def _worded(self, text: str) -> str | None:
+        """A text without what surrounds it, the same object each time; None for an empty one."""
+        known = self.words.get(text)
+        if known is None:
+            known = self.words[text] = text.replace("\x00", "").strip()
+        return known or None
 
     def _count(self, cells: int) -> None:
         self.left -= cells

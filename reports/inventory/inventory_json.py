@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from functools import cache
@@ -20,10 +20,16 @@ _AT_ONCE = 500  # lines in one record
 _AS_THEY_ARE = frozenset({str, int, bool, type(None)})
 
 
+class Incomplete(Exception):
+    """The records of an inventory end before its last line."""
+
+
 def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
-    """An inventory as records, its lines in several of them."""
+    """An inventory as records: the first one holds all but its lines and the rows of its tables,
+    which nobody asks for; the next ones some lines each, and the last one says how many."""
     yield {
-        "tables": [plain(one) for one in inventory.tables],
+        "line_count": len(inventory.lines),
+        "tables": [plain(replace(one, rows=[])) for one in inventory.tables],
         "totals": [plain(one) for one in inventory.totals],
         "exceptions": [plain(one) for one in inventory.exceptions],
         "explained": [plain(one) for one in inventory.explained],
@@ -40,14 +46,24 @@ def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
     yield {"complete": len(inventory.lines)}
 
 
-def inventory_from(records: list[dict[str, Any]]) -> Inventory | None:
-    """The inventory of these records; None where they are not complete."""
-    head = next((record for record in records if "tables" in record), None)
-    if head is None or not any("complete" in record for record in records):
-        return None
+def lines_from(records: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
+    """The lines of these records one after the other. Raises Incomplete at their end where some
+    are missing."""
+    count = 0
+    for record in records:
+        for one in record.get("lines", ()):
+            count += 1
+            yield built(Line, one)
+        if record.get("complete") == count:
+            return
+    raise Incomplete
+
+
+def inventory_from(head: Mapping[str, Any]) -> Inventory:
+    """The inventory of the first of its records, without its lines."""
     return Inventory(
         tables=[built(Table, one) for one in head["tables"]],
-        lines=[built(Line, one) for record in records for one in record.get("lines", ())],
+        lines=[],
         totals=[built(Total, one) for one in head["totals"]],
         exceptions=[built(Irregularity, one) for one in head["exceptions"]],
         explained=[built(Irregularity, one) for one in head["explained"]],
