@@ -12,8 +12,7 @@ from agents.predicting.fields import Record
 from reports.inventory.inventory_json import plain
 from reports.inventory.printed import Published, Report
 from reports.inventory.reliability import RELIABILITY
-from reports.inventory.running import InventoryUnreadable, run_inventory
-from reports.inventory.types import Inventory
+from reports.inventory.running import Computed, InventoryUnreadable, run_inventory
 from reports.language.years import year_of_period
 
 _METHODS = ("", "location", "market")
@@ -81,10 +80,11 @@ def _figure(given: object) -> Published:
     return Published(scope, method, category, tonnes * by, step * by)
 
 
-def _shown(found: Inventory) -> dict[str, Any]:
+def _shown(computed: Computed) -> dict[str, Any]:
+    found = computed.inventory
     return {
         "totals": [plain(one) for one in found.totals],
-        "lines": len(found.lines),
+        "lines": computed.line_count,
         "exceptions": [plain(one) for one in found.exceptions],
         "explained": [plain(one) for one in found.explained],
         "open_questions": list(found.open_questions),
