@@ -37,6 +37,7 @@ from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
 from reports.pages.review import views as review
 from reports.pages.samples import views as samples
+from reports.pages.search import views as search
 from reports.pages.signing import views as signing
 
 app_name = "reports"
@@ -44,6 +45,8 @@ urlpatterns = [
     path("", home.home, name="list"),
     path("needs", home.needs, name="needs"),
     path("portfolio.csv", home.export, name="portfolio"),
+    path("search", search.search, name="search"),
+    path("search/palette", search.palette, name="palette"),
     path("upload", upload.upload, name="upload"),
     path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
     path("engagements", engagements.engagement_list, name="engagements"),
