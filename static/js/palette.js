@@ -12,7 +12,9 @@
 
   let timer = 0;
   let asked = null; // of the newest question
-  let shown = null; // the text whose options are shown
+  let listed = null; // the text for which the links of the page are shown
+  let shown = null; // the text for which the server's options are shown too
+  let goes = false; // Enter was pressed before the server answered
 
   const mark = (option) => {
     current()?.setAttribute("aria-selected", "false");
@@ -26,27 +28,70 @@
     document.getElementById("palette-said").textContent = text;
   };
 
-  const show = (html, text) => {
-    list().innerHTML = html; // our own template, escaped by the server
-    list().scrollTop = 0;
-    shown = text;
+  const begins = (label, text) => {
+    const words = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((one) => words.some((word) => word.startsWith(one)));
+  };
+
+  // A group of links that stand on the page: the views of the report at hand, or where one can go from anywhere.
+  const group = (name, heading, links, text) => {
+    const fitting = links.filter((link) => begins(link.textContent, text));
+    if (!fitting.length) return [];
+    const node = document.createElement("div");
+    node.setAttribute("role", "group");
+    node.setAttribute("aria-labelledby", `palette-${name}`);
+    node.innerHTML = '<div class="palette-heading" role="presentation"></div>';
+    node.firstChild.id = `palette-${name}`;
+    node.firstChild.textContent = heading;
+    fitting.forEach((link, at) => {
+      const option = document.createElement("a");
+      Object.assign(option, { className: "palette-option", href: link.getAttribute("href"), id: `palette-${name}-${at}`, tabIndex: -1 });
+      option.setAttribute("role", "option");
+      option.setAttribute("aria-selected", "false");
+      option.append(Object.assign(document.createElement("span"), { textContent: link.textContent.trim().replace(/\s+/g, " ") }));
+      node.append(option);
+    });
+    return [node];
+  };
+
+  // What the page itself offers stands first, so that what comes from the server moves nothing that is marked.
+  const show = (text, html) => {
+    const found = document.createElement("div");
+    found.innerHTML = html; // our own template, escaped by the server
+    const views = group("views", "This report", [...document.querySelectorAll("[data-tabs] a")], text);
+    const places = group("places", "Go to and do", [...document.querySelectorAll("#palette-places a")], text);
+    const kept = current()?.id;
+    list().replaceChildren(...views, ...(text ? places : []), ...found.childNodes, ...(text ? [] : places));
+    mark(document.getElementById(kept)?.matches("#palette-options *") ? document.getElementById(kept) : options()[0]);
     field().setAttribute("aria-expanded", String(options().length > 0));
-    mark(options()[0]);
-    say(`${options().length} to choose from: ↑ ↓ and Enter`);
+  };
+
+  const begin = () => {
+    asked?.abort();
+    clearTimeout(timer);
+    goes = false;
+    listed = field().value.trim();
+    mark(null); // what was marked was so for another text
+    show(listed, "");
+    timer = setTimeout(ask, WAIT);
   };
 
   const ask = async () => {
-    asked?.abort();
     asked = new AbortController();
-    const text = field().value.trim();
+    const text = listed;
     const report = REPORT.exec(location.pathname)?.[1] ?? "";
     const query = new URLSearchParams({ q: text, report });
     try {
       const answer = await fetch(`${dialog().dataset.url}?${query}`, { signal: asked.signal, headers: { "HX-Request": "true" } });
-      if (answer.ok && !answer.redirected && !answer.headers.has("HX-Redirect")) show(await answer.text(), text);
-      else say("Nothing can be found just now: load the page again.");
+      if (!answer.ok || answer.headers.has("HX-Redirect")) return say("Nothing can be found just now: load the page again.");
+      show(text, await answer.text());
+      shown = text;
+      if (goes) return choose();
+      say(options().length ? `${options().length} to choose from: ↑ ↓ and Enter` : "Nothing fits.");
     } catch (error) {
-      if (error.name !== "AbortError") say("The server does not answer. Enter tries the search page.");
+      if (error.name === "AbortError") return;
+      say("The server does not answer. Enter tries the search page.");
+      if (goes) field().form.submit();
     }
   };
 
@@ -55,7 +100,7 @@
     document.querySelector("dialog[open]")?.close();
     dialog().showModal();
     field().select();
-    if (shown !== field().value.trim()) ask();
+    if (listed !== field().value.trim()) begin();
   };
 
   const go = (option) => {
@@ -70,6 +115,8 @@
     // an address that differs behind its # alone loads nothing
     if (to.pathname === location.pathname && to.search === location.search) document.getElementById(to.hash.slice(1))?.scrollIntoView();
   };
+
+  const choose = () => (current() ? go(current()) : field().form.submit());
 
   const step = (by) => {
     const found = options();
@@ -91,17 +138,15 @@
       event.preventDefault();
       step(event.key === "ArrowDown" ? 1 : -1);
     }
-    if (event.key === "Enter" && shown === field().value.trim() && current()) {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      if (event.ctrlKey || event.metaKey) window.open(current().href, "_blank", "noopener");
-      else go(current());
+      if (current() || shown === listed) choose();
+      else goes = true;
     }
   });
 
   document.addEventListener("input", (event) => {
-    if (event.target.id !== "palette-text") return;
-    clearTimeout(timer);
-    timer = setTimeout(ask, WAIT);
+    if (event.target.id === "palette-text") begin();
   });
 
   document.addEventListener("click", (event) => {

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from reports import access
@@ -18,6 +18,7 @@ from reports.compared.between import year_ending
 from reports.models import (
     AnalysisStatus,
     EvidenceDocument,
+    Report,
     ReportStatus,
     ReviewItem,
     ReviewStatus,
@@ -94,9 +95,12 @@ class Known:
         return self.analysis_status == AnalysisStatus.COMPLETED
 
 
-def known_reports(user: Any) -> list[Known]:
-    """All reports the user may see, newest first; one query."""
+def known_reports(user: Any, like: Report | None = None) -> list[Known]:
+    """All reports the user may see, newest first, or that one and the others of its company; one
+    query."""
     rows = access.visible_to(user).order_by("-created_at", "-pk")
+    if like is not None:
+        rows = rows.filter(Q(pk=like.pk) | Q(company__iexact=like.company))
     signed = Exists(SignOff.objects.filter(report=OuterRef("pk"), reopened_at=None))
     unread = EvidenceDocument.objects.attached().filter(status=RunStatus.ERROR)
     done = ReviewItem.objects.filter(status=ReviewStatus.DONE)

@@ -193,7 +193,7 @@ def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """One row of the portfolio; the browser loads it again as long as work on the report goes
     on."""
     report = access.get_report(request.user, report_id)
-    portfolio = Portfolio(known_reports(request.user))
+    portfolio = Portfolio(known_reports(request.user, report))
     known = [each for each in portfolio.every if each.pk == report.pk]
     found = {"row": portfolio.rows(known)[0], "several": engagements_of(request.user).several}
     response = render(request, "reports/list/_row.html", found)

@@ -1,4 +1,5 @@
-"""The options of the palette: pages to go to, things to do, and what the search finds."""
+"""What the palette offers beside the links of the page it opens over: reports, pages of them, and
+what the search finds."""
 
 from __future__ import annotations
 
@@ -17,43 +18,10 @@ from reports.lookup.words import NothingToFind
 SEARCHED: Final = ("reports", "standards", "claims", "figures", "requirements")
 SOME: Final = 4  # of each kind
 RECENT: Final = 6
-KEYS: Final = "#keys"  # opens the list of keys
 _NAMED_PAGE: Final = re.compile(
     r"(?P<of>.*\S)\s+(?:p\.?|page)\s*(?P<number>\d{1,5})", re.IGNORECASE
 )
 _BARE_PAGE: Final = re.compile(r"(?:p\.?|page)?\s*(?P<number>\d{1,5})", re.IGNORECASE)
-ACTIONS: Final = (
-    ("Go to your reports", "reports:list", ""),
-    ("Upload a report", "reports:list", "#upload"),
-    ("See the portfolio", "reports:list", "#portfolio"),
-    ("Download the portfolio as CSV", "reports:portfolio", ""),
-    ("Search everything", "reports:search", ""),
-    ("Go to engagements", "reports:engagements", ""),
-    ("Make an engagement", "reports:engagement_new", ""),
-    ("Go to the standards", "standards:index", ""),
-    ("Read notifications", "reports:notifications", ""),
-    ("Go to your account", "account", ""),
-    ("Open the trash", "reports:trash", ""),
-    ("Read the API docs", "docs", ""),
-)
-SECTIONS: Final = (
-    ("Document and claims", "reports:detail"),
-    ("Figures", "reports:figures"),
-    ("Checks", "reports:checks"),
-    ("Misstatements", "reports:misstatements"),
-    ("Requirements", "reports:requirements"),
-    ("Gaps", "reports:requirement_gaps"),
-    ("Industry (SASB)", "reports:industry"),
-    ("Evidence", "reports:evidence"),
-    ("Outside sources", "reports:outside"),
-    ("Sample", "reports:samples"),
-    ("Requests", "reports:requests"),
-    ("Compare", "reports:compare"),
-    ("Review", "reports:review"),
-    ("Report", "reports:compiled"),
-    ("Sign-off", "reports:signoff"),
-    ("Activity", "agents:activity_page"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +44,14 @@ class Options:
 
 def options(user: Any, text: str, report_id: str) -> list[Options]:
     """What is offered for a text, on a page of the report with this id where it is one the user
-    may see. Without a text: the sections of that report, what one can do, and recent reports."""
+    may see; without a text the newest reports."""
     scope = Scope(user)
-    here = _here(scope, report_id)
-    groups = [*_pages(scope, here, text), *_sections(here, text), _actions(text)]
     if not text:
-        recent = list(scope.reports.values())[:RECENT]
-        groups.insert(
-            len(groups) - 1, Options("Newest reports", [_report(each) for each in recent])
-        )
+        newest = [_report(each) for each in list(scope.reports.values())[:RECENT]]
+        groups = [Options("Newest reports", newest)]
     else:
-        groups += [*_found(user, text), _all_of_it(text)]
+        here = _here(scope, report_id)
+        groups = [*_pages(scope, here, text), *_found(user, text), _all_of_it(text)]
     return [group for group in groups if group.options]
 
 
@@ -123,36 +88,6 @@ def _page_of(reports: list[Seen], number: int) -> list[Option]:
         )
         for each in having
     ]
-
-
-def _sections(here: Seen | None, text: str) -> list[Options]:
-    if here is None:
-        return []
-    found = [
-        Option(label, reverse(name, args=[here.pk]), here.name)
-        for label, name in SECTIONS
-        if _begins(label, text)
-    ]
-    return [Options("This report", found)]
-
-
-def _actions(text: str) -> Options:
-    found = [
-        Option(label, f"{reverse(name)}{place}")
-        for label, name, place in ACTIONS
-        if _begins(label, text)
-    ]
-    if _begins("Show all keys", text):
-        found.append(Option("Show all keys", KEYS))
-    return Options("Go to and do", found)
-
-
-def _begins(label: str, text: str) -> bool:
-    """Whether every word typed begins a word of the label."""
-    words = re.findall(r"\w+", label.casefold())
-    return all(
-        any(word.startswith(one) for word in words) for one in re.findall(r"\w+", text.casefold())
-    )
 
 
 def _found(user: Any, text: str) -> list[Options]:
