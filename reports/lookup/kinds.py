@@ -8,14 +8,22 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib.postgres.search import SearchVector
-from django.db.models import Case, F, Min, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Value, When
 from django.urls import reverse
 
 from reports.lookup.ranked import evidence, paragraphs, passages
 from reports.lookup.scope import Scope, Seen
 from reports.lookup.told import Hit, page
 from reports.lookup.words import CONFIG, Typed, query_of
-from reports.models import Claim, Coverage, Figure, Finding, SubjectKind, Verdict
+from reports.models import (
+    Claim,
+    Coverage,
+    Figure,
+    FigurePlace,
+    Finding,
+    SubjectKind,
+    Verdict,
+)
 from reports.notices.pages import SEVERAL, page_of
 from reports.review.comments import comments_for
 from reports.review.standing import with_standing
@@ -62,11 +70,17 @@ def _by_words(rows: QuerySet[Any], query: Any, *columns: str) -> QuerySet[Any]:
     return rows.annotate(words=SearchVector(*columns, config=CONFIG)).filter(words=query)
 
 
+def _verbatim_first(column: str, asked: Typed) -> Case:
+    """An order in which what holds the text as it was typed comes first."""
+    return Case(When(**{f"{column}__icontains": asked.text}, then=Value(0)), default=Value(1))
+
+
 def _claims(scope: Scope, asked: Typed) -> Found:
     rows = Claim.objects.filter(claim_set__in=list(scope.claim_sets))
     found = _by_words(rows, asked.query, "text", "quote")
-    verbatim = Case(When(text__icontains=asked.text, then=Value(0)), default=Value(1))
-    return found.order_by(verbatim, "-claim_set__report__created_at", "claim_set", "page", "pk")
+    return found.order_by(
+        _verbatim_first("text", asked), "-claim_set__report__created_at", "claim_set", "page", "pk"
+    )
 
 
 def _tell_claims(scope: Scope, rows: Sequence[Claim]) -> list[Hit]:
@@ -93,14 +107,15 @@ def _figures(scope: Scope, asked: Typed) -> Found:
     rest = [word for word in words if not (len(word) == 4 and word.isdecimal())]
     if rest and _is_number(rest):
         digits = "".join(char for char in "".join(rest) if char.isdecimal() or char in ",. ")
-        rows = rows.filter(places__printed__contains=digits, places__evidence=None).distinct()
+        printed = FigurePlace.objects.filter(figure=OuterRef("pk"), evidence=None)
+        rows = rows.filter(Exists(printed.filter(printed__contains=digits)))
     elif rest:
         rows = _by_words(rows, query_of(rest), "metric", "label", "entity_part", "unit")
     if years:
         rows = rows.filter(year__in=years)
     elif not (rest or named):
         return Figure.objects.none()
-    return rows.order_by("-report__created_at", "report", "order")
+    return rows.order_by(_verbatim_first("label", asked), "-report__created_at", "report", "order")
 
 
 def _is_number(words: Sequence[str]) -> bool:

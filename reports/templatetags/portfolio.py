@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from reports.enum_labels import MARKS, plain
@@ -64,14 +64,13 @@ def told(counts: Counter[str]) -> str:
 
 
 @register.filter
-def points(change: Change) -> SafeString:
+def points(change: Change) -> str:
     """By how many percentage points more requirements are met than a year before."""
-    against = change.before.period
     if change.met is None:
-        return format_html("against {}", against)
+        return "compare"
     rounded = round(change.met)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"
-    return format_html("{}{} points met on {}", sign, abs(rounded), against)
+    return f"{sign}{abs(rounded)} points met"
 
 
 @register.filter

@@ -27,7 +27,7 @@ from reports.pages.queries import ANALYSIS_FAILED, Progress
 from sibyl_project.common.text import counted
 
 T = TypeVar("T")
-FIRST: Final = 5  # rows of a group before all of it is asked for
+FIRST: Final = 4  # rows of a group before all of it is asked for
 
 
 @dataclass(frozen=True, slots=True)
