@@ -15,6 +15,7 @@
   let listed = null; // the text for which the links of the page are shown
   let shown = null; // the text for which the server's options are shown too
   let goes = false; // Enter was pressed before the server answered
+  let moved = false; // an arrow key chose what is marked
 
   const mark = (option) => {
     current()?.setAttribute("aria-selected", "false");
@@ -60,18 +61,17 @@
     found.innerHTML = html; // our own template, escaped by the server
     const views = group("views", "This report", [...document.querySelectorAll("[data-tabs] a")], text);
     const places = group("places", "Go to and do", [...document.querySelectorAll("#palette-places a")], text);
-    const kept = current()?.id;
+    const kept = moved && current()?.id;
     list().replaceChildren(...views, ...(text ? places : []), ...found.childNodes, ...(text ? [] : places));
-    mark(document.getElementById(kept)?.matches("#palette-options *") ? document.getElementById(kept) : options()[0]);
+    mark(options().find((option) => option.id === kept) ?? options()[0]);
     field().setAttribute("aria-expanded", String(options().length > 0));
   };
 
   const begin = () => {
     asked?.abort();
     clearTimeout(timer);
-    goes = false;
+    goes = moved = false;
     listed = field().value.trim();
-    mark(null); // what was marked was so for another text
     show(listed, "");
     timer = setTimeout(ask, WAIT);
   };
@@ -121,6 +121,7 @@
   const step = (by) => {
     const found = options();
     if (!found.length) return;
+    moved = true;
     const at = found.indexOf(current());
     mark(found[(at + by + found.length) % found.length]);
   };

@@ -242,6 +242,7 @@ def test_notifications_that_were_not_read_are_listed(
             kind=NoticeKind.ANALYSIS_ENDED,
             engagement=analysis.report.engagement,
             report=analysis.report,
+            in_digest=False,
         )
     told = groups(user, rf)["told"]
     assert (told.total, len(told.rows)) == (FIRST + 2, FIRST)
