@@ -61,29 +61,28 @@ def met_percent(counts: Counter[str]) -> float | None:
     return 100 * counts[JUDGED[0]] / judged if judged else None
 
 
-def tallies(analyses: Collection[uuid.UUID]) -> dict[uuid.UUID, Tally]:
-    """The counts of these analyses by their keys; one query."""
+def tallies(
+    analyses: Collection[uuid.UUID], reviewed: Collection[uuid.UUID] = ()
+) -> dict[uuid.UUID, Tally]:
+    """The counts of these analyses by their keys, and of those in `reviewed` how far the review is
+    and nothing else; one query."""
     found: dict[uuid.UUID, Tally] = defaultdict(Tally)
-    if not analyses:
+    both = {*analyses, *reviewed}
+    if not both:
         return found
-    of_these = {"analysis__in": analyses}
-    sets = Claim.objects.filter(claim_set__analyses__in=analyses)
-    done = ReviewItem.objects.filter(
-        report__current_analysis__in=analyses, status=ReviewStatus.DONE
-    )
+    of_these, of_both = {"analysis__in": analyses}, {"analysis__in": both}
+    done = ReviewItem.objects.filter(report__current_analysis__in=both, status=ReviewStatus.DONE)
+    claims = Claim.objects.filter(claim_set__analyses__in=both)
+    coverage = Coverage.objects.filter(**of_these, level__in=COUNTED_LEVELS)
     parts = [
         _counted(Verdict.objects.standing().filter(**of_these), "verdict", "verdict"),
-        _counted(sets.annotate(analysis=F("claim_set__analyses")), "claim"),
-        _counted(
-            with_standing(Coverage.objects.filter(**of_these, level__in=COUNTED_LEVELS)),
-            "coverage",
-            "standing_status",
-            "pillar",
-        ),
-        _counted(Coverage.objects.filter(**of_these), "subject"),
-        _counted(Check.objects.filter(**of_these), "subject"),
+        _counted(claims.annotate(analysis=F("claim_set__analyses")), "claim"),
+        _counted(with_standing(coverage), "coverage", "standing_status", "pillar"),
+        _counted(Coverage.objects.filter(**of_both), "subject"),
+        _counted(Check.objects.filter(**of_both), "subject"),
         _counted(counted_of(done), "done"),
     ]
+    parts = parts if analyses else [parts[1], *parts[3:]]
     for analysis, what, value, pillar, number in parts[0].union(*parts[1:], all=True):
         tally = found[analysis]
         if what == "verdict":

@@ -108,8 +108,8 @@ class Desk:
 
     @property
     def counted(self) -> list[Known]:
-        """The reports whose claims, requirements and review are counted: all where anything was
-        reviewed, and as many others as may be shown."""
+        """The reports whose review is counted: all where anything was reviewed, and as many others
+        as may be shown."""
         untouched = [each for each in self.unsigned if not each.done]
         begun = [each for each in self.unsigned if each.done]
         return [*begun, *self.first("review", untouched)]
@@ -195,7 +195,7 @@ def _asked(desk: Desk) -> Iterable[Group]:
 def _to_sign_or_review(desk: Desk) -> Iterable[Group]:
     """Analysed reports that are not signed off: to be signed where all is reviewed, else to be
     reviewed."""
-    tallied = {each.pk: desk.portfolio.tally(each) for each in desk.unsigned}
+    tallied = {each.pk: desk.portfolio.review(each) for each in desk.unsigned}
     over = {key for key, tally in tallied.items() if tally and tally.is_reviewed}
     may_sign, may_review = set(desk.may(Right.SIGN)), set(desk.may(Right.REVIEW))
     to_sign = [each for each in desk.unsigned if each.pk in over and each in may_sign]

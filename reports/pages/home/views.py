@@ -108,7 +108,7 @@ def home_context(request: HttpRequest) -> dict[str, Any]:
     shown = _known(request.GET.get("needs", ""), ORDER)
     desk = look.desk(shown)
     page = look.portfolio.page(look.wanted, look.sort, request.GET.get("page"))
-    look.portfolio.count([*page.object_list, *desk.counted], with_years_before=True)
+    look.portfolio.count(page.object_list, with_years_before=True, reviewed=desk.counted)
     look.portfolio.read([*page.object_list, *desk.read])
     return {
         "look": look,
@@ -175,7 +175,7 @@ def needs(request: HttpRequest) -> HttpResponse:
     look = look_of(request)
     shown = _known(request.GET.get("needs", ""), ORDER)
     desk = look.desk(shown)
-    look.portfolio.count(desk.counted)
+    look.portfolio.count((), reviewed=desk.counted)
     look.portfolio.read(desk.read)
     context = {
         "groups": needs_of(desk),
