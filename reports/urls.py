@@ -13,7 +13,6 @@ from reports.pages import (
     notices,
     preview,
     report,
-    reports_list,
     trail,
     workspace,
 )
@@ -25,6 +24,8 @@ from reports.pages.document import views as viewer
 from reports.pages.engagements import join, members, webhooks
 from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
+from reports.pages.home import upload
+from reports.pages.home import views as home
 from reports.pages.industry import views as industry
 from reports.pages.inventories import acting as inventory_acting
 from reports.pages.inventories import views as inventories
@@ -36,13 +37,17 @@ from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
 from reports.pages.review import views as review
 from reports.pages.samples import views as samples
+from reports.pages.search import views as search
 from reports.pages.signing import views as signing
 
 app_name = "reports"
 urlpatterns = [
-    path("", reports_list.report_list, name="list"),
-    path("needs", reports_list.needs, name="needs"),
-    path("upload", reports_list.upload, name="upload"),
+    path("", home.home, name="list"),
+    path("needs", home.needs, name="needs"),
+    path("portfolio.csv", home.export, name="portfolio"),
+    path("search", search.search, name="search"),
+    path("search/palette", search.palette, name="palette"),
+    path("upload", upload.upload, name="upload"),
     path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
     path("engagements", engagements.engagement_list, name="engagements"),
     path("engagements/new", engagements.new, name="engagement_new"),
@@ -131,7 +136,7 @@ urlpatterns = [
     path(
         "engagements/<uuid:engagement_id>/holds/lift", holds.lift_engagement, name="lift_engagement"
     ),
-    path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
+    path("reports/<uuid:report_id>/row", home.row, name="row"),
     path("reports/<uuid:report_id>/header", workspace.header, name="header"),
     path("reports/<uuid:report_id>/start-form", workspace.start_form, name="start_form"),
     path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),

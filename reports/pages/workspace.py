@@ -37,7 +37,7 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The workspace: the document on the left, activity and claims on the right."""
     report = access.get_report(request.user, report_id)
     pages = queries.ledger(report)
-    claims = queries.report_rows([report])[0].claims
+    claims = queries.claims_count(report)
     context = workspace(request, report, "document") | _document(request, report, pages)
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
     context["unread_by_rules"] = Unread.of(page.language for page in pages)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.contrib.auth import get_user_model
@@ -14,7 +15,7 @@ from django.utils import timezone
 from reports.access import Right, require_on
 from reports.models import Comment, Report
 from reports.notices import events
-from reports.review.blind import without_hidden
+from reports.review.blind import without_hidden, without_hidden_among
 from reports.review.steps import about
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
@@ -83,6 +84,13 @@ def comments_of(report: Report, user: Any) -> QuerySet[Comment]:
     them. Three queries; two more where something is read blind."""
     rows = without_hidden(Comment.objects.filter(report=report), user, report)
     return rows.prefetch_related("mentioned").order_by("created_at", "pk")
+
+
+def comments_for(user: Any, reports: Collection[uuid.UUID]) -> QuerySet[Comment]:
+    """The comments on these reports, which the user may see, that are shown to the user; withdrawn
+    ones among them. One query before, and three for each engagement in which something is read
+    blind."""
+    return without_hidden_among(Comment.objects.filter(report__in=reports), user, reports)
 
 
 def comments_on(report: Report, subject: Subject, user: Any) -> list[Comment]:

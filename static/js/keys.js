@@ -24,6 +24,7 @@
     return Boolean(field);
   };
 
+  const palette = () => document.dispatchEvent(new CustomEvent("open-palette"));
   const help = () => document.getElementById("keys")?.showModal();
 
   // the first proposal of the requirement in use, else of the first one that is open
@@ -63,7 +64,7 @@
     k: () => go("previous") || document.querySelector("[data-go]") || move(-1),
     p: () => focusOn("[data-page-input]"),
     f: () => focusOn("[data-filters] select, [data-filters] input:not([type=hidden])"),
-    "/": () => focusOn("[data-search]") || focusOn("[data-filters] input:not([type=hidden])"),
+    "/": () => focusOn("[data-search]") || focusOn("[data-filters] input:not([type=hidden])") || palette(),
     "?": help,
   };
 

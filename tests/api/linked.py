@@ -222,6 +222,7 @@ QUERIES: Final[dict[str, dict[str, str]]] = {
     "GET /api/v1/report/{report_id}/compare": {"with": EARLIER},
     "GET /api/v1/report/{report_id}/compare.xlsx": {"with": EARLIER},
     "GET /api/v1/report/{report_id}/carried/preview": {"with": EARLIER},
+    "GET /api/v1/search": {"q": "emissions"},
 }
 
 

@@ -291,6 +291,7 @@ SITE: Final[Routes] = {
             why="a search, sent as a body",
         )
     },
+    "api:search": {"GET": Call(SIGNED_IN, query="?q=oversight")},
     "api:rag-stats": {"GET": Call(SIGNED_IN)},
     "api:rag-ingest": {"POST": Call(PERMITTED, lambda _: {"source_type": "ifrs"})},
     "api:rag-corpus": {"DELETE": Call(PERMITTED)},
@@ -374,6 +375,9 @@ INVENTORIES: Final[Routes] = {
 REPORTS: Final[Routes] = {
     "reports:list": {"GET": Call(SIGNED_IN)},
     "reports:needs": {"GET": Call(SIGNED_IN)},
+    "reports:portfolio": {"GET": Call(SIGNED_IN)},
+    "reports:search": {"GET": Call(SIGNED_IN, query="?q=oversight")},
+    "reports:palette": {"GET": Call(SIGNED_IN, query="?q=oversight")},
     "reports:find": {"GET": Call(READ, partial=True)},
     "reports:paragraph_reports": {"GET": Call(SIGNED_IN)},
     "reports:upload": {"POST": Call(UPLOADS, a_pdf, multipart=True)},
