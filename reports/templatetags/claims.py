@@ -44,7 +44,8 @@ def priority_mark(priority: Any) -> SafeString:
     """A priority as shape and words."""
     shape = PRIORITY_SHAPES.get(priority, "?")
     return format_html(
-        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} priority</span>',
+        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} '
+        '<span class="word">priority</span></span>',
         priority,
         shape,
         priority,

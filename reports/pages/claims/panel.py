@@ -20,6 +20,7 @@ from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 
 PER_PAGE = 50
+FIRST_FILTERS = ("claim_type", "verdict", "paragraph", "text")  # the others are folded
 
 
 @signed_in
@@ -29,7 +30,13 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     filters = ClaimFilters(request.GET, analysis)
-    context: dict[str, Any] = {"form": filters.form, "report": report, "analysis": analysis}
+    context: dict[str, Any] = {
+        "form": filters.form,
+        "first_filters": FIRST_FILTERS,
+        "further_given": bool(filters.given.keys() - set(FIRST_FILTERS)),
+        "report": report,
+        "analysis": analysis,
+    }
     context["analysis_query"] = (
         f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
     )

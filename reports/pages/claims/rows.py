@@ -22,8 +22,8 @@ class ClaimRow:
 
     @property
     def review(self) -> str:
-        """How far the review is, in words; empty before anybody worked on it."""
-        return "" if self.brief == TO_DO else self.brief.status
+        """The review in a few words; empty before anybody worked on it."""
+        return "" if self.brief == TO_DO else self.brief.words
 
 
 def claim_rows(analysis: Analysis, claims: Sequence[Claim]) -> list[ClaimRow]:
