@@ -264,9 +264,11 @@
 
     sheets.addEventListener("click", (event) => {
       const selection = getSelection();
-      if (event.target.closest("a, button, summary, mark") || (selection && !selection.isCollapsed)) return;
+      if (event.target.closest("a:not(.hl), button, summary, mark") || (selection && !selection.isCollapsed)) return;
       const spot = spotAt(event);
-      if (spot) openClaim(spot);
+      if (!spot || !plain(event) || event.shiftKey) return;
+      event.preventDefault();
+      openClaim(spot);
     });
 
     let hovered = null;
