@@ -4,7 +4,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     for (const place of document.querySelectorAll("[data-place]")) {
-      const marks = [...place.querySelectorAll(".found rect, .used rect")].map((mark) => mark.getBoundingClientRect());
+      const marks = [...place.querySelectorAll(".used rect")].map((mark) => mark.getBoundingClientRect());
       if (!marks.length) continue;
       const [view, top] = [place.getBoundingClientRect(), Math.min(...marks.map((box) => box.top))];
       place.scrollTop += top - view.top - view.height / 3;

@@ -26,7 +26,7 @@ from reports.pages.places import LEFT, RIGHT, Meant, number_of
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import signed_in
 
-FOUND, RESULT, INPUT = "found", "marked-result", "marked-input"
+QUOTE, RESULT, INPUT = "marked-quote", "marked-result", "marked-input"
 LABELS = {LEFT: "The one place", RIGHT: "The other place"}
 
 
@@ -36,7 +36,7 @@ class Mark:
     check, or what that was computed from."""
 
     box: Box
-    kind: str = FOUND
+    kind: str = QUOTE
 
 
 @dataclass(frozen=True, slots=True)

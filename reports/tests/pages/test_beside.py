@@ -91,7 +91,7 @@ def links(html: str) -> list[str]:
 def marks(html: str) -> list[tuple[str, list[str]]]:
     """The page on each side with the kinds of its marks."""
     sides = re.findall(r'class="sheet filled" data-page="(\d+)"(.*?)</section>', html, re.DOTALL)
-    drawn = r'<rect class="(found|marked-result|marked-input)"'
+    drawn = r'<rect class="(marked-quote|marked-result|marked-input)"'
     return [(page, re.findall(drawn, sheet)) for page, sheet in sides]
 
 
@@ -103,7 +103,7 @@ def test_two_places_of_a_figure_that_differ_are_each_marked_on_their_page(
     html = client.get(address).content.decode()
     (left, on_left), (right, on_right) = marks(html)
     assert (left, right) == ("1", "2")
-    assert set(on_left) == set(on_right) == {"found"}
+    assert set(on_left) == set(on_right) == {"marked-quote"}
     assert "places disagree" in html and HERE in html and THERE in html
 
 
