@@ -65,7 +65,10 @@
 
     // The marks of a page are shown when its image is: never on blank paper.
     sheets.addEventListener("load", (event) => event.target.closest?.(".paper")?.classList.add("drawn"), true);
-    const drawnAlready = (image) => image && performance.getEntriesByName(new URL(image.getAttribute("href"), location).href).length > 0;
+    const drawnAlready = (image) => {
+      const address = new URL(image.getAttribute("href"), location).href;
+      return performance.getEntriesByName(address).some((entry) => entry.responseStatus < 400);
+    };
 
     // An image that fails is asked about again: the server then knows why, and shows the page's text instead.
     sheets.addEventListener("error", (event) => {
@@ -187,19 +190,19 @@
       const before = inTheMiddle();
       const now = level() / STEP;
       const next = how === "in" ? Math.floor(now + 0.02) + 1 : Math.ceil(now - 0.02) - 1;
-      const level = how === "width" || how === "page" ? how : Math.min(Math.max(next * STEP, LEAST), MOST);
-      desk.set("zoom", level);
-      zoomTo(level);
+      const to = how === "width" || how === "page" ? how : Math.min(Math.max(next * STEP, LEAST), MOST);
+      desk.set("zoom", to);
+      zoomTo(to);
       if (before) putBack(before);
       settle();
     };
 
     // "width", "page", or a number
-    const zoomTo = (level) => {
-      sheets.classList.toggle("fit-width", level === "width");
-      sheets.classList.toggle("fit-page", level === "page");
-      sheets.classList.toggle("zoomed", typeof level === "number");
-      if (typeof level === "number") sheets.style.setProperty("--scale", POINT * level);
+    const zoomTo = (to) => {
+      sheets.classList.toggle("fit-width", to === "width");
+      sheets.classList.toggle("fit-page", to === "page");
+      sheets.classList.toggle("zoomed", typeof to === "number");
+      if (typeof to === "number") sheets.style.setProperty("--scale", POINT * to);
     };
 
     const settle = () => {
@@ -339,7 +342,7 @@
       if (sheet.classList.contains("filled")) {
         loads.set(sheet, Promise.resolve());
         const image = sheet.querySelector("image[data-image]");
-        if (drawnAlready(image)) image.closest(".paper").classList.add("drawn");
+        if (image && drawnAlready(image)) image.closest(".paper").classList.add("drawn");
       }
       nearness.observe(sheet);
     }
