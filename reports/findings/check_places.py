@@ -37,7 +37,7 @@ def numbers_of(details: CheckDetails) -> list[UsedNumber]:
 def pages_of(details: CheckDetails) -> list[int]:
     """The pages on which the numbers of a check are printed, the page of its result first."""
     used = sorted(numbers_of(details), key=lambda number: not number.result)
-    return list(dict.fromkeys(number.page for number in used))
+    return list(dict.fromkeys(number.page for number in used if number.page))
 
 
 def tables_on(report: Report, pages: Iterable[int]) -> Tables:
