@@ -20,6 +20,7 @@ from reports.pages.checks import views as checks
 from reports.pages.claims import card, left_out, panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.compare import views as compare
+from reports.pages.desk import beside, facts
 from reports.pages.document import views as viewer
 from reports.pages.engagements import join, members, webhooks
 from reports.pages.engagements import views as engagements
@@ -143,6 +144,8 @@ urlpatterns = [
     path("reports/<uuid:report_id>/document", workspace.document, name="document"),
     path("reports/<uuid:report_id>/pages/<int:number>/sheet", viewer.page_sheet, name="sheet"),
     path("reports/<uuid:report_id>/pages/<int:number>/image", viewer.page_image, name="page_image"),
+    path("reports/<uuid:report_id>/pages/<int:number>/facts", facts.page_facts, name="page_facts"),
+    path("reports/<uuid:report_id>/beside", beside.beside, name="beside"),
     path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", panel.claims_list, name="claims"),

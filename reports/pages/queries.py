@@ -23,6 +23,8 @@ from reports.models import (
     Page,
     Report,
     ReportStatus,
+    Verdict,
+    shown_value,
 )
 from reports.models.claims import ClaimQuerySet
 from reports.reading.waiting import waiting_for
@@ -262,6 +264,15 @@ def page_of_claim(report: Report, claim_id: str) -> str:
     except ValueError:
         return ""
     return str(found or "")
+
+
+def shown_verdicts(analysis: Analysis | None, claims: Sequence[Claim]) -> dict[uuid.UUID, str]:
+    """The value that is shown for the verdict of each claim, by claim id; one query."""
+    if analysis is None or not claims:
+        return {}
+    rows = Verdict.objects.standing().filter(analysis=analysis, claim__in=claims).order_by()
+    stored = rows.values_list("claim_id", "verdict", "support")
+    return {claim: shown_value(verdict, support) for claim, verdict, support in stored}
 
 
 def match_rate(claims: ClaimQuerySet) -> MatchRate:

@@ -415,6 +415,8 @@ REPORTS: Final[Routes] = {
         "reports:document",
         "reports:sheet",
         "reports:page_image",
+        "reports:page_facts",
+        "reports:beside",
         "reports:thumbnails",
         "reports:claims",
         "reports:claims_left_out",

@@ -17,6 +17,7 @@ from reports.models import (
     VerdictValue,
     Wave,
 )
+from reports.tests.claims.pages import cards_text
 from reports.tests.factories import make_claim, make_finding, make_run, make_verdict
 from reports.tests.pages.asking import HTMX, body, url
 
@@ -102,7 +103,7 @@ def test_claims_narrow_by_all_filters_given_and_the_count_equals_the_list(
     client: Client, report: Report, four_claims: list[Any], query: str, positions: list[int]
 ) -> None:
     text = client.get(url("claims", report, f"?{query}"), headers=HTMX).content.decode()
-    assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [
+    assert re.findall(r'id="row-([0-9a-f-]{36})"', text) == [
         str(four_claims[index].pk) for index in positions
     ]
     assert re.search(rf'role="status">{len(positions)}\s', text)
@@ -131,7 +132,7 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
     )
     make_verdict(first, claim, reasoning="Too little.", superseded_in_cycle=1)
     make_verdict(second, claim, VerdictValue.CONTRADICTED, reasoning="The sum decides.")
-    text = body(client.get(url("claims", report), headers=HTMX))
+    text = cards_text(client, report)
     assert "Legal looked at wording against the paragraph Three of four elements" in text
     assert "contradicts the claim" in text
     assert "rests on computation · reliability not measured · cycle 2" in text
@@ -146,7 +147,7 @@ def test_the_list_of_claims_opens_on_the_page_that_holds_the_claim_asked_for(
     text = client.get(
         url("claims", report, f"?claim={claims[55].pk}"), headers=HTMX
     ).content.decode()
-    assert f'id="claim-{claims[55].pk}"' in text
+    assert f'id="row-{claims[55].pk}"' in text
     assert "51–60 of 60" in text
 
 
@@ -157,10 +158,10 @@ def test_what_says_nothing_of_a_claim_is_not_printed_as_a_finding(
     make_finding(make_run(analysis, "legal"), claim, "")
     unasked = make_run(analysis, "geography")
     make_finding(unasked, claim, "Satellite imagery was not asked.", evidence_type="not_consulted")
-    text = body(client.get(url("claims", report), headers=HTMX))
+    text = cards_text(client, report)
     assert "No findings" in text
     assert "Satellite imagery" not in text
-    assert "Looked and found nothing to tell: Legal" in text
+    assert "1 agent found nothing: Legal" in text
 
 
 def test_a_claim_shows_how_it_is_supported_and_what_to_ask_whom_for(
@@ -171,12 +172,15 @@ def test_a_claim_shows_how_it_is_supported_and_what_to_ask_whom_for(
     settle = {"document": "the attendance lists", "issuer": "human resources", "period": "2023"}
     make_verdict(judge, asserted, VerdictValue.UNVERIFIED, support="asserted", settle=settle)
     make_verdict(judge, repeated, VerdictValue.INSUFFICIENT_EVIDENCE, support="repeated")
-    text = body(client.get(url("claims", report), headers=HTMX))
-    assert "○ only asserted" in text
-    assert "Ask human resources for the attendance lists (2023)." in text
-    assert "◔ consistent: repeated" in text
+    text = cards_text(client, report)
+    assert "○ only asserted rung 3 of 8" in text
+    assert (
+        "What would settle it: Any other evidence. Ask human resources for the attendance lists "
+        "(2023)." in text
+    )
+    assert "◔ consistent: repeated rung 4 of 8" in text
     found = client.get(url("claims", report, "?support=repeated"), headers=HTMX).content.decode()
-    assert f'id="claim-{repeated.pk}"' in found and f'id="claim-{asserted.pk}"' not in found
+    assert f'id="row-{repeated.pk}"' in found and f'id="row-{asserted.pk}"' not in found
 
 
 def test_sources_that_were_not_asked_are_named_once_for_the_report(
