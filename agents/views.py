@@ -34,7 +34,7 @@ from sibyl_project.common.pages import either, go, polled, signed_in, wants_part
 ALL_LINES = 20_000
 
 
-def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
+def live_context(request: HttpRequest, report: Report, lines: int = LINES) -> dict[str, Any]:
     """What the activity partials show: status, the last lines, and how many earlier ones there
     are."""
     analysis = chosen_analysis(request, report)
@@ -42,7 +42,7 @@ def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
         report, analysis
     )  # read before the lines, so that what it shows is among them
     return context | lines_context(
-        recent(analysis, limit=ALL_LINES if request.GET.get("all") else LINES)
+        recent(analysis, limit=ALL_LINES if request.GET.get("all") else lines)
     )
 
 

@@ -19,7 +19,7 @@ from agents.registry import LABELS
 from reports.models import Analysis, ClaimParagraph, Finding, SourceConsulted
 
 POOL = "pool"
-LINES, ALL_LINES = 100, 20_000  # of a tab, the newest; and when all are asked for
+LINES, ALL_LINES = 60, 20_000  # of a tab, the newest; and when all are asked for
 EXCHANGES = ("info_request_posted", "info_request_routed", "info_response_posted")
 
 

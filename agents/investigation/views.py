@@ -15,7 +15,7 @@ from agents.investigation.moments import replay_of
 from agents.investigation.panel import asked_of, panel_of
 from agents.investigation.shown import shown
 from agents.investigation.table import lines_of, pairs_of, stands_of
-from agents.live.feed import LINES, recent
+from agents.live.feed import recent
 from agents.models import EventCounter
 from agents.views import live_context
 from reports import access
@@ -23,19 +23,21 @@ from reports.models import Analysis
 from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import polled, signed_in
 
+LINES_BESIDE = 80  # of the feed beside the drawing; so many are laid out without a pause
+
 
 @signed_in
 @require_GET
 def investigation(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The investigation, at the end of its feed or after the event `?at=`."""
     report = access.get_report(request.user, report_id)
-    context = workspace(request, report, "activity") | live_context(request, report)
+    context = workspace(request, report, "activity") | live_context(request, report, LINES_BESIDE)
     analysis, given = context["analysis"], MomentForm(request.GET).given
     total = _last(analysis)
     at = _moment(given, total)
     context |= shown(analysis, context["flow"], at) | {"at": at, "total": total}
     if at is not None:
-        context["moment_lines"] = recent(analysis, before=at + 1, limit=LINES // 2)
+        context["moment_lines"] = recent(analysis, before=at + 1, limit=LINES_BESIDE)
     if analysis and given.get("agent"):
         context |= _panel(analysis, given, at)
     return render(request, "agents/investigation/page.html", context)

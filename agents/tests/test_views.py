@@ -125,7 +125,7 @@ def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(
         *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(230)),
     )
     short, whole = (
-        client.get(url("investigation", report)),
+        client.get(url("activity", report), headers={"HX-Request": "true"}),
         client.get(url("investigation", report) + "?all=1"),
     )
     assert short.content.count(b'class="ev ') == 200

@@ -6,7 +6,7 @@
   const SETTLE = 200; // of a moved slider, before the lines and the panel are read
   const WHILE_PLAYING = 1000; // the least time between two readings of them
   const LIVE = 1500; // and of new events while the analysis runs
-  const AHEAD = 60; // lines read beyond the moment, so that playing on needs no reading
+  const AHEAD = 40; // lines read beyond the moment, so that playing on needs no reading
   const SIGNS = { waiting: "…", working: "▸", done: "✓", warning: "⚠", failed: "✕", stopped: "–", out: "–" };
   const STATES = Object.keys(SIGNS).map((state) => `is-${state}`);
 
@@ -25,10 +25,13 @@
   let readAt = 0;
   let reading = false;
 
+  // Texts are changed inside their nodes, and things hidden by a class: a node that comes or goes, or a [hidden], makes the browser
+  // work out the styles of the whole page anew, since some of them ask what is inside (:has).
   const put = (node, text) => {
-    if (node && node.textContent !== text) node.textContent = text;
+    if (!node || node.textContent === text) return;
+    if (node.firstChild && node.firstChild === node.lastChild) node.firstChild.data = text;
+    else node.textContent = text;
   };
-  // By a class: styles that ask for [hidden] somewhere below would be worked out anew for the whole page.
   const mark = (node, name, on) => {
     if (node && node.classList.contains(name) !== on) node.classList.toggle(name, on);
   };
