@@ -117,7 +117,8 @@ def _centred(name: str, at: Point, width: int = WIDTH, height: int = HEIGHT) -> 
 
 
 def _straight(kind: str, agent: str, start: Point, end: Point, *keys: str) -> Wire:
-    share = 0.6 if kind == "ask" else 0.5  # away from the lines that run along the pool
+    steep = abs(end.y - start.y) > abs(end.x - start.x)
+    share = 0.6 if kind == "ask" and steep else 0.5  # away from the lines that pass the pool
     label = Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
     return Wire(kind, agent, f"M{_at(start)}L{_at(end)}", label, keys)
 

@@ -8,6 +8,7 @@ has those of the kinds it uses.
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -133,6 +134,8 @@ def _tabs(asked: Asked) -> list[Tab]:
         findings=Count("pk"), sources=Count("pk", filter=Q(details__source__gt=""))
     )
     known: dict[str, int] = {**found, "places": len(_places(asked))}
+    if counts.get("verdict_issued"):
+        known["verdicts"] = len(_standing(asked))
     tabs = []
     for key, kind in KINDS.items():
         count = known.get(key, sum(counts.get(event, 0) for event in kind.events))
@@ -222,14 +225,24 @@ def _sources(asked: Asked, tab: Tab) -> dict[str, Any]:
 
 
 def _verdicts(asked: Asked, tab: Tab) -> dict[str, Any]:
-    """The verdicts as cards, with the paragraphs of their claims."""
-    listed = _lines(asked, tab)
-    paragraphs = _paragraphs([event.data["claim_id"] for event in listed["lines"]])
-    for event in listed["lines"]:
+    """The verdicts that stood at the moment as cards, with the paragraphs of their claims."""
+    standing = _standing(asked)
+    rows = asked.events.filter(seq__in=[seq for seq, _ in standing])
+    events = list(rows.order_by("-seq")[: asked.most])[::-1]
+    paragraphs = _paragraphs([event.data["claim_id"] for event in events])
+    for event in events:
         event.paragraphs = paragraphs.get(event.data["claim_id"], [])
-    rows = asked.events.filter(event_type="verdict_issued").order_by()
-    results = rows.values_list("data__verdict").annotate(n=Count("pk"))
-    return {"results": sorted(results, key=lambda one: -one[1]), **listed}
+    results = Counter(verdict for _, verdict in standing).most_common()
+    before = len(standing) - len(events)
+    return {"results": results, "lines": events, "lines_before": before}
+
+
+def _standing(asked: Asked) -> list[tuple[int, str]]:
+    """The newest verdict of each claim: the number of its event, and the verdict."""
+    rows = asked.events.filter(event_type="verdict_issued").order_by("seq")
+    fields = ("data__claim_id", "seq", "data__verdict")
+    newest = {claim: (seq, verdict) for claim, seq, verdict in rows.values_list(*fields)}
+    return list(newest.values())
 
 
 def _paragraphs(claims: Sequence[str]) -> dict[str, list[str]]:

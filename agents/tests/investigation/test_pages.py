@@ -45,7 +45,11 @@ from reports.tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-CLAIM = {"claim_id": "01a21a0d-0b90-7bb1-bfd4-75371db921e0", "claim_text": "We cut waste by 4%.", "claim_page": 12}
+CLAIM = {
+    "claim_id": "01a21a0d-0b90-7bb1-bfd4-75371db921e0",
+    "claim_text": "We cut waste by 4%.",
+    "claim_page": 12,
+}
 STORY: list[tuple[str, Payload]] = [
     ("claims", Started()),
     ("claims", AgentCompleted(claim_count=2)),
@@ -106,6 +110,12 @@ STORY: list[tuple[str, Payload]] = [
     ),
     ("legal", AgentCompleted(findings_count=1)),
     ("news_media", SearchExecuted(source="GDELT", query="dams", results_count=2)),
+    (
+        "judge",
+        VerdictIssued(
+            **CLAIM, verdict="insufficient_evidence", reasoning="V.", confidence=1, iteration=1
+        ),
+    ),
     (
         "judge",
         VerdictIssued(**CLAIM, verdict="verified", reasoning="W.", confidence=1, iteration=2),
@@ -171,7 +181,7 @@ def test_a_moment_is_shown_with_drawing_feed_and_panel_without_a_script(
     assert "up to event 5" in said(page) and "Reasoning 1" in said(page)
     whole = get(client, analysis.report)
     assert 'class="activity"' in whole
-    for beyond in ("?at=17", "?at=99", "?at=0", "?at=x"):
+    for beyond in ("?at=18", "?at=99", "?at=0", "?at=x"):
         assert 'class="activity"' in get(client, analysis.report, beyond), "that is the end"
 
 
@@ -203,6 +213,8 @@ def test_the_panel_has_the_tabs_of_what_the_agent_did(client: Client, analysis: 
     assert "40 t" not in panel(client, report, "?agent=data_metrics&tab=checks&at=11")
     judged = panel(client, report, "?agent=judge&tab=verdicts")
     assert "after re-investigation, cycle 1" in judged and "We cut waste by 4%." in judged
+    assert "Verdicts 1" in judged and "not settled" not in judged, "the earlier one is replaced"
+    assert "◐ not settled 1" in panel(client, report, "?agent=judge&tab=verdicts&at=16")
     pool = panel(client, report, "?agent=pool")
     assert "Questions and replies 3" in pool and "They hold." in pool
     assert panel(client, report, "?agent=nobody").startswith("Choose an agent")
@@ -286,7 +298,7 @@ def test_the_table_says_the_same(client: Client, analysis: Analysis) -> None:
     assert "Legal Data/Metrics 1 1" in rows
     assert "Legal done 1 1 1" in rows, "claims routed, findings and questions of events"
     earlier = get(client, analysis.report, "?at=5", "investigation_table")
-    assert "Where everybody stood after event 5 of 17" in said(earlier)
+    assert "Where everybody stood after event 5 of 18" in said(earlier)
     assert "Legal working 1" in said(earlier)
 
 
