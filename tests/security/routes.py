@@ -452,6 +452,10 @@ ACTIVITY: Final[Routes] = {
     **reading(
         "agents:activity",
         "agents:activity_page",
+        "agents:investigation",
+        "agents:investigation_panel",
+        "agents:investigation_replay",
+        "agents:investigation_table",
         "agents:feed",
         "agents:lines",
         "agents:ledger",
