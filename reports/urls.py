@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from reports.pages import (
     assurances,
@@ -40,6 +40,7 @@ from reports.pages.signing import views as signing
 
 app_name = "reports"
 urlpatterns = [
+    path("", include("reports.help.urls")),
     path("", reports_list.report_list, name="list"),
     path("needs", reports_list.needs, name="needs"),
     path("upload", reports_list.upload, name="upload"),
