@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from reports import access
@@ -118,6 +119,9 @@ BEGIN: Final = Step(
 )
 
 
+WAITING: Final = "tour_waits"  # in the session
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A step as a page shows it: its number, and the steps before and after; `begin` is not
@@ -144,6 +148,23 @@ def shown(name: str) -> Shown | None:
     before = NAMES[at - 1] if at else ""
     after = NAMES[at + 1] if at + 1 < len(NAMES) else ""
     return Shown(BY_NAME[name], at + 1, before, after)
+
+
+def named_by(request: HttpRequest, report: Any) -> str:
+    """The step that a page is shown for: the one its address names, and on the pages of the sample
+    the beginning of its analysis, which the user waits for."""
+    waits = request.session.get(WAITING) and getattr(report, "sha256", "") == digest()
+    return request.GET.get("tour", "") or (BEGIN.name if waits else "")
+
+
+def keep_waiting(request: HttpRequest, address: str) -> str:
+    """The same address; whether it leads to where the analysis begins is kept in the session, since
+    reading and analysing load the page anew."""
+    if f"tour={BEGIN.name}" in address:
+        request.session[WAITING] = True
+    else:
+        request.session.pop(WAITING, None)
+    return address
 
 
 @cache

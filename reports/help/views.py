@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.files import File
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
@@ -66,7 +67,8 @@ def tour_step(request: HttpRequest, step: str) -> HttpResponse:
     if step not in tour.BY_NAME:
         raise Http404("The tour has no such step.")
     report = tour.sample_of(request.user)
-    return go(request, tour.address(tour.BY_NAME[step], report) if report else "reports:tour")
+    address = tour.address(tour.BY_NAME[step], report) if report else reverse("reports:tour")
+    return go(request, tour.keep_waiting(request, address))
 
 
 @signed_in
@@ -91,7 +93,8 @@ def load_sample(request: HttpRequest) -> HttpResponse:
     except PermissionDenied as refusal:
         messages.error(request, str(refusal))
         return go(request, "reports:tour")
-    return go(request, tour.address(tour.BY_NAME["document"], report))
+    address = tour.address(tour.BY_NAME["document"], report)
+    return go(request, tour.keep_waiting(request, address))
 
 
 @signed_in
@@ -99,6 +102,7 @@ def load_sample(request: HttpRequest) -> HttpResponse:
 def leave(request: HttpRequest) -> HttpResponse:
     """Leave the tour, or do without it: it is not offered again. Back to the page one was on."""
     TourLeft.objects.get_or_create(user=request.user)
+    tour.keep_waiting(request, "")
     messages.info(request, "You find the tour under Help whenever you want it.")
     back = request.POST.get("back", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())

@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 
 from reports.help.concepts import CONCEPTS
-from reports.help.tour import shown
+from reports.help.tour import named_by, shown
 from reports.models import TourLeft
 
 register = template.Library()
@@ -23,11 +23,11 @@ def concept_title(slug: str) -> str:
 
 @register.inclusion_tag("help/_tour.html", takes_context=True)
 def tour_step(context: Mapping[str, Any]) -> dict[str, Any]:
-    """The step of the tour that the address of this page names; nothing where it names none."""
+    """The step of the tour this page is shown for; nothing where it is shown for none."""
     request = context.get("request")
-    touring = shown(request.GET.get("tour", "")) if request else None
-    known = bool(touring and request.user.is_authenticated)
-    return {"touring": touring if known else None, "request": request}
+    known = request is not None and request.user.is_authenticated
+    touring = shown(named_by(request, context.get("report"))) if known else None
+    return {"touring": touring, "request": request}
 
 
 @register.inclusion_tag("help/_offer.html", takes_context=True)

@@ -78,6 +78,18 @@ def test_until_the_sample_is_analysed_steps_lead_to_where_the_analysis_begins(
     assert "Begin the analysis" in client.get(go_to(client, "figures")).content.decode()
 
 
+def test_the_card_stays_while_the_sample_is_read_and_analysed_and_goes_when_the_tour_is_left(
+    client: Client, auditor: Any
+) -> None:
+    report = make_report(auditor, sha256=tour.digest())
+    other = make_report(auditor, report.engagement)
+    go_to(client, "document")
+    assert "Begin the analysis" in client.get(f"/reports/{report.pk}").content.decode()
+    assert "tour-title" not in client.get(f"/reports/{other.pk}").content.decode()
+    client.post(reverse("reports:tour_leave"))
+    assert "tour-title" not in client.get(f"/reports/{report.pk}").content.decode()
+
+
 def test_without_the_sample_a_step_leads_to_where_it_is_loaded(client: Client) -> None:
     assert go_to(client, "claim") == reverse("reports:tour")
 
