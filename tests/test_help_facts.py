@@ -19,19 +19,43 @@ from reports.pages.figures.show import READINGS
 from reports.reliability import WORDS
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+TEXTS = {
+    path.relative_to(TEMPLATES).as_posix(): path.read_text(encoding="utf-8")
+    for path in TEMPLATES.rglob("*.html")
+}
+INCLUDED = re.compile(r'(?:include|extends) "([\w/]+\.html)"')
+# pages without a heading of their own: the frame of others, and a form
+BARE = {"reports/requirements/_page.html", "reports/start.html"}
 EXPLAINED = re.compile(r'"help/_explained\.html" with slug="([^"]+)"')
 
 
 def test_every_concept_is_explained_where_a_page_uses_it() -> None:
     """A sign beside a heading leads to a page that exists, and every page of help has a sign or a
     link somewhere; what has no page yet is named here."""
-    named = {
-        slug
-        for path in TEMPLATES.rglob("*.html")
-        for slug in EXPLAINED.findall(path.read_text(encoding="utf-8"))
-    }
+    named = {slug for text in TEXTS.values() for slug in EXPLAINED.findall(text)}
     assert named <= set(CONCEPTS)
     assert set(CONCEPTS) - named == {"ask"}
+
+
+def test_every_page_of_a_report_leads_to_what_explains_it() -> None:
+    """Through the templates that it includes by name: `{% include "help/_explained.html" with
+    slug="..." %}` beside a heading."""
+    pages = [
+        name
+        for name, text in TEXTS.items()
+        if re.search(r"extends \"reports/(?:_workspace|requirements/_page)\.html\"", text)
+        and name not in BARE
+    ]
+    assert len(pages) > 30
+    assert [name for name in pages if not _explains(name, set())] == []
+
+
+def _explains(name: str, seen: set[str]) -> bool:
+    seen.add(name)
+    text = TEXTS.get(name, "")
+    if EXPLAINED.search(text):
+        return True
+    return any(_explains(part, seen) for part in set(INCLUDED.findall(text)) - seen)
 
 
 def test_every_verdict_and_every_rung_is_explained() -> None:

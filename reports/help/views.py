@@ -101,7 +101,8 @@ def load_sample(request: HttpRequest) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
     """Leave the tour, or do without it: it is not offered again. Back to the page one was on."""
-    TourLeft.objects.get_or_create(user=request.user)
+    user: Any = request.user
+    TourLeft.objects.get_or_create(user=user)
     tour.keep_waiting(request, "")
     messages.info(request, "You find the tour under Help whenever you want it.")
     back = request.POST.get("back", "")

@@ -25,8 +25,9 @@ def concept_title(slug: str) -> str:
 def tour_step(context: Mapping[str, Any]) -> dict[str, Any]:
     """The step of the tour this page is shown for; nothing where it is shown for none."""
     request = context.get("request")
-    known = request is not None and request.user.is_authenticated
-    touring = shown(named_by(request, context.get("report"))) if known else None
+    if request is None or not request.user.is_authenticated:
+        return {"touring": None}
+    touring = shown(named_by(request, context.get("report")))
     return {"touring": touring, "request": request}
 
 
