@@ -112,8 +112,8 @@ BEGIN: Final = Step(
     "begin",
     "Begin the analysis",
     "The sample is read like any report. Once it is, look at what was found of the company, its "
-    "period and its industry, and press “Begin analysis”. It takes a minute or two; you can watch "
-    "the agents meanwhile. Then go on.",
+    "period and its industry, and press “Begin analysis” at the end of the form. It takes a minute "
+    "or two; you can watch the agents meanwhile. Then go on.",
     "reports:detail",
     "rules-and-models",
 )
