@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from reports.pages import (
     assurances,
@@ -43,6 +43,7 @@ from reports.pages.signing import views as signing
 
 app_name = "reports"
 urlpatterns = [
+    path("", include("reports.help.urls")),
     path("", home.home, name="list"),
     path("needs", home.needs, name="needs"),
     path("portfolio.csv", home.export, name="portfolio"),

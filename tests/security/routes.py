@@ -297,6 +297,18 @@ SITE: Final[Routes] = {
     "api:rag-corpus": {"DELETE": Call(PERMITTED)},
 }
 
+HELP: Final[Routes] = {
+    "reports:help": {"GET": Call(SIGNED_IN)},
+    "reports:help_concept": {"GET": Call(SIGNED_IN)},
+    "reports:help_guide": {"GET": Call(SIGNED_IN)},
+    "reports:tour": {"GET": Call(SIGNED_IN)},
+    "reports:tour_step": {"GET": Call(SIGNED_IN)},
+    "reports:tour_sample": {"POST": Call(SIGNED_IN)},
+    "reports:tour_leave": {
+        "POST": Call(SIGNED_IN, changes=False, why="what one has seen of help is nobody's business")
+    },
+}
+
 COMPARE: Final[Routes] = {
     "reports:compare": {"GET": Call(READ, query=f"?with={ANOTHER}")},
     "reports:compare_xlsx": {"GET": Call(READ, query=f"?with={ANOTHER}")},
@@ -637,6 +649,7 @@ ROUTES: Final[Routes] = (
     | REPORTS
     | REQUESTS
     | SAMPLES
+    | HELP
     | INVENTORIES
     | COMPARE
     | ACTIVITY

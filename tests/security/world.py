@@ -188,6 +188,8 @@ class World:
             "order": 0,
             "answer_id": self.answer.pk,
             "source": "gdelt",
+            "concept": "verdicts",
+            "step": "home",
             "confirmation_id": CONFIRMATION,
             "check_id": self.check.pk,
             "subject_kind": "claim",
