@@ -156,6 +156,10 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": [
+                "django.templatetags.i18n",
+                "sibyl_project.common.templatetags.components",
+            ],
         },
     },
 ]

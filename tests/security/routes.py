@@ -374,6 +374,7 @@ INVENTORIES: Final[Routes] = {
 REPORTS: Final[Routes] = {
     "reports:list": {"GET": Call(SIGNED_IN)},
     "reports:needs": {"GET": Call(SIGNED_IN)},
+    "reports:components": {"GET": Call(SIGNED_IN)},
     "reports:find": {"GET": Call(READ, partial=True)},
     "reports:paragraph_reports": {"GET": Call(SIGNED_IN)},
     "reports:upload": {"POST": Call(UPLOADS, a_pdf, multipart=True)},
