@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "sibyl_project.common.proxies.real_client",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "sibyl_project.common.compressing.CompressPages",
     "sibyl_project.common.caching.never_stored",
     "sibyl_project.health.asked_by_nobody",
     "sibyl_project.common.malformed.refuse_malformed",
