@@ -113,6 +113,7 @@ MIDDLEWARE = [
     "sibyl_project.health.asked_by_nobody",
     "sibyl_project.common.malformed.refuse_malformed",
     "sibyl_project.common.sessions.UsedSessions",
+    "sibyl_project.common.languages.PageLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -205,10 +206,13 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "reports:list"
 LOGOUT_REDIRECT_URL = "sign-in"
 
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = "en-gb"  # of everything that is kept or given out, whoever asks
+# Of pages: a language joins once everything on a page can be said in it (docs/decisions/066).
+LANGUAGES = [("en-gb", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["sibyl_project.formats"]
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = False
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"

@@ -12,7 +12,9 @@ class CompressPages(GZipMiddleware):
     block of it is full. The length of a page varies at random, as Django does it, so that nobody
     learns from it what a page and a guess have in common."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         """The page compressed, if the browser takes it so."""
         is_page = response.get("Content-Type", "").startswith("text/html")
         if not is_page or not isinstance(response, HttpResponse):

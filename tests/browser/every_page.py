@@ -15,17 +15,15 @@ ANONYMOUS: Final = ("/sign-in", "/join")
 NOT_OURS: Final = {"docs"}  # Swagger's own page
 
 
-def addresses(world: Any, sample: Any) -> Iterator[str]:
-    """The addresses that answer somebody who reads; not all of them are pages. Where an address
-    names a report alone, it is that of the sample, which has more to show."""
+def addresses(world: Any) -> Iterator[str]:
+    """The addresses that answer somebody who reads; not all of them are pages."""
     for name, methods in ROUTES.items():
         if "GET" not in methods or methods["GET"].partial or name in NOT_OURS:
             continue
         if name.startswith("api:"):
             continue
-        parts = PARTS[name]
-        named = world.named | ({"report_id": sample.pk} if parts == ["report_id"] else {})
-        yield reverse(name, kwargs={part: named[part] for part in parts})
+        address = reverse(name, kwargs={part: world.named[part] for part in PARTS[name]})
+        yield address + methods["GET"].query
 
 
 def admin_addresses() -> Iterator[str]:

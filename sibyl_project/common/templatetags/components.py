@@ -1,5 +1,8 @@
-"""The parts that pages are made of, each with a small template in templates/components. Every template
-may use these tags without loading them; the page /components shows each in all its states."""
+"""The parts that pages are made of, each with a small template in templates/components.
+
+Every template may use these tags without loading them; the page /components shows each in all its
+states.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 from django import template
 from django.core.paginator import Page
 from django.forms import BaseForm, BoundField
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -59,7 +63,7 @@ def pager(
     context: Mapping[str, Any],
     page: Page[Any],
     key: str = "at",
-    of: str = "this list",
+    of: str = "",
     address: str = "",
     target: str = "",
     swap: str = "outerHTML",
@@ -78,7 +82,7 @@ def pager(
 
     return {
         "page": page,
-        "of": of,
+        "of": of or gettext("this list"),
         "previous": link(page.previous_page_number()) if page.has_previous() else "",
         "next": link(page.next_page_number()) if page.has_next() else "",
         "target": target,
