@@ -1,4 +1,4 @@
-"""Pages on paper: what is folded is open, what leads elsewhere is left out, and a warning is printed
+"""Pages on paper: what is folded is open, what leads elsewhere is left out, and a warning stays
 with what it warns of."""
 
 from __future__ import annotations
