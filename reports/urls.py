@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from reports.pages import (
     assurances,
+    components,
     evidence,
     in_reports,
     lead_sheet,
@@ -130,6 +131,7 @@ urlpatterns = [
     path("join/account", join.make_account, name="join_account"),
     path("reports/<uuid:report_id>", workspace.detail, name="detail"),
     path("trash", trash.trash_page, name="trash"),
+    path("components", components.components, name="components"),
     path("reports/<uuid:report_id>/delete", trash.delete, name="delete"),
     path("reports/<uuid:report_id>/restore", trash.restore, name="restore"),
     path("reports/<uuid:report_id>/holds", holds.report_holds, name="report_holds"),

@@ -390,6 +390,7 @@ REPORTS: Final[Routes] = {
     "reports:portfolio": {"GET": Call(SIGNED_IN)},
     "reports:search": {"GET": Call(SIGNED_IN, query="?q=oversight")},
     "reports:palette": {"GET": Call(SIGNED_IN, query="?q=oversight")},
+    "reports:components": {"GET": Call(SIGNED_IN)},
     "reports:find": {"GET": Call(READ, partial=True)},
     "reports:paragraph_reports": {"GET": Call(SIGNED_IN)},
     "reports:upload": {"POST": Call(UPLOADS, a_pdf, multipart=True)},
