@@ -1,0 +1,129 @@
+"""Questions for a figure: its value and unit by scope, method, year or label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.chat.answers import finding_figures as found
+from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.ground import Ground
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Act, Thing
+from reports.models import Figure
+from reports.pages.figures.figure_labels import METHODS, scope_words
+
+MOST = 8
+
+
+def answer(asked: Asked, ground: Ground) -> Reply | None:
+    """The figures that a question names, each with its unit and page."""
+    if asked.has(Act.WHY, Act.SETTLE):
+        return None
+    years = found.years_of(asked, ground)
+    if found.means_emissions(asked):
+        if reply := _emissions(asked, ground, years):
+            return reply
+        if asked.scopes and not _free(asked):
+            return _not_stated(asked, ground, years)
+    if not asked.has(Act.AMOUNT, Act.COUNT, Act.LIST) and not years and len(asked.text.split()) > 9:
+        return None
+    return _others(asked, ground, years)
+
+
+def _free(asked: Asked) -> set[str]:
+    """The words of a question that are neither of emissions nor of a category's name."""
+    if any("." in scope for scope in asked.scopes):
+        return set()
+    return set(asked.topic) - found._IDLE
+
+
+def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    draft = Draft()
+    cited = []
+    for scope in found.scopes_of(asked):
+        rows = found.emissions(asked, ground, scope, years)
+        if not rows:
+            continue
+        if _free(asked) and not any(_named(asked, row) for row in rows) and not _fits(asked, rows):
+            continue
+        newest = rows if years else _newest(rows, ground)
+        for row in newest[:MOST]:
+            draft.say(f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
+                      *found.sources(row))
+            cited += found.sources(row)[:1]
+        if not years and (rest := [one for one in rows if one not in newest and one.year]):
+            told = listed(f"{one.year}{_method(one)}: {found.value(one)}" for one in rest[:6])
+            draft.say(f"Other years: {told}.", *[s for one in rest[:6] for s in found.sources(one)[:1]])
+    if not draft:
+        return None
+    if missing := [year for year in years if not _has(asked, ground, year)]:
+        draft.say(f"For {listed(missing)} no such figure was found in the report.")
+    return draft.reply(subjects=cited)
+
+
+def _named(asked: Asked, row: Figure) -> bool:
+    return bool(row.entity_part)
+
+
+def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
+    """Whether the further words of a question ask for nothing narrower than what was found."""
+    from_label = " ".join(f"{one.label} {one.entity_part} {found._head(one)}" for one in rows)
+    words = set(found.lexemes(from_label))
+    return len(_free(asked) - words) <= 1
+
+
+def _has(asked: Asked, ground: Ground, year: int) -> bool:
+    return any(found.emissions(asked, ground, scope, [year]) for scope in found.scopes_of(asked))
+
+
+def _method(figure: Figure) -> str:
+    return f" ({METHODS[figure.method]})" if figure.method else ""
+
+
+def _newest(rows: Sequence[Figure], ground: Ground) -> list[Figure]:
+    """The rows of the report's year, else of the newest there is; those without a year where no
+    other is known."""
+    years = [one.year for one in rows if one.year]
+    if not years:
+        return list(rows)
+    newest = ground.year if ground.year in years else max(years)
+    return [one for one in rows if one.year == newest]
+
+
+def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    """That the report was not found to state emissions of a scope, a method or a year, and which
+    years it states."""
+    scopes = found.scopes_of(asked)
+    names = listed((scope_words(one) for one in asked.scopes), "or")
+    method = f" ({listed((METHODS[one] for one in asked.methods), 'or')})" if asked.methods else ""
+    of = f" for {listed(years)}" if years else ""
+    draft = Draft()
+    rows = [row for scope in scopes for row in found.emissions(asked, ground, scope, ())]
+    draft.say(f"No figure of {names} emissions{method}{of} was found in the report.")
+    told = sorted({row.year for row in rows if row.year})
+    if told:
+        first = next(row for row in rows if row.year == told[-1])
+        draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
+    return draft.reply(known=False, subjects=[])
+
+
+def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    rows = found.others(asked, ground, years)
+    if not rows:
+        return None
+    if not years:
+        of_year = [one for one in rows if one.year == ground.year]
+        undated = [one for one in rows if one.year is None]
+        rows = of_year + undated + [one for one in rows if one.year not in (ground.year, None)]
+    draft = Draft()
+    for row in rows[:MOST]:
+        draft.say(f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
+                  *found.sources(row))
+    if len(rows) > MOST:
+        draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
+    return draft.reply()
+
+
+def wants(asked: Asked) -> bool:
+    """Whether a question is one for a figure."""
+    return bool(asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years)
