@@ -25,6 +25,7 @@ from agents.chat.following import joined
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked, read
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
@@ -34,11 +35,18 @@ UNFINISHED: Final = "The analysis of this report has not finished, so this answe
 def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
     """The answer to a question by rules, and the question as it was understood. `before` is the
     question before it."""
-    asked = joined(read(question, LABELS), before)
+    asked = joined(_without_company(read(question, LABELS), ground), before)
     reply = _answered(asked, ground)
     if ground.analysis.is_running and reply.known:
         reply = Reply(f"{UNFINISHED}\n{reply.text}", reply.citations, reply.known, reply.subjects)
     return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _without_company(asked: Asked, ground: Ground) -> Asked:
+    """The question without the company's name, which narrows nothing in its own report."""
+    names = set(words_in(f"{ground.report.company} {ground.report.company}'s"))
+    left = tuple(term for term in asked.topic if term not in names)
+    return asked.but(topic=left, terms=tuple(term for term in asked.terms if term not in names))
 
 
 def _answered(asked: Asked, ground: Ground) -> Reply:

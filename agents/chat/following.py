@@ -11,7 +11,7 @@ from agents.chat.vocabulary import Act, Thing
 _PLACES = ("paragraphs", "wrong_paragraphs", "pillars", "pages", "claim_numbers", "ids", "quotes")
 _KEPT = (
     *("agents", "pillars", "verdicts", "supports", "statuses", "claim_types", "priorities", "results"),
-    *("scopes", "methods", "years", "relative_year", "base_year"),
+    *("scopes", "methods", "years", "relative_year", "base_year", "whole"),
 )
 _ABOUT_CLAIM = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
 

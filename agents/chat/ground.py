@@ -4,9 +4,8 @@ needed."""
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from math import log
 from typing import Any, Final, NamedTuple
 
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source, shortened
@@ -17,7 +16,7 @@ from reports.models import Analysis, Check, Coverage, Figure, Finding, Statement
 from reports.roster import label
 from reports.types import StatementKind
 from standards.models import Paragraph
-from standards.retrieval.analyser import lexemes
+from agents.chat.wording import weight, words_in
 
 _SHORTEST: Final = 20  # characters of a statement that says something
 _LIKE: Final = 0.5  # of the weight of its words: from which on a text is meant
@@ -113,16 +112,23 @@ class Ground:
         return closest(terms, rows, lambda one: f"{one.claim.text} {one.claim.quote}", least)
 
 
-def closest(terms: Sequence[str], rows: Sequence[Any], text_of: Any, least: float = _LIKE) -> list[Any]:
-    """The rows whose text holds at least this share of the weight of some words, the closest first.
-    A word that few rows have weighs more; one that none has weighs most."""
+def closest(
+    terms: Sequence[str],
+    rows: Sequence[Any],
+    text_of: Callable[[Any], str],
+    least: float = _LIKE,
+    near: float = 0.75,
+) -> list[Any]:
+    """The rows whose text holds at least this share of the weight of some words, and `near` as much
+    as the closest, which comes first. A word that few rows have weighs more; one that none has
+    weighs most."""
     wanted = list(dict.fromkeys(terms))
     if not wanted or not rows:
         return []
-    held = [set(lexemes(text_of(row))) for row in rows]
+    held = [set(words_in(text_of(row))) for row in rows]
     total = len(rows)
     counts = {term: sum(term in words for words in held) for term in wanted}
-    weights = {term: log(1 + total / (counts[term] or 0.5)) for term in wanted}
+    weights = {term: weight(term, counts[term], total) for term in wanted}
     every = sum(weights.values())
     shares = [sum(weights[t] for t in wanted if t in words) / every for words in held]
     best = max(shares)

@@ -17,9 +17,10 @@ from agents.chat.vocabulary import Act, Thing
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions
 from reports.language.years import year_values
+from reports.types import ClaimType, VerdictValue
 from standards.paragraph_ids import ParagraphIdError, normalise
 from standards.reference.categories import scope3_category
-from standards.retrieval.analyser import lexemes
+from agents.chat.wording import words_in
 
 LONGEST: Final = 2000  # characters of a question
 _ID = re.compile(
@@ -41,7 +42,10 @@ _PAGES = re.compile(
 _CLAIM_NUMBER = re.compile(r"\bclaim (?:no\.? ?|number |#)?(\d{1,4})\b|(?<!\w)#(\d{1,4})\b", re.IGNORECASE)
 _UUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[“\"«]([^”\"»]{3,400})[”\"»]|(?<!\w)['‘]([^'’]{12,400})['’](?!\w)")
-_CATEGORY_NUMBER = re.compile(r"\b(?:categor(?:y|ies)|cat\.?) ?(1[0-5]|[1-9])\b", re.IGNORECASE)
+_CATEGORY_NUMBER = re.compile(
+    r"\b(?:categor(?:y|ies)|cat\.?) ?(?:3\.)?(1[0-5]|[1-9])\b(?!\.\d)|(?<![\w.,])3\.(1[0-5]|[1-9])\b(?![\d%.,])",
+    re.IGNORECASE,
+)
 _RELATIVE = {
     -1: re.compile(
         r"\b(?:(?:the )?(?:last|previous|prior|preceding) year|a year (?:ago|earlier|before)|the year"
@@ -67,10 +71,14 @@ _REPORT_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _STARTS = re.compile(r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now)\b", re.IGNORECASE)
-MULTI = re.compile(r"\ball three\b|\btotal\b|\boverall\b|\baltogether\b|\bcombined\b", re.IGNORECASE)
+_SHORT_NOT = re.compile(
+    r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
+)
+_NOT_VERIFIED = re.compile(r"(?:\bnot\b|n't\b)[^.?!;]{0,80}?\bverified\b|\bverified\b[^.?!]{0,20}\bwhy not\b", re.IGNORECASE)
+MULTI = re.compile(r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b|\bcombined\b", re.IGNORECASE)
 # Words that carry a question and are never what it is about.
 ASKING: Final = frozenset(
-    lexemes(
+    words_in(
         "what which who whom whose when where why how many much number count list show give tell name me us"
         " please report reports company say says said state states stated mention mentions mentioned"
         " disclose disclosed disclosure disclosures discloses find finds found claim claims page pages does"
@@ -89,7 +97,7 @@ ASKING: Final = frozenset(
         " satisfy satisfied source sources prove proven reported reporting reports fully partly partially"
         " concern concerns text written checked wrong right true can could would should must may might"
         " change changed changes increase increased decrease decreased differ difference different between"
-        " trend develop higher lower more less than most least highest lowest largest smallest biggest"
+        " one ones others other these those gist regarding tick someone somebody paper extracted extract identified number numbers amount amounts together both warning warnings marked go gone went up down against prior previous last whether able percent per cent trend develop higher lower more less than most least highest lowest largest smallest biggest"
         " passage passages part parts thing things point points talk mean means meaning"
     )
 )
@@ -123,6 +131,7 @@ class Asked:
     quotes: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()  # all words that carry meaning
     topic: tuple[str, ...] = ()  # those of them that no other field has taken
+    whole: bool = False  # of all parts together
     follows: bool = False
     subjects: tuple[str, ...] = field(default=())  # what the last answer cited, as kind:id
 
@@ -143,7 +152,7 @@ class Asked:
 def read(question: str, agents: Mapping[str, str]) -> Asked:
     """A question as one of a report; `agents` are the labels of the agents by name."""
     text = " ".join(question.split())[:LONGEST]
-    plain = corrected(text)
+    plain = _SHORT_NOT.sub(r"\1n't", corrected(text)).replace("’", "'")
     ids, wrong, rest = _paragraphs(plain)
     pages = tuple(_page_numbers(rest))
     without_pages = _PAGES.sub(" ", rest)
@@ -151,7 +160,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     scopes = _scopes(without_pages)
     things = _matching(words.THINGS, rest, Thing)
     named = tuple(name for name, label in agents.items() if _names_agent(rest, name, label))
-    terms = tuple(dict.fromkeys(one for one in lexemes(without_pages) if one not in ASKING))
+    terms = tuple(dict.fromkeys(one for one in words_in(without_pages) if one not in ASKING))
     asked = Asked(
         text,
         acts=_matching(words.ACTS, rest, Act),
@@ -159,15 +168,15 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         paragraphs=ids,
         wrong_paragraphs=wrong,
         agents=named,
-        pillars=_values(words.PILLARS, rest),
-        verdicts=_values(words.VERDICTS, rest),
+        pillars=_pillars(rest),
+        verdicts=_verdicts(rest),
         supports=_values(words.SUPPORTS, rest),
         statuses=_values(words.STATUSES, rest),
         claim_types=_values(words.CLAIM_TYPES, rest),
         priorities=_values(words.PRIORITIES, rest),
         results=_values(words.RESULTS, rest),
         scopes=scopes,
-        methods=methods_in(rest) or _bare_methods(rest),
+        methods=_bare_methods(rest) or methods_in(rest),
         years=tuple(year_values(without_pages)),
         relative_year=next((by for by, form in _RELATIVE.items() if form.search(rest)), None),
         base_year=bool(_BASE_YEAR.search(rest)),
@@ -176,6 +185,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         ids=tuple(_UUID.findall(text)),
         quotes=tuple(one or other for one, other in _QUOTED.findall(text)),
         terms=terms,
+        whole=bool(MULTI.search(rest)),
     )
     return replace(asked, topic=_topic(asked, terms, agents), follows=_follows(asked, rest))
 
@@ -186,6 +196,20 @@ def _matching(table: Mapping[str, re.Pattern[str]], text: str, kind: type) -> fr
 
 def _values(table: Mapping[str, re.Pattern[str]], text: str) -> tuple[str, ...]:  # type: ignore[type-arg]
     return tuple(str(value) for value, form in table.items() if form.search(text))
+
+
+def _pillars(text: str) -> tuple[str, ...]:
+    """The pillars a question names; "legal/governance" is a type of claim."""
+    return _values(words.PILLARS, words.CLAIM_TYPES[ClaimType.LEGAL_GOVERNANCE].sub(" ", text))
+
+
+def _verdicts(text: str) -> tuple[str, ...]:
+    """The verdicts a question names; "not ... verified" is none of them, but for the plain "not
+    verified"."""
+    found = _values(words.VERDICTS, text)
+    if _NOT_VERIFIED.search(text):
+        return tuple(one for one in found if one != VerdictValue.VERIFIED)
+    return found
 
 
 def _paragraphs(text: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
@@ -222,8 +246,9 @@ def _page_numbers(text: str) -> list[int]:
 
 def _scopes(text: str) -> tuple[str, ...]:
     found = [mention.scope for mention in scope_mentions(text)]
-    numbered = _CATEGORY_NUMBER.findall(text)
-    if numbered and not any("." in one for one in found):
+    numbered = [one or other for one, other in _CATEGORY_NUMBER.findall(text)]
+    if numbered:
+        found = [one for one in found if "." not in one]
         found = [one for one in found if one != "3"] + [f"3.{one}" for one in numbered]
     elif not any("." in one for one in found) and (category := _named_category(text)):
         found = [one for one in found if one != "3"] + [category]
@@ -269,25 +294,25 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
     """The terms that no other field has taken."""
     taken: set[str] = {"scope1", "scope2", "scope3"} if asked.scopes else set()
     for name in asked.agents:
-        taken |= set(lexemes(f"{agents[name]} {name.replace('_', ' ')} geographic specialist"))
+        taken |= set(words_in(f"{agents[name]} {name.replace('_', ' ')} geographic specialist"))
     for pillar in asked.pillars:
-        taken |= set(lexemes(f"{pillar.replace('_', ' ')} pillar requirement and targets"))
+        taken |= set(words_in(f"{pillar.replace('_', ' ')} pillar requirement and targets"))
     if asked.methods:
-        taken |= set(lexemes("location based market method basis location-based market-based"))
+        taken |= set(words_in("location based market method basis location-based market-based"))
     if asked.claim_types:
-        taken |= set(lexemes(" ".join(asked.claim_types).replace("_", " ")))
+        taken |= set(words_in("type " + " ".join(asked.claim_types).replace("_", " ")))
     if asked.priorities:
-        taken |= set(lexemes("priority " + " ".join(asked.priorities)))
+        taken |= set(words_in("priority " + " ".join(asked.priorities)))
     if asked.results or Thing.CHECK in asked.things:
-        taken |= set(lexemes("check checks fail failed failing pass passed arithmetic recalculation"
+        taken |= set(words_in("check checks fail failed failing pass passed arithmetic recalculation"
                              " inconclusive hold error sum add up"))
     if asked.statuses:
-        taken |= set(lexemes("unaddressed undisclosed applicable assessed partly met fully unmet"))
+        taken |= set(words_in("unaddressed undisclosed applicable assessed partly met fully unmet"))
     if asked.verdicts or asked.supports:
-        taken |= set(lexemes("contradict contradicted contradiction insufficient settled disputed asserted"
+        taken |= set(words_in("contradict contradicted contradiction insufficient settled disputed asserted"
                              " repeated recompute unsettled false incorrect unsupported"))
     return tuple(
-        one for one in terms if one not in taken and not re.fullmatch(r"(?:19|20)\d\d|\d{1,2}", one)
+        one for one in terms if one not in taken and not re.fullmatch(r"(?:19|20)\d\d|\d{1}", one)
     )
 
 

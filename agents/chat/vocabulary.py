@@ -77,7 +77,7 @@ ACTS: Final = _any(
     r"|\bdropp?(?:ed)?\b|\bprogress\b|\bprior year\b|\bthrough the years\b",
     missing=r"\bmissing\b|\bmisses\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
     r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
-    r"|\b(?:not|n't|fails? to|failed to|never|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
+    r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\bleft out\b|\bholes?\b|\bdeficienc\w+"
     r"|\bdoes(?: not|n't) (?:it |the report )?(?:say|tell)\b",
     settle=r"\bsettl\w+|\bwould (?:prove|verify|confirm|resolve|substantiate|help|close|convince)\b"
@@ -88,7 +88,7 @@ ACTS: Final = _any(
     r"|\bneed(?:ed)? to (?:verify|see|prove|confirm|close)\b|\bneeded for\b",
     evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b|\bsources?\b|\bbased on\b|\bback(?:s|ed|ing)?\b"
     r"|\bsubstantiat\w+|\bcorroborat\w+|\brests? on\b|\brel(?:y|ies) on\b|\bunderpin\w*",
-    where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b",
+    where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b|\bhereabouts\b",
     asks=r"\bwhat (?:do|does|did|is|are|must|should)\b.*\b(?:ask|requires?|required|demand|call for|calls for"
     r"|want|need|about|mean|cover|say|says)\b|\bwhat (?:is|are)\b(?=.*\bS[12])|\brequirements? of\b"
     r"|\btext of\b|\bmeaning of\b|\bdefin\w+|\bwhat's\b|\brequires?\b|\bsummari[sz]e\b|\bwording of\b",
@@ -106,7 +106,8 @@ THINGS: Final = _any(
     gap=r"\bgaps?\b|\bomissions?\b",
     requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b|\bcoverage\b",
     check=r"\bchecks?\b|\bre-?calculat\w+|\barithmetic\w*|\brecomput\w+|\bcalculations?\b|\bmaths?\b"
-    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b",
+    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b|\bwarnings?\b|\brestat\w+"
+    r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
     finding=r"\bfindings?\b|\bfound\b|\bfinds?\b",
     verdict=r"\bverdicts?\b|\bconclusions?\b|\bjudg(?:ed|e?ments?)\b|\bresults?\b|\boutcomes?\b",
@@ -164,7 +165,7 @@ PILLARS: Final = {
 }
 VERDICTS: Final = {
     VerdictValue.UNVERIFIED: re.compile(
-        r"\bun-?verified\b|\bnot verified\b|\bonly asserted\b|\basserted\b|\bn't (?:been )?verified\b"
+        r"\bun-?verified\b|\bnot verified\b|\bonly asserted\b|\basserted\b|n't (?:been )?verified\b"
         r"|\bunsupported\b|\bunsubstantiated\b|\bnot (?:\w+ )?supported\b|\bunproven\b",
         re.IGNORECASE,
     ),
@@ -193,15 +194,15 @@ STATUSES: Final = {
     ),
     CoverageStatus.FULLY_UNADDRESSED: re.compile(
         r"\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
-        r"|\b(?:not|n't|never)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b|\bmissing (?:entirely"
+        r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b|\bmissing (?:entirely"
         r"|altogether|completely)\b|\b(?:fully|wholly|entirely|completely) (?:missing|absent)\b",
         re.IGNORECASE,
     ),
     CoverageStatus.NOT_APPLICABLE: re.compile(
-        r"\b(?:not|n't|in)[- ]?applicable\b|\bnot apply\b|\bn/a\b", re.IGNORECASE
+        r"(?:\bnot|n't|\bin)[- ]?applicable\b|\bnot apply\b|\bn/a\b", re.IGNORECASE
     ),
     CoverageStatus.NOT_ASSESSED: re.compile(
-        r"\b(?:not|n't|un)[- ]?assessed\b|\bcould not be (?:judged|assessed)\b|\bnot judged\b",
+        r"(?:\bnot|n't|\bun)[- ]?assessed\b|\bcould not be (?:judged|assessed)\b|\bnot judged\b",
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_ADDRESSED: re.compile(

@@ -16,6 +16,7 @@ from agents.chat.ground import (
 )
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from agents.registry import JUDGE, SPECIALIST_NAMES
 from reports.models import Finding
 from reports.roster import label
@@ -65,6 +66,9 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[obj
     """What one agent found on the claims that a question means; what it looked at is returned."""
     among, named = _claims_meant(asked, ground)
     rows = [(one, f) for one in among for f in one.findings if f.agent_name == name]
+    if named and not rows and not asked.subjects:
+        named = False
+        rows = [(one, f) for one in ground.claims for f in one.findings if f.agent_name == name]
     told = [(one, f) for one, f in rows if f in one.told]
     counts = Counter(f.supports_claim for _, f in told)
     on = " on this" if named else ""
@@ -82,11 +86,12 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[obj
     order = {False: 0, True: 1, None: 2}
     for one, finding in sorted(told, key=lambda row: order[row[1].supports_claim])[:MOST]:
         draft.item(_line(one, finding), finding_source(finding, one.claim.page), claim_source(one))
+    _why_not(draft, ground, name)
     if not told:
-        _why_not(draft, ground, name)
-        unasked = next((f for _, f in rows if f.summary), None)
+        unasked = next(((one, f) for one, f in rows if f.summary), None)
         if unasked:
-            draft.say(unasked.summary, finding_source(unasked))
+            claim, finding = unasked
+            draft.say(finding.summary, finding_source(finding, claim.claim.page), claim_source(claim))
     if name == DATA and not named:
         draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
     if name == LEGAL and not named:
@@ -117,9 +122,7 @@ def _claims_meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bo
 
 def claims_words(one: CompiledClaim) -> list[str]:
     """The words of a claim and of what was found on it."""
-    from standards.retrieval.analyser import lexemes
-
-    return lexemes(f"{one.claim.text} {' '.join(f.summary for f in one.told)}")
+    return words_in(f"{one.claim.text} {' '.join(f.summary for f in one.told)}")
 
 
 def _why_not(draft: Draft, ground: Ground, name: str) -> None:

@@ -35,7 +35,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     results = [one for one in asked.results if one in RESULTS]
     if not results and not asked.topic and asked.has(Act.COUNT):
         return draft.reply()
-    if not results and (asked.has(Act.WHY) or not (asked.topic or asked.pages)):
+    if not results and not (asked.topic or asked.pages or asked.scopes):
         results = ["fail"]
     if "fail" in results and len(results) > 1 and "pass" not in asked.text.casefold():
         results = ["fail"] if "inconclusive" not in asked.text.casefold() else results

@@ -15,6 +15,7 @@ from agents.chat.ground import (
 )
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.enum_labels import plain
 from reports.roster import label
 
@@ -43,15 +44,18 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
         return [every[n - 1] for n in asked.claim_numbers if 0 < n <= len(every)], True
     rows = filtered(asked, ground)
     if asked.quotes:
-        from standards.retrieval.analyser import lexemes
-
-        return ground.claims_like(lexemes(" ".join(asked.quotes)), ground.claims, 0.6)[:1], True
+        return ground.claims_like(words_in(" ".join(asked.quotes)), ground.claims, 0.6)[:1], True
     terms = list(asked.topic)
     terms += [f"scope{digit}" for scope in asked.scopes for digit in scope.split(".")[0].split("+")]
     terms += [str(year) for year in asked.years]
     if not terms:
         return rows, False
-    found = ground.claims_like(terms, rows, 0.5)
+    sure = asked.has(Thing.CLAIM, Act.WHY, Act.SETTLE) or asked.verdicts
+    least = 0.25 if asked.pages else 0.4 if sure else 0.55
+    found = ground.claims_like(terms, rows, least)
+    if not found and asked.verdicts and asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE):
+        rows = filtered(asked.but(verdicts=(), supports=()), ground)
+        found = ground.claims_like(terms, rows, least)
     if not found and len(rows) <= MOST_AT_LENGTH and (asked.verdicts or asked.pages):
         return rows, False
     return found, True

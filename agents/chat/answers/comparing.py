@@ -141,12 +141,13 @@ def _other(asked: Asked, ground: Ground) -> Reply | None:
     rows = [one for one in found.others(asked, ground, years) if one.year]
     if not rows:
         return None
-    first = rows[0]
-    same = [one for one in rows if found.title(one, year=False) == found.title(first, year=False)
-            and one.unit == first.unit]
+    groups: dict[tuple[str, str], list[Figure]] = {}
+    for one in rows:
+        groups.setdefault((found.title(one, year=False), one.unit), []).append(one)
     draft = Draft()
-    _series(draft, same, years, ground)
-    return draft.reply() if draft and len(same) > 1 else None
+    for same in [group for group in groups.values() if len({one.year for one in group}) > 1][:3]:
+        _series(draft, same, years, ground)
+    return draft.reply() if draft else None
 
 
 def _pillars(asked: Asked, ground: Ground) -> Reply | None:

@@ -15,7 +15,7 @@ from reports.enum_labels import plain
 from reports.models import VerdictValue
 from reports.types import ClaimType, PageState, Priority
 
-MOST = 6
+MOST, LISTED = 6, 12
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
@@ -40,8 +40,12 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
     if not (filters or asked.pillars or asked.pages or named):
         _every_claim(draft, ground)
         return draft.reply()
-    if named and not found:
-        found = []
+    if len(asked.verdicts) > 1 and not named:
+        counts = Counter(one.verdict.verdict for one in found if one.verdict)
+        told = listed(f"{counts[value]} {says.COUNTED[value]}" for value in asked.verdicts)
+        draft.say(f"Of {len(ground.claims)} claims{claims._where(asked)}: {told}.",
+                  place_source("reports:claims", "Claims"))
+        return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
     what = claims._with_verdict(asked).strip(",")
     on = " on this" if named else ""
     draft.say(f"{says.many(len(found), 'claim')}{what}{claims._where(asked)}{on}, of "
@@ -98,10 +102,12 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     if not asked.pillars and rows:
         of = Counter(row.pillar for row in rows)
         draft.say("By pillar: " + listed(f"{says.pillar(name)} {count}" for name, count in of.items()) + ".")
-    if len(rows) <= 2 * MOST:
-        for row in rows:
+    if wanted:
+        for row in rows[:LISTED]:
             draft.item(f"{row.paragraph_id} {row.requirement} {says.status(row).capitalize()}.",
                        requirement_source(row))
+        if len(rows) > LISTED:
+            draft.say(f"{len(rows) - LISTED} more stand on the page of requirements.")
     return draft.reply()
 
 

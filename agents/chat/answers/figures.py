@@ -9,6 +9,7 @@ from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import METHODS, scope_words
 
@@ -23,18 +24,11 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if found.means_emissions(asked):
         if reply := _emissions(asked, ground, years):
             return reply
-        if asked.scopes and not _free(asked):
+        if asked.scopes and not found.free_words(asked):
             return _not_stated(asked, ground, years)
-    if not asked.has(Act.AMOUNT, Act.COUNT, Act.LIST) and not years and len(asked.text.split()) > 9:
+    if not wants(asked):
         return None
     return _others(asked, ground, years)
-
-
-def _free(asked: Asked) -> set[str]:
-    """The words of a question that are neither of emissions nor of a category's name."""
-    if any("." in scope for scope in asked.scopes):
-        return set()
-    return set(asked.topic) - found._IDLE
 
 
 def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
@@ -44,7 +38,7 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
         rows = found.emissions(asked, ground, scope, years)
         if not rows:
             continue
-        if _free(asked) and not any(_named(asked, row) for row in rows) and not _fits(asked, rows):
+        if found.free_words(asked) and not _fits(asked, rows):
             continue
         newest = rows if years else _newest(rows, ground)
         for row in newest[:MOST]:
@@ -61,15 +55,12 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
     return draft.reply(subjects=cited)
 
 
-def _named(asked: Asked, row: Figure) -> bool:
-    return bool(row.entity_part)
-
-
 def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
     """Whether the further words of a question ask for nothing narrower than what was found."""
-    from_label = " ".join(f"{one.label} {one.entity_part} {found._head(one)}" for one in rows)
-    words = set(found.lexemes(from_label))
-    return len(_free(asked) - words) <= 1
+    if asked.whole:
+        return True
+    told = " ".join(f"{one.label} {one.entity_part} {found.head(one)}" for one in rows)
+    return not set(found.free_words(asked)) - set(words_in(told))
 
 
 def _has(asked: Asked, ground: Ground, year: int) -> bool:
@@ -126,4 +117,8 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
 
 def wants(asked: Asked) -> bool:
     """Whether a question is one for a figure."""
-    return bool(asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years)
+    named = asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years
+    many = asked.text.casefold()
+    amount = any(words in many for words in ("how much", "how many", "how high", "how large", "number of",
+                                             "total", "amount", "value of", "figure", "level of", "rate"))
+    return bool(named or amount or asked.relative_year is not None) or len(asked.text.split()) <= 4

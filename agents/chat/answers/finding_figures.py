@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -9,24 +10,31 @@ from typing import Final
 
 from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
-from agents.chat.questions import MULTI, Asked
+from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
 from reports.models import Figure, FigurePlace
-from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
+from reports.pages.figures.figure_labels import (
+    METHODS,
+    amount,
+    metric_words,
+    scope_words,
+    short,
+)
 from reports.pages.figures.show import best_place
-from standards.retrieval.analyser import lexemes
+from agents.chat.wording import IDLE, words_in
 
 EMISSIONS: Final = "ghg_emissions"
 WHOLE: Final = ("1+2+3", "total")
-_SURE, _NEAR = 0.74, 0.6
+_SURE = 0.74
 # what a figure is never asked by
 _IDLE: Final = frozenset(
-    lexemes("emissions emission ghg greenhouse gas co2 co2e tco2e carbon footprint tonnes tons absolute gross"
-            " group company total category categories amount number rate overall stated percent")
+    words_in("emissions emission ghg greenhouse gas co2 co2e tco2e carbon footprint tonnes tons absolute gross"
+            " group company total category categories amount number rate overall stated percent direct indirect value chain"
+          " baseline base use used year operational operation operations own tonne ton metric kiloton reported")
 )
 # words that another metric than emissions has
 _OTHER_METRIC: Final = frozenset(
-    lexemes("energy electricity water waste intensity revenue turnover employees headcount production capex"
+    words_in("energy electricity water waste intensity revenue turnover employees headcount production capex"
             " target avoided removals credits offsets biogenic price money injuries training women air nox sox"
             " methane reduction share fuel gas renewable per cost investment fleet hazardous recycled")
 )
@@ -35,7 +43,7 @@ _OTHER_METRIC: Final = frozenset(
 def years_of(asked: Asked, ground: Ground) -> tuple[int, ...]:
     """The years a question asks for; none where it names none."""
     years = list(asked.years)
-    if asked.relative_year is not None and ground.year:
+    if asked.relative_year is not None and ground.year and not years:
         years.append(ground.year + asked.relative_year)
     if asked.base_year and not asked.years and (base := base_year(ground)):
         years.append(base)
@@ -66,7 +74,7 @@ def scopes_of(asked: Asked) -> tuple[str, ...]:
     found: list[str] = []
     for scope in asked.scopes:
         found.append(scope)
-        if "+" in scope and not MULTI.search(asked.text):
+        if "+" in scope and not asked.whole:
             found += scope.split("+")
     return tuple(dict.fromkeys(found))
 
@@ -77,10 +85,8 @@ def emissions(asked: Asked, ground: Ground, scope: str, years: Sequence[int]) ->
     rows = [one for one in ground.figures if one.metric == EMISSIONS and one.scope == scope]
     if asked.methods and ("2" in scope.split("+")):
         rows = [one for one in rows if one.method in asked.methods]
-    parts = tuple(term for term in asked.topic if term not in _IDLE)
-    if "." in scope:
-        parts = ()
-    rows = _of_part(rows, parts)
+    whole = asked.whole and any(not one.entity_part for one in rows)
+    rows = _of_part(rows, () if "." in scope or whole else free_words(asked))
     dated = {(one.value, one.unit, one.method) for one in rows if one.year}
     rows = [one for one in rows if one.year or (one.value, one.unit, one.method) not in dated]
     if years:
@@ -88,10 +94,17 @@ def emissions(asked: Asked, ground: Ground, scope: str, years: Sequence[int]) ->
     return _without_repeats(rows)
 
 
+def free_words(asked: Asked) -> tuple[str, ...]:
+    """The words of a question for emissions that narrow it: a fuel, a site, a part."""
+    if any("." in scope for scope in asked.scopes):
+        return ()
+    return tuple(term for term in asked.topic if term not in _IDLE and term not in IDLE)
+
+
 def _of_part(rows: list[Figure], terms: tuple[str, ...]) -> list[Figure]:
     """The rows of the part that the words name, else of the whole."""
     if terms:
-        named = [one for one in rows if set(terms) & set(lexemes(f"{one.entity_part} {one.label}"))
+        named = [one for one in rows if set(terms) & set(words_in(f"{one.entity_part} {one.label}"))
                  and one.entity_part]
         if named:
             return closest(terms, named, lambda one: f"{one.entity_part} {one.label}", 0.4)
@@ -114,11 +127,13 @@ def others(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
         return []
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
     pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
-    labels = {one.pk: f"{_head(one)} {one.label} {one.entity_part}" for one in pool}
-    found = closest(terms, pool, lambda one: labels[one.pk], _SURE)
+    labels = {
+        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}" for one in pool
+    }
+    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
     if not found:
-        words = {one.pk: f"{labels[one.pk]} {metric_words(one.metric)} {_quote(one)}" for one in pool}
-        found = closest(terms, pool, lambda one: words[one.pk], _NEAR + 0.15)
+        words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
+        found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
     return _without_repeats_in_order(found)
 
 
@@ -141,7 +156,7 @@ def _quote(figure: Figure) -> str:
     return place.quote if place else ""
 
 
-def _head(figure: Figure) -> str:
+def head(figure: Figure) -> str:
     """The label of a figure's row in its table."""
     quote = _quote(figure)
     return quote.partition(" | ")[0] if " | " in quote else ""
@@ -161,10 +176,10 @@ def title(figure: Figure, *, year: bool = True) -> str:
             what = "Total emissions"
         elif figure.scope == "1+2+3":
             what = "Total emissions (Scope 1 + 2 + 3)"
-        if figure.scope.startswith("3.") and (head := _head(figure)):
-            what = f"{scope_words(figure.scope)} ({head.lstrip('0123456789. ')})"
+        if figure.scope.startswith("3.") and (row := head(figure)):
+            what = f"{scope_words(figure.scope)} ({row.lstrip('0123456789. ')})"
     else:
-        what = _head(figure) or figure.label or metric_words(figure.metric)
+        what = head(figure) or figure.label or metric_words(figure.metric)
         if figure.scope and "scope" not in what.casefold():
             what = f"{what}, {scope_words(figure.scope)}"
     told = [METHODS.get(figure.method, "")] if figure.method else []
@@ -178,15 +193,18 @@ def title(figure: Figure, *, year: bool = True) -> str:
 def value(figure: Figure) -> str:
     """The value of a figure with its unit, and as printed where that reads otherwise."""
     place = main_place(figure)
-    own = amount(figure.value, figure.unit, place.step if place else None)
-    printed = place.printed if place else ""
+    step = place.step if place and place.step and short(place.step) == place.step else None
+    own = amount(figure.value, figure.unit, step if step and step >= Decimal("0.001") else None)
+    printed = " ".join(dict.fromkeys(place.printed.split())) if place else ""
     if not printed or _digits(printed) == _digits(own) or not _digits(printed):
         return own
     return f"{own} (printed as {printed})"
 
 
 def _digits(text: str) -> str:
-    return "".join(char for char in text if char.isdigit()).strip("0")
+    """The digits of the first number of a text, without zeros at its ends."""
+    number = re.search(r"\d[\d.,'\u2019\u00a0\u202f ]*", text.replace("\u2212", "-"))
+    return re.sub(r"\D", "", number[0]).strip("0") if number else ""
 
 
 def pages_of(figure: Figure) -> list[int]:

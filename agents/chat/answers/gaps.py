@@ -9,12 +9,14 @@ from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground, closest, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.compile import COUNTED_LEVELS
 from reports.models import Coverage
 from reports.models.coverage import GAPS
 
 MOST = 12
-_IDLE = frozenset("report climat relat risk opportun inform compani dis disclosur s1 s2 ifr".split())
+_IDLE = frozenset(words_in("report climate related climate-related risk opportunity information company disclosure S1 S2"
+                           " IFRS pillar area"))
 
 
 def wants(asked: Asked) -> bool:
@@ -42,7 +44,8 @@ def chosen(asked: Asked, ground: Ground) -> list[Coverage]:
 
 def statuses(asked: Asked) -> tuple[str, ...]:
     """The statuses a question means: those it names, or of gaps where it asks for these."""
-    if asked.statuses and not (asked.has(Thing.GAP) and set(asked.statuses) >= set(GAPS)):
+    loosely = asked.has(Act.MISSING) and asked.topic and not asked.has(Act.COUNT)
+    if asked.statuses and not loosely and not (asked.has(Thing.GAP) and set(asked.statuses) >= set(GAPS)):
         return asked.statuses
     if asked.has(Act.MISSING, Thing.GAP):
         return tuple(str(one) for one in GAPS)
@@ -52,7 +55,7 @@ def statuses(asked: Asked) -> tuple[str, ...]:
 def of_topic(asked: Asked, rows: Sequence[Coverage]) -> list[Coverage]:
     """Those of the requirements that a topic names."""
     terms = [term for term in asked.topic if term not in _IDLE]
-    return closest(terms, rows, words_of, 0.6) if terms else list(rows)
+    return closest(terms, rows, words_of, 0.45) if terms else list(rows)
 
 
 def words_of(row: Coverage) -> str:

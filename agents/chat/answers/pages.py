@@ -49,7 +49,7 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
         return
     lines = [one.text for one in ground.statements([page.number])]
     terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
-    chosen = closest(terms, lines, str, 0.4) if terms else []
+    chosen = closest(terms, lines, str, 0.25, 0.0) if terms else []
     if terms and not chosen:
         draft.say(f"Page {page.number} was not found to say anything on this. It begins: "
                   f"{quoted(' '.join(lines[:2]))}", page_source(page.number))
@@ -57,10 +57,19 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
     if chosen:
         draft.say(f"Page {page.number} says on this, in {says.many(len(chosen), 'place')}:",
                   page_source(page.number))
-        for line in chosen[:MOST_LINES]:
+        for line in _with_next(chosen[:MOST_LINES], lines):
             draft.item(quoted(line), page_source(page.number, line))
         return
     _overview(draft, ground, page, lines)
+
+
+def _with_next(chosen: list[str], lines: list[str]) -> list[str]:
+    """The lines in the order of the page, each with the one after it where only few were found."""
+    if len(chosen) >= MOST_LINES:
+        return chosen
+    places = {at for at, line in enumerate(lines) if line in chosen}
+    wider = sorted(places | {at + 1 for at in places if at + 1 < len(lines)})
+    return [lines[at] for at in wider]
 
 
 def _overview(draft: Draft, ground: Ground, page: Page, lines: list[str]) -> None:

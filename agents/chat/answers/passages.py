@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 
 from agents.chat import says
-from agents.chat.answers import gaps
+from agents.chat.answers import checks, gaps
 from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
     Ground,
@@ -25,15 +24,12 @@ from reports.compile import COUNTED_LEVELS
 from reports.models import EvidencePassage, ReportPassage
 from reports.searching import search_corpora
 from standards.models import Paragraph
-from standards.retrieval.analyser import lexemes
+from agents.chat.wording import same, weight, words_in
 from standards.types import Level
 
-MOST = 6
+MOST = 8
 _LOOKED_AT, _PAGES = 12, 10
-ENOUGH = 0.6  # of the weight of a question's words that must stand together
-_WEAK = frozenset(lexemes("climate climate-related company companies group business sustainability"
-                          " sustainable approach plan plans policy policies issue matter impact use used work"
-                          " management general new current main type process processes"))
+ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +50,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     found = _statements(asked, ground, terms, weights)
     evidence = _evidence(asked, ground, terms, weights)
     rows = _requirements(asked, ground, terms)
-    if not (found or evidence):
-        return _standards(asked, ground, terms) if asked.has(Act.ASKS) and not rows else None
+    seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][:2]
+    if not (found or evidence or seen):
+        return _near(asked, ground, terms, weights, rows)
     draft = Draft()
     pages = sorted({one.said.page for one in found})
     if found:
@@ -69,6 +66,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     for row in rows[:2]:
         draft.say(f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is {says.status(row)}.",
                   requirement_source(row))
+    for check in seen:
+        checks.tell(draft, check)
     for claim in ground.claims_like(terms, least=0.75)[:2]:
         draft.say(f"The claim on p. {claim.claim.page} on this is {says.of_claim(claim)}: "
                   f"{quoted(claim.claim.text, 160)}", claim_source(claim))
@@ -84,19 +83,38 @@ def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], in
     """What each word weighs by how rare it is in the report, and how many passages hold most of
     them."""
     rows = list(ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True))
-    held = [set(words) for words in rows]
+    held = [set(map(same, words)) for words in rows]
     counts = Counter(term for words in held for term in terms if term in words)
-    weights = {
-        term: (0.5 if term in _WEAK else 1.0) * log(1 + (len(held) + 1) / (counts[term] or 0.4))
-        for term in terms
-    }
+    weights = {term: weight(term, counts[term], len(held)) for term in terms}
     every = sum(weights.values()) or 1
     enough = sum(sum(weights[t] for t in terms if t in words) / every >= ENOUGH for words in held)
     return weights, enough
 
 
-def _statements(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float]
-                ) -> list[Scored]:
+def _near(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float],
+          rows: Sequence[gaps.Coverage]) -> Reply | None:
+    """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
+    known, with the statements that come nearest."""
+    if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, terms)):
+        return asks
+    found = _statements(asked, ground, terms, weights, NEAR)
+    draft = Draft()
+    if not found and not rows:
+        return None
+    draft.say("I do not know: the report was not found to say this.")
+    if found:
+        draft.say("The nearest it says, which may not answer the question:")
+    for one in found[:3]:
+        draft.item(f"p. {one.said.page}: {quoted(one.said.text, 200)}",
+                   page_source(one.said.page, one.said.text))
+    for row in rows[:2]:
+        draft.say(f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is {says.status(row)}.",
+                  requirement_source(row))
+    return draft.reply(known=False)
+
+
+def _statements(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float],
+                enough: float = ENOUGH) -> list[Scored]:
     """The statements that hold enough of the words, the closest first; the words of the statement
     before count a little."""
     own = ReportPassage.objects.filter(report=ground.report)
@@ -107,15 +125,17 @@ def _statements(asked: Asked, ground: Ground, terms: Sequence[str], weights: dic
         pages += range(hit.passage.page_start, hit.passage.page_end + 1)
     said = ground.statements(list(dict.fromkeys(pages))[: 2 * _PAGES])
     every = sum(weights.values()) or 1
+    wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
     found: list[Scored] = []
     before: set[str] = set()
     for one in said:
-        words = set(lexemes(one.text))
+        words = set(words_in(one.text))
         held = sum(weights[t] for t in terms if t in words)
         near = sum(weights[t] for t in terms if t in before and t not in words)
         share = (held + 0.6 * near) / every if held else 0.0
-        if share >= ENOUGH and one.kind != "heading":
-            found.append(Scored(one, share + (0.02 if len(one.text) > 60 else 0)))
+        if share >= enough and one.kind != "heading":
+            figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
+            found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
         before = words
     distinct: dict[str, Scored] = {}
     for scored in sorted(found, key=lambda one: -one.share):
@@ -136,7 +156,7 @@ def _evidence(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[
     every = sum(weights.values()) or 1
     found = []
     for hit in hits:
-        words = set(hit.passage.lexemes)
+        words = set(map(same, hit.passage.lexemes))
         if sum(weights[t] for t in terms if t in words) / every >= ENOUGH + 0.1:
             document = hit.passage.document
             found.append((Source(Cited.EVIDENCE, str(document.pk), f"{document.filename}, p. "
