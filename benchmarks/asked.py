@@ -58,7 +58,9 @@ def folded(text: str) -> str:
     return _SPACE.sub("", plain)
 
 
-def problems(reply: Any, expected: Mapping[str, Any], same: Mapping[str, tuple[str, int]]) -> list[str]:
+def problems(
+    reply: Any, expected: Mapping[str, Any], same: Mapping[str, tuple[str, int]]
+) -> list[str]:
     """What is not as expected of an answer; `same` gives for an id of the compiled report what it
     is in the database: its id and page."""
     text, found = folded(reply.text), []
@@ -69,7 +71,9 @@ def problems(reply: Any, expected: Mapping[str, Any], same: Mapping[str, tuple[s
     if bool(expected.get("refuse")) == reply.known:
         found.append("answers" if reply.known else "refuses")
     wanted = expected.get("cites") or []
-    if wanted and not any(_opens(one.source, cite, same) for one in reply.citations for cite in wanted):
+    if wanted and not any(
+        _opens(one.source, cite, same) for one in reply.citations for cite in wanted
+    ):
         found.append("cites nothing of what was expected")
     return found
 
@@ -81,7 +85,9 @@ def _opens(source: Any, cite: Mapping[str, Any], same: Mapping[str, tuple[str, i
     own, page = same.get(wanted, (wanted, 0))
     alike = {str(source.kind), cite.get("kind")}
     kinds = len(alike) == 1 or any(alike <= group for group in SAME_KINDS)
-    return bool(wanted) and ((kinds and source.id in (wanted, own)) or bool(page and source.page == page))
+    return bool(wanted) and (
+        (kinds and source.id in (wanted, own)) or bool(page and source.page == page)
+    )
 
 
 def _same(compiled: Mapping[str, Any], ground: Any) -> dict[str, tuple[str, int]]:
@@ -138,8 +144,10 @@ def _count(scores: Scores, row: Mapping[str, Any], reply: Any, wrong: list[str])
     scores.by_kind[row.get("kind") or "?"]["wrong" if wrong else "right"] += 1
     if wrong or uncited:
         why = "; ".join([*wrong, *(["no citation"] if uncited else [])])
-        scores.misses.append(f"{row['report']} {row.get('kind', '')}: {row['question']}\n"
-                             f"  {why}\n  {reply.text[:900]}")
+        scores.misses.append(
+            f"{row['report']} {row.get('kind', '')}: {row['question']}\n"
+            f"  {why}\n  {reply.text[:900]}"
+        )
 
 
 def _ground(path: Path) -> tuple[Any, dict[str, tuple[str, int]]]:
@@ -149,8 +157,11 @@ def _ground(path: Path) -> tuple[Any, dict[str, tuple[str, int]]]:
     compiled = json.loads(path.read_text("utf-8"))
     done = Analysis.objects.filter(report__sha256=compiled["report"]["sha256"], status="completed")
     evidence = bool(compiled["analysis"]["options"].get("evidence"))
-    found = [one for one in done.select_related("report").order_by("-created_at")
-             if bool(one.options.get("evidence")) == evidence]
+    found = [
+        one
+        for one in done.select_related("report").order_by("-created_at")
+        if bool(one.options.get("evidence")) == evidence
+    ]
     if not found:
         raise LookupError(f"{path.stem} was not analysed here: run manage.py analyze on its file.")
     ground = Ground(found[0])
@@ -177,8 +188,10 @@ def main(arguments: list[str]) -> int:
     total = scores.right + scores.wrong
     share = scores.right / total if total else 0
     slowest = max(scores.seconds, default=0)
-    print(f"{total} questions: {scores.right} right ({share:.0%}), {scores.wrong} wrong, "
-          f"{scores.uncited} without citation; slowest {slowest:.2f} s")
+    print(
+        f"{total} questions: {scores.right} right ({share:.0%}), {scores.wrong} wrong, "
+        f"{scores.uncited} without citation; slowest {slowest:.2f} s"
+    )
     return 0
 
 

@@ -1,5 +1,5 @@
-"""From a question to an answer: it is read, joined to the one before where it leans on it, and given
-to the first module that can answer from rows."""
+"""From a question to an answer: it is read, joined to the one before where it leans on it, and
+given to the first module that can answer from rows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ from agents.chat.wording import words_in
 from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
-UNFINISHED: Final = "The analysis of this report has not finished, so this answer may not be complete."
+UNFINISHED: Final = (
+    "The analysis of this report has not finished, so this answer may not be complete."
+)
 
 
 def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
@@ -90,6 +92,9 @@ def _on_requirements(asked: Asked) -> bool:
 def _unknown(asked: Asked, ground: Ground) -> Reply:
     """That nothing was found, with what can be asked instead."""
     draft = Draft()
-    draft.say("I do not know: nothing on this was found in the report, its evidence, the standards or what "
-              "the analysis found.")
+    draft.say(
+        "I do not know: nothing on this was found in the report, its evidence, the standards or "
+        "what "
+        "the analysis found."
+    )
     return refusing.with_suggestions(draft, asked, ground)

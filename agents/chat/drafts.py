@@ -83,9 +83,7 @@ class Draft:
         """The numbers of these sources, to follow what rests on them."""
         numbers = []
         for source in sources:
-            known = self._numbers.setdefault(
-                source.key, Numbered(len(self._numbers) + 1, source)
-            )
+            known = self._numbers.setdefault(source.key, Numbered(len(self._numbers) + 1, source))
             numbers.append(known.number)
         return "".join(f" [{number}]" for number in dict.fromkeys(numbers))
 

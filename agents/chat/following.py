@@ -10,7 +10,16 @@ from agents.chat.vocabulary import Act, Thing
 # what stands in the place of each other: a new pillar replaces a paragraph
 _PLACES = ("paragraphs", "wrong_paragraphs", "pillars", "pages", "claim_numbers", "ids", "quotes")
 _KEPT = (
-    *("agents", "pillars", "verdicts", "supports", "statuses", "claim_types", "priorities", "results"),
+    *(
+        "agents",
+        "pillars",
+        "verdicts",
+        "supports",
+        "statuses",
+        "claim_types",
+        "priorities",
+        "results",
+    ),
     *("scopes", "methods", "years", "relative_year", "base_year", "whole"),
 )
 _ABOUT_CLAIM = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
@@ -27,13 +36,19 @@ def joined(asked: Asked, before: Asked | None) -> Asked:
     changes: dict[str, object] = {"subjects": before.subjects}
     placed = any(getattr(asked, name) for name in _PLACES)
     for one in fields(Asked):
-        if one.name in _KEPT and not getattr(asked, one.name) and not (placed and one.name == "pillars"):
+        if (
+            one.name in _KEPT
+            and not getattr(asked, one.name)
+            and not (placed and one.name == "pillars")
+        ):
             changes[one.name] = getattr(before, one.name)
         if one.name in _PLACES and one.name not in _KEPT and not placed and not asked.topic:
             changes[one.name] = getattr(before, one.name)
     if asked.years or asked.relative_year is not None:
         changes |= {"years": asked.years, "relative_year": asked.relative_year, "base_year": False}
-    if asked.scopes and not any(one.startswith("2") or "2" in one.split("+") for one in asked.scopes):
+    if asked.scopes and not any(
+        one.startswith("2") or "2" in one.split("+") for one in asked.scopes
+    ):
         changes["methods"] = asked.methods
     if asked.verdicts or asked.statuses:
         changes |= {"statuses": asked.statuses, "verdicts": asked.verdicts or before.verdicts}
@@ -61,7 +76,14 @@ def _names_another(asked: Asked) -> bool:
 
 def _claims_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
     """The claims of the last answer, where the question asks why or by what and names nothing."""
-    narrow = asked.topic or asked.pillars or asked.paragraphs or asked.scopes or asked.years or asked.agents
+    narrow = (
+        asked.topic
+        or asked.pillars
+        or asked.paragraphs
+        or asked.scopes
+        or asked.years
+        or asked.agents
+    )
     if narrow or not asked.has(*_ABOUT_CLAIM) or asked.has(Act.COUNT) or asked.verdicts:
         return ()
     return tuple(one.partition(":")[2] for one in before.subjects if one.startswith("claim:"))[:3]
@@ -69,7 +91,14 @@ def _claims_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
 
 def _paragraphs_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
     """The same of paragraphs."""
-    narrow = asked.topic or asked.pillars or asked.paragraphs or asked.scopes or asked.years or asked.agents
+    narrow = (
+        asked.topic
+        or asked.pillars
+        or asked.paragraphs
+        or asked.scopes
+        or asked.years
+        or asked.agents
+    )
     if narrow or asked.has(Act.COUNT) or not asked.acts:
         return ()
     held = [one.partition(":") for one in before.subjects]

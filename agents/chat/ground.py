@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source, shortened
+from agents.chat.wording import weight, words_in
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
 from reports.language.years import year_of_period
@@ -16,7 +17,6 @@ from reports.models import Analysis, Check, Coverage, Figure, Finding, Statement
 from reports.roster import label
 from reports.types import StatementKind
 from standards.models import Paragraph
-from agents.chat.wording import weight, words_in
 
 _SHORTEST: Final = 20  # characters of a statement that says something
 _LIKE: Final = 0.5  # of the weight of its words: from which on a text is meant
@@ -105,8 +105,12 @@ class Ground:
             if len(words := texts[page][start:end].strip()) >= _SHORTEST
         ]
 
-    def claims_like(self, terms: Sequence[str], among: Iterable[CompiledClaim] | None = None,
-                    least: float = _LIKE) -> list[CompiledClaim]:
+    def claims_like(
+        self,
+        terms: Sequence[str],
+        among: Iterable[CompiledClaim] | None = None,
+        least: float = _LIKE,
+    ) -> list[CompiledClaim]:
         """The claims that hold most of these words, the closest first."""
         rows = list(self.claims if among is None else among)
         return closest(terms, rows, lambda one: f"{one.claim.text} {one.claim.quote}", least)
@@ -139,8 +143,13 @@ def closest(
 def claim_source(item: CompiledClaim) -> Source:
     """A claim as something to cite."""
     claim = item.claim
-    return Source(Cited.CLAIM, str(claim.pk), f"Claim, p. {claim.page}: "
-                  f"{shortened(claim.text, LONGEST_LABEL)}", claim.page, claim.quote)
+    return Source(
+        Cited.CLAIM,
+        str(claim.pk),
+        f"Claim, p. {claim.page}: {shortened(claim.text, LONGEST_LABEL)}",
+        claim.page,
+        claim.quote,
+    )
 
 
 def finding_source(finding: Finding, page: int | None = None) -> Source:
@@ -155,8 +164,11 @@ def finding_source(finding: Finding, page: int | None = None) -> Source:
 
 def requirement_source(row: Coverage) -> Source:
     """Whether the report meets a paragraph, as something to cite."""
-    return Source(Cited.REQUIREMENT, row.paragraph_id,
-                  f"{row.paragraph_id}: {shortened(row.requirement, LONGEST_LABEL)}")
+    return Source(
+        Cited.REQUIREMENT,
+        row.paragraph_id,
+        f"{row.paragraph_id}: {shortened(row.requirement, LONGEST_LABEL)}",
+    )
 
 
 def paragraph_source(row: Paragraph) -> Source:

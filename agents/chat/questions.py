@@ -14,90 +14,133 @@ from typing import Final
 from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions
 from reports.language.years import year_values
 from reports.types import ClaimType, VerdictValue
 from standards.paragraph_ids import ParagraphIdError, normalise
 from standards.reference.categories import scope3_category
-from agents.chat.wording import words_in
 
 LONGEST: Final = 2000  # characters of a question
 _ID = re.compile(
-    r"(?<![A-Za-z0-9])(?:IFRS[ -]?)?S ?(?P<standard>[12])(?:[ .,:-]*(?:paragraphs?|paras?\.?|¶|§)?[ .]*)"
+    r"(?<![A-Za-z0-9])(?:IFRS[ -]?)?S ?(?P<standard>[12])(?:[ .,:-]*(?:paragraphs?|paras?\.?|¶"
+    r"|§)?[ .]*)"
     r"(?P<letter>[A-E])?(?P<number>\d{1,3})(?P<suffix>[A-Z](?![a-z(]))?"
     r"(?P<rest>(?: ?\( ?[A-Za-z0-9]{1,4} ?\)|[. ](?:[a-h]|[ivx]{1,4}|\d)(?=[ .)?!,;]|$))*)(?!\d)",
     re.IGNORECASE,
 )
 _TURNED = re.compile(
-    r"\b(?:paragraphs?|paras?\.?|¶|§) ?(?P<number>[A-E]?\d{1,3}(?: ?\([A-Za-z0-9]{1,4}\))*) (?:of|in)"
+    r"\b(?:paragraphs?|paras?\.?|¶"
+    r"|§) ?(?P<number>[A-E]?\d{1,3}(?: ?\([A-Za-z0-9]{1,4}\))*) (?:of|in)"
     r" (?:IFRS )?S ?(?P<standard>[12])\b",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?<![\w.(])(?P<number>\d{1,2}(?:\([a-z]{1,4}\))+(?:\(\d\))?)", re.IGNORECASE)
 _PAGES = re.compile(
-    r"\b(?:pages?|pp?\.?|pg\.?) ?(?P<first>\d{1,4})\b(?:(?: ?(?:-|–|to|and|,) ?)(?P<last>\d{1,4})\b)?",
+    r"\b(?:pages?|pp?\.?|pg\.?) ?(?P<first>\d{1,4})\b(?:(?: ?(?:-|–|to|and"
+    r"|,) ?)(?P<last>\d{1,4})\b)?",
     re.IGNORECASE,
 )
-_CLAIM_NUMBER = re.compile(r"\bclaim (?:no\.? ?|number |#)?(\d{1,4})\b|(?<!\w)#(\d{1,4})\b", re.IGNORECASE)
+_CLAIM_NUMBER = re.compile(
+    r"\bclaim (?:no\.? ?|number |#)?(\d{1,4})\b|(?<!\w)#(\d{1,4})\b", re.IGNORECASE
+)
 _UUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[“\"«]([^”\"»]{3,400})[”\"»]|(?<!\w)['‘]([^'’]{12,400})['’](?!\w)")
 _CATEGORY_NUMBER = re.compile(
-    r"\b(?:categor(?:y|ies)|cat\.?) ?(?:3\.)?(1[0-5]|[1-9])\b(?!\.\d)|(?<![\w.,])3\.(1[0-5]|[1-9])\b(?![\d%.,])",
+    r"\b(?:categor(?:y|ies)|cat\.?) ?(?:3\.)?(1[0-5]|[1-9])\b(?!\.\d)|(?<![\w.,])3\.(1[0-5]"
+    r"|[1-9])\b(?![\d%.,])",
     re.IGNORECASE,
 )
 _RELATIVE = {
     -1: re.compile(
-        r"\b(?:(?:the )?(?:last|previous|prior|preceding) year|a year (?:ago|earlier|before)|the year"
+        r"\b(?:(?:the )?(?:last|previous|prior|preceding) year|a year (?:ago|earlier|before)"
+        r"|the year"
         r" before)\b",
         re.IGNORECASE,
     ),
     0: re.compile(
-        r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b", re.IGNORECASE
+        r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b",
+        re.IGNORECASE,
     ),
 }
 _BASE_YEAR = re.compile(r"\bbase[- ]?(?:line )?year\b|\bbaseline\b", re.IGNORECASE)
 _FOLLOWS = re.compile(
-    r"^(?:and|but|or|what about|how about|what of|so|then|also|same|ok|okay|now|plus)\b|^(?:why|where|who"
-    r"|how so|which page|what page|which pages|since when|really|says who|for which)\b[^a-z]{0,3}(?:not|is that"
+    r"^(?:and|but|or|what about|how about|what of|so|then|also|same|ok|okay|now|plus)\b|^(?:why"
+    r"|where|who"
+    r"|how so|which page|what page|which pages|since when|really|says who"
+    r"|for which)\b[^a-z]{0,3}(?:not|is that"
     r"|that|so|exactly)?\W*$"
-    r"|\b(?:it|its|that|those|these|them|they|this one|the same|there|one|ones|the other|the others|again"
+    r"|\b(?:it|its|that|those|these|them|they|this one|the same|there|one|ones|the other"
+    r"|the others|again"
     r"|instead|this|the former|the latter|the first one|the second one)\b",
     re.IGNORECASE,
 )
 _REPORT_ITSELF = re.compile(
-    r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b|\bis there\b"
+    r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b"
+    r"|\bis there\b"
     r"|\bare there\b|\bthere (?:is|are|any|a)\b",
     re.IGNORECASE,
 )
-_STARTS = re.compile(r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now)\b", re.IGNORECASE)
+_STARTS = re.compile(
+    r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now)\b", re.IGNORECASE
+)
 _SHORT_NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
-_NOT_VERIFIED = re.compile(r"(?:\bnot\b|n't\b)[^.?!;]{0,80}?\bverified\b|\bverified\b[^.?!]{0,20}\bwhy not\b", re.IGNORECASE)
-MULTI = re.compile(r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b|\bcombined\b", re.IGNORECASE)
+_NOT_VERIFIED = re.compile(
+    r"(?:\bnot\b|n't\b)[^.?!;]{0,80}?\bverified\b|\bverified\b[^.?!]{0,20}\bwhy not\b",
+    re.IGNORECASE,
+)
+MULTI = re.compile(
+    r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b"
+    r"|\bcombined\b",
+    re.IGNORECASE,
+)
 # Words that carry a question and are never what it is about.
 ASKING: Final = frozenset(
     words_in(
-        "what which who whom whose when where why how many much number count list show give tell name me us"
-        " please report reports company say says said state states stated mention mentions mentioned"
-        " disclose disclosed disclosure disclosures discloses find finds found claim claims page pages does"
-        " do did is are was were has have any all there about according regarding concerning compare compared"
-        " comparison versus evidence support supports supported verdict verdicts verified unverified"
-        " contradicted reason reasons gap gaps missing requirement requirements paragraph paragraphs status"
-        " meet met meets address addressed figure figures value values agent agents judge finding findings"
-        " think thought look looked know analysis analysed conclusion conclude concluded explain explanation"
-        " describe described description detail details information info cover covered covers talk talks"
-        " discuss discussed discusses provide provided provides include included includes total year years"
-        " give given gives standard standards IFRS ISSB section tell pls thx hi hello ok want need see read"
-        " result results sibyl statement statements quote quotes exactly actually really main biggest key"
-        " anything something everything nothing else also only just still yet document documents made make"
-        " makes ask asks asked require requires required question questions answer summarise summarize"
-        " summary overview specific specifically kind type types level levels compliance comply complies"
-        " satisfy satisfied source sources prove proven reported reporting reports fully partly partially"
-        " concern concerns text written checked wrong right true can could would should must may might"
-        " change changed changes increase increased decrease decreased differ difference different between"
-        " one ones others other these those gist regarding tick someone somebody paper extracted extract identified number numbers amount amounts together both warning warnings marked go gone went up down against prior previous last whether able percent per cent trend develop higher lower more less than most least highest lowest largest smallest biggest"
+        "what which who whom whose when where why how many much number count list show give "
+        "tell name me us"
+        " please report reports company say says said state states stated mention mentions "
+        "mentioned"
+        " disclose disclosed disclosure disclosures discloses find finds found claim claims "
+        "page pages does"
+        " do did is are was were has have any all there about according regarding concerning "
+        "compare compared"
+        " comparison versus evidence support supports supported verdict verdicts verified "
+        "unverified"
+        " contradicted reason reasons gap gaps missing requirement requirements paragraph "
+        "paragraphs status"
+        " meet met meets address addressed figure figures value values agent agents judge "
+        "finding findings"
+        " think thought look looked know analysis analysed conclusion conclude concluded "
+        "explain explanation"
+        " describe described description detail details information info cover covered covers "
+        "talk talks"
+        " discuss discussed discusses provide provided provides include included includes total "
+        "year years"
+        " give given gives standard standards IFRS ISSB section tell pls thx hi hello ok want "
+        "need see read"
+        " result results sibyl statement statements quote quotes exactly actually really main "
+        "biggest key"
+        " anything something everything nothing else also only just still yet document "
+        "documents made make"
+        " makes ask asks asked require requires required question questions answer summarise "
+        "summarize"
+        " summary overview specific specifically kind type types level levels compliance comply "
+        "complies"
+        " satisfy satisfied source sources prove proven reported reporting reports fully partly "
+        "partially"
+        " concern concerns text written checked wrong right true can could would should must "
+        "may might"
+        " change changed changes increase increased decrease decreased differ difference "
+        "different between"
+        " one ones others other these those gist regarding tick someone somebody paper "
+        "extracted extract identified number numbers amount amounts together both warning "
+        "warnings marked go gone went up down against prior previous last whether able percent "
+        "per cent trend develop higher lower more less than most least highest lowest largest "
+        "smallest biggest"
         " passage passages part parts thing things point points talk mean means meaning"
     )
 )
@@ -277,13 +320,20 @@ def _names_agent(text: str, name: str, label: str) -> bool:
     short = re.escape(re.split(r"[/ ]", label)[0])
     spellings = {re.escape(label), re.escape(name), re.escape(name.replace("_", " ")), short}
     spellings |= {f"{short}(?: and | & |/|, )\\w+"}
-    extra = {"geography": ("geograph(?:y|ic(?:al)?)",), "data_metrics": ("data", "metrics"),
-             "news_media": ("news", "media"), "academic": ("academic", "research")}
+    extra = {
+        "geography": ("geograph(?:y|ic(?:al)?)",),
+        "data_metrics": ("data", "metrics"),
+        "news_media": ("news", "media"),
+        "academic": ("academic", "research"),
+    }
     one = "|".join([*spellings, *extra.get(name, ())])
     acting = (
-        rf"\b(?:{one})(?:'s)? (?:agent|specialist|reviewer|expert)s?\b|\bagents? (?:{one})\b|\b(?:did|does|has|by"
-        rf"|the|from|what) (?:the )?(?:{one})(?: agent)? (?:find|found|say|said|conclude\w*|report(?:ed)?|look\w*"
-        rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say|turn\w* up|come up)\b"
+        rf"\b(?:{one})(?:'s)? (?:agent|specialist|reviewer|expert)s?\b|\bagents? (?:{one})\b"
+        rf"|\b(?:did|does|has|by"
+        rf"|the|from|what) (?:the )?(?:{one})(?: agent)? (?:find|found|say|said|conclude\w*"
+        rf"|report(?:ed)?|look\w*"
+        rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say"
+        rf"|turn\w* up|come up)\b"
     )
     if name == "judge":
         acting = r"\bjudge\b(?! (?:that|whether|if))"
@@ -304,13 +354,21 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
     if asked.priorities:
         taken |= set(words_in("priority " + " ".join(asked.priorities)))
     if asked.results or Thing.CHECK in asked.things:
-        taken |= set(words_in("check checks fail failed failing pass passed arithmetic recalculation"
-                             " inconclusive hold error sum add up"))
+        taken |= set(
+            words_in(
+                "check checks fail failed failing pass passed arithmetic recalculation"
+                " inconclusive hold error sum add up"
+            )
+        )
     if asked.statuses:
         taken |= set(words_in("unaddressed undisclosed applicable assessed partly met fully unmet"))
     if asked.verdicts or asked.supports:
-        taken |= set(words_in("contradict contradicted contradiction insufficient settled disputed asserted"
-                             " repeated recompute unsettled false incorrect unsupported"))
+        taken |= set(
+            words_in(
+                "contradict contradicted contradiction insufficient settled disputed asserted"
+                " repeated recompute unsettled false incorrect unsupported"
+            )
+        )
     return tuple(
         one for one in terms if one not in taken and not re.fullmatch(r"(?:19|20)\d\d|\d{1}", one)
     )
@@ -329,4 +387,6 @@ def _follows(asked: Asked, text: str) -> bool:
     if _FOLLOWS.search(pointing):
         return True
     few = len(text.split()) <= 3
-    return few and not (asked.topic or asked.pillars or asked.verdicts or asked.things - {Thing.EMISSIONS})
+    return few and not (
+        asked.topic or asked.pillars or asked.verdicts or asked.things - {Thing.EMISSIONS}
+    )

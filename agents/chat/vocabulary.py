@@ -67,84 +67,114 @@ def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
 ACTS: Final = _any(
     count=r"\bhow many\b|\bnumber of\b|\bcount\b|\bhow often\b|\bno\. of\b|\btally\b",
     why=r"\bwhy\b|\breasons?\b|\breasoning\b|\bhow come\b|\bon what grounds?\b|\bexplain\b"
-    r"|\brationale\b|\bwhat makes\b|\bwhat(?:'s| is| was) wrong with\b|\bcauses?\b|\bbecause of what\b"
+    r"|\brationale\b|\bwhat makes\b|\bwhat(?:'s| is| was) wrong with\b|\bcauses?\b"
+    r"|\bbecause of what\b"
     r"|\bhow did (?:you|sibyl|it|the judge) (?:get|come|arrive|conclude|decide)\b",
     compare=r"\bcompar\w*|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b|\bgap between\b"
     r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b",
-    trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b|\bfall(?:en)?\b"
-    r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow|own|ew)\b"
-    r"|\bgone (?:up|down)\b|\b(?:go|went|going) (?:up|down)\b|\byear[- ]on[- ]year\b|\byoy\b|\bsince\b"
+    trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
+    r"|\bfall(?:en)?\b"
+    r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow"
+    r"|own|ew)\b"
+    r"|\bgone (?:up|down)\b|\b(?:go|went|going) (?:up|down)\b|\byear[- ]on[- ]year\b|\byoy\b"
+    r"|\bsince\b"
     r"|\bdropp?(?:ed)?\b|\bprogress\b|\bprior year\b|\bthrough the years\b",
     missing=r"\bmissing\b|\bmisses\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
     r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
-    r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
+    r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
+    r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\bleft out\b|\bholes?\b|\bdeficienc\w+"
     r"|\bdoes(?: not|n't) (?:it |the report )?(?:say|tell)\b",
     settle=r"\bsettl\w+|\bwould (?:prove|verify|confirm|resolve|substantiate|help|close|convince)\b"
-    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\bask (?:the )?(?:client|company|for)\b"
-    r"|\b(?:should|can|could|must|do) (?:i|we|the auditor) (?:ask|request|obtain|get|need|do|verify|look)\b"
-    r"|\b(?:evidence|documents?|documentation|support|records?) (?:is|are|do|does|would|should|will|am)"
-    r" (?:\w+ ){0,3}?(?:need|needed|ask|request|requested|required|be needed)\b|\bobtain\b|\bresolve\b"
+    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\bask (?:the )?(?:client"
+    r"|company|for)\b"
+    r"|\b(?:should|can|could|must|do) (?:i|we|the auditor) (?:ask|request|obtain|get|need|do"
+    r"|verify|look)\b"
+    r"|\b(?:evidence|documents?|documentation|support|records?) (?:is|are|do|does|would|should"
+    r"|will|am)"
+    r" (?:\w+ ){0,3}?(?:need|needed|ask|request|requested|required|be needed)\b|\bobtain\b"
+    r"|\bresolve\b"
     r"|\bneed(?:ed)? to (?:verify|see|prove|confirm|close)\b|\bneeded for\b",
-    evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b|\bsources?\b|\bbased on\b|\bback(?:s|ed|ing)?\b"
+    evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b|\bsources?\b|\bbased on\b"
+    r"|\bback(?:s|ed|ing)?\b"
     r"|\bsubstantiat\w+|\bcorroborat\w+|\brests? on\b|\brel(?:y|ies) on\b|\bunderpin\w*",
     where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b|\bhereabouts\b",
-    asks=r"\bwhat (?:do|does|did|is|are|must|should)\b.*\b(?:ask|requires?|required|demand|call for|calls for"
+    asks=r"\bwhat (?:do|does|did|is|are|must|should)\b.*\b(?:ask|requires?|required|demand"
+    r"|call for|calls for"
     r"|want|need|about|mean|cover|say|says)\b|\bwhat (?:is|are)\b(?=.*\bS[12])|\brequirements? of\b"
-    r"|\btext of\b|\bmeaning of\b|\bdefin\w+|\bwhat's\b|\brequires?\b|\bsummari[sz]e\b|\bwording of\b",
-    meets=r"\bmeets?\b|\bmet\b|\bcompl(?:y|ies|ied|iant|iance)\b|\bsatisf\w+|\bfulfil\w*|\baddress\w*"
+    r"|\btext of\b|\bmeaning of\b|\bdefin\w+|\bwhat's\b|\brequires?\b|\bsummari[sz]e\b"
+    r"|\bwording of\b",
+    meets=r"\bmeets?\b|\bmet\b|\bcompl(?:y|ies|ied|iant|iance)\b|\bsatisf\w+|\bfulfil\w*"
+    r"|\baddress\w*"
     r"|\bdisclos\w+|\bcover(?:s|ed|age)?\b|\bstatus\b|\bconform\w*|\bin line with\b|\bassess\w*"
     r"|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
-    list=r"\blist\b|\bshow\b|\bgive me\b|\bwhich\b|\bwhat are\b|\bname\b|\benumerate\b|\ball\b|\bany\b",
-    amount=r"\bhow (?:much|high|large|big|low)\b|\bamounts? to\b|\btotall?ed\b|\bvalue of\b|\bfigure for\b"
+    list=r"\blist\b|\bshow\b|\bgive me\b|\bwhich\b|\bwhat are\b|\bname\b|\benumerate\b|\ball\b"
+    r"|\bany\b",
+    amount=r"\bhow (?:much|high|large|big|low)\b|\bamounts? to\b|\btotall?ed\b|\bvalue of\b"
+    r"|\bfigure for\b"
     r"|\blevel of\b|\bwhat (?:was|were|is|are)\b",
-    most=r"\bmost\b|\bleast\b|\bhighest\b|\blowest\b|\blargest\b|\bbiggest\b|\bsmallest\b|\bbest\b|\bworst\b"
+    most=r"\bmost\b|\bleast\b|\bhighest\b|\blowest\b|\blargest\b|\bbiggest\b|\bsmallest\b"
+    r"|\bbest\b|\bworst\b"
     r"|\bweakest\b|\bstrongest\b|\bfewest\b|\bmain\b|\bmajor\b|\btop\b",
 )
 THINGS: Final = _any(
     claim=r"\bclaims?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance|compliance))",
     gap=r"\bgaps?\b|\bomissions?\b",
-    requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b|\bcoverage\b",
-    check=r"\bchecks?\b|\bre-?calculat\w+|\barithmetic\w*|\brecomput\w+|\bcalculations?\b|\bmaths?\b"
-    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b|\bwarnings?\b|\brestat\w+"
+    requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b"
+    r"|\bcoverage\b",
+    check=r"\bchecks?\b|\bre-?calculat\w+|\barithmetic\w*|\brecomput\w+|\bcalculations?\b"
+    r"|\bmaths?\b"
+    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
+    r"|\bwarnings?\b|\brestat\w+"
     r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
     finding=r"\bfindings?\b|\bfound\b|\bfinds?\b",
     verdict=r"\bverdicts?\b|\bconclusions?\b|\bjudg(?:ed|e?ments?)\b|\bresults?\b|\boutcomes?\b",
     document=r"\bdocuments?\b|\battach\w+|\bevidence (?:files?|documents?|papers?)\b|\bfiles?\b"
     r"|\buploaded\b|\brecords\b",
-    source=r"\b(?:outside|external|independent|third[- ]party) (?:\w+ )?sources?\b|\bsources? (?:were|was)\b"
-    r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b|\bwhat sources?\b",
-    assurance=r"\bassur(?:ed|ance|er|ers)\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited|verified"
+    source=r"\b(?:outside|external|independent|third[- ]party) (?:\w+ )?sources?\b"
+    r"|\bsources? (?:were|was)\b"
+    r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b"
+    r"|\bwhat sources?\b",
+    assurance=r"\bassur(?:ed|ance|er|ers)\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
+    r"|verified"
     r"|checked|assured|verification|auditors?)\b|\bthird[- ]party verif\w+|\bassurance provider\b"
     r"|\bverified by (?:a |an )?(?:third|external|independent)\b",
-    framework=r"\bframeworks?\b|\bprepared (?:in accordance|with reference|under|in line|according)\b"
+    framework=r"\bframeworks?\b|\bprepared (?:in accordance|with reference|under|in line"
+    r"|according)\b"
     r"|\bGRI\b|\bTCFD\b|\bESRS\b|\bCSRD\b|\bSASB\b|\bISSB\b|\breporting standards?\b"
     r"|\bwhich standards?\b|\bwhat standards?\b|\bcriteria\b",
-    industry=r"\bindustry\b|\bsector\b|\bwhat (?:does|do) (?:the company|they) (?:make|do|produce|sell)\b"
+    industry=r"\bindustry\b|\bsector\b|\bwhat (?:does|do) (?:the company|they) (?:make|do"
+    r"|produce|sell)\b"
     r"|\bline of business\b",
     misstatement=r"\bmis-?statements?\b|\bmis-?stated\b|\bmateriality (?:level|threshold)s?\b"
     r"|\bover-?stated\b|\bunder-?stated\b",
     request=r"\brequests?\b|\bPBC\b|\basked (?:the client|for)\b|\boutstanding (?:from|with)\b"
     r"|\bopen items?\b",
     inventory=r"\b(?:ghg |greenhouse gas )?inventor(?:y|ies)\b|\bworkbooks?\b",
-    identity=r"\b(?:which|what|name of the|name the) (?:company|entity|firm|organi[sz]ation)\b|\bwho (?:is|are)"
+    identity=r"\b(?:which|what|name of the|name the) (?:company|entity|firm|organi[sz]ation)\b"
+    r"|\bwho (?:is|are)"
     r" (?:the )?(?:company|entity|report)\b|\bcompany name\b|\breporting (?:period|year)\b"
     r"|\bwhose report\b|\b(?:which|what) (?:fiscal |financial |calendar )?(?:year|period)s?\b"
-    r"(?: is| does| are)? (?:the |this )?report\b|\bwhat (?:is this|report is this|is the report about)\b"
+    r"(?: is| does| are)? (?:the |this )?report\b|\bwhat (?:is this|report is this"
+    r"|is the report about)\b"
     r"|\bwho (?:published|wrote|issued)\b",
-    length=r"\bhow (?:long|many pages)\b|\bnumber of pages\b|\bpage count\b|\bpages (?:does|are|in)\b"
+    length=r"\bhow (?:long|many pages)\b|\bnumber of pages\b|\bpage count\b|\bpages (?:does|are"
+    r"|in)\b"
     r"|\bpages (?:\w+ )?(?:not |un)read\b|\bnot (?:be )?read\b|\bunread(?:able)?\b",
     engine=r"\banaly[sz]ed\b|\banalysis\b(?! of)|\bengine\b|\bwhich model\b|\brules\b|\bcycles?\b",
     first=r"\bfirst\b(?! (?:year|time|half))|\bstart with\b|\bpriorit\w+|\bred flags?\b|\bsummar\w+"
-    r"|\boverview\b|\boverall\b|\b(?:biggest|main|key|major|most important|top|serious) (?:\w+ )?(?:issues?"
+    r"|\boverview\b|\boverall\b|\b(?:biggest|main|key|major|most important|top"
+    r"|serious) (?:\w+ )?(?:issues?"
     r"|problems?|risks?|concerns?|findings?|points?|worr\w+|red flags?|weakness\w*)\b|\bin short\b"
-    r"|\bin a nutshell\b|\bwhat (?:should|do) (?:i|we) (?:look|focus)\b|\bbottom line\b|\bwhat went wrong\b",
+    r"|\bin a nutshell\b|\bwhat (?:should|do) (?:i|we) (?:look|focus)\b|\bbottom line\b"
+    r"|\bwhat went wrong\b",
     power=r"\bdetection power\b|\bguard(?:s|ed)?\b|\bunguarded\b|\bmisprints?\b",
     absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b",
     representation=r"\brepresentations?\b|\bmanagement letter\b|\bletter of\b",
     unseen=r"\bhidden\b|\bunseen\b|\binvisible\b|\bwhite text\b",
-    disagreement=r"\bdisagree\w*|\binconsisten\w+|\bconflict\w*|\bdiffer(?:s|ent)? (?:between|from|on|in)\b"
+    disagreement=r"\bdisagree\w*|\binconsisten\w+|\bconflict\w*|\bdiffer(?:s|ent)? (?:between"
+    r"|from|on|in)\b"
     r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
     agents=r"\bagents?\b|\bspecialists?\b",
     emissions=r"\bemissions?\b|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b|\btco2e?\b"
@@ -170,15 +200,19 @@ VERDICTS: Final = {
         re.IGNORECASE,
     ),
     VerdictValue.CONTRADICTED: re.compile(
-        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b|\bis wrong\b",
+        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
+        r"|\bis wrong\b",
         re.IGNORECASE,
     ),
     VerdictValue.INSUFFICIENT_EVIDENCE: re.compile(
-        r"\binsufficient\w*(?:[ _-]evidence)?|\bnot settled\b|\bunsettled\b|\bundecided\b|\bopen claims\b"
+        r"\binsufficient\w*(?:[ _-]evidence)?|\bnot settled\b|\bunsettled\b|\bundecided\b"
+        r"|\bopen claims\b"
         r"|\binconclusive claims\b|\bnot enough evidence\b|\btoo little evidence\b",
         re.IGNORECASE,
     ),
-    VerdictValue.VERIFIED: re.compile(r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE),
+    VerdictValue.VERIFIED: re.compile(
+        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE
+    ),
 }
 SUPPORTS: Final = {
     Support.DISPUTED: re.compile(r"\bdisputed\b", re.IGNORECASE),
@@ -188,13 +222,15 @@ SUPPORTS: Final = {
 }
 STATUSES: Final = {
     CoverageStatus.PARTIALLY_ADDRESSED: re.compile(
-        r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled|satisfied)?\b"
+        r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled"
+        r"|satisfied)?\b"
         r"|\bin part\b|\bhalf[- ]met\b",
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_UNADDRESSED: re.compile(
         r"\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
-        r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b|\bmissing (?:entirely"
+        r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b"
+        r"|\bmissing (?:entirely"
         r"|altogether|completely)\b|\b(?:fully|wholly|entirely|completely) (?:missing|absent)\b",
         re.IGNORECASE,
     ),
@@ -207,7 +243,8 @@ STATUSES: Final = {
     ),
     CoverageStatus.FULLY_ADDRESSED: re.compile(
         r"\bfully (?:met|addressed|disclosed|covered|compliant|satisfied|fulfilled)\b"
-        r"|(?<!not )(?<!n't )(?<!un)(?<!un-)(?<!partly )(?<!partially )\b(?:are|is|were|was|be|requirements?"
+        r"|(?<!not )(?<!n't )(?<!un)(?<!un-)(?<!partly )(?<!partially )\b(?:are|is|were|was|be"
+        r"|requirements?"
         r"|paragraphs?|have been) (?:met|addressed|satisfied|fulfilled)\b",
         re.IGNORECASE,
     ),
@@ -223,12 +260,17 @@ CLAIM_TYPES: Final = {
     ClaimType.LEGAL_GOVERNANCE: re.compile(
         r"\blegal(?: |/| / | and |-|_)governance\b|\b(?:legal|governance) claims?\b", re.IGNORECASE
     ),
-    ClaimType.STRATEGIC: re.compile(r"\bstrategic claims?\b|\bstrategic ones\b|\bstrategic\b(?= type)"
-                                    , re.IGNORECASE),
-    ClaimType.ENVIRONMENTAL: re.compile(r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE),
+    ClaimType.STRATEGIC: re.compile(
+        r"\bstrategic claims?\b|\bstrategic ones\b|\bstrategic\b(?= type)", re.IGNORECASE
+    ),
+    ClaimType.ENVIRONMENTAL: re.compile(
+        r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
+    ),
 }
 PRIORITIES: Final = {
-    Priority.HIGH: re.compile(r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE),
+    Priority.HIGH: re.compile(
+        r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
+    ),
     Priority.MEDIUM: re.compile(r"\bmedium[- ]?priority\b", re.IGNORECASE),
     Priority.LOW: re.compile(r"\blow[- ]?priority\b", re.IGNORECASE),
 }

@@ -23,7 +23,8 @@ _GROUPS: Final = (
     "disposal dispose disposed disposals",
     "recycled recycle recycling",
     "target targets goal goals aim aims aimed aiming objective objectives ambition ambitions",
-    "oversight oversee oversees overseen supervise supervises responsible responsibility responsibilities",
+    "oversight oversee oversees overseen supervise supervises responsible responsibility "
+    "responsibilities",
     "women woman female gender",
     "supplier suppliers vendor vendors",
     "engagement engage engaged engages engaging",
@@ -57,16 +58,24 @@ _GROUPS: Final = (
     "fatality fatalities deaths",
 )
 _SAME: Final = {
-    stem: lexemes(group.split()[0])[0] for group in _GROUPS for word in group.split() for stem in lexemes(word)
+    stem: lexemes(group.split()[0])[0]
+    for group in _GROUPS
+    for word in group.split()
+    for stem in lexemes(word)
 }
 
 
 _IDLE: Final = (
-    "climate related climate-related company companies group business sustainability sustainable plan plans"
-    " policy policies issue matter impact use work management general new current main type process engagement"
-    " initiatives programme program measures practices performance efforts commitment activities actions"
-    " strategy approach exposure progress role topic area areas way around within across percent amount"
-    " number rate overall own relation various certain given thing portfolio far relative kind good effect"
+    "climate related climate-related company companies group business sustainability "
+    "sustainable plan plans"
+    " policy policies issue matter impact use work management general new current main type "
+    "process engagement"
+    " initiatives programme program measures practices performance efforts commitment "
+    "activities actions"
+    " strategy approach exposure progress role topic area areas way around within across "
+    "percent amount"
+    " number rate overall own relation various certain given thing portfolio far relative kind "
+    "good effect"
     " paper warning check named called located set put take taken account own"
 )
 

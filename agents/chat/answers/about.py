@@ -42,14 +42,20 @@ def _misstatements(draft: Draft, asked: Asked, ground: Ground) -> None:
     schedule = ground.compiled.misstatements
     place = place_source("reports:misstatements", "Misstatements")
     rows = schedule.entries
-    draft.say(f"{says.many(len(rows), 'misstatement stands', 'misstatements stand')} in the schedule.", place)
+    draft.say(
+        f"{says.many(len(rows), 'misstatement stands', 'misstatements stand')} in the schedule.",
+        place,
+    )
     for one in rows[:MOST]:
         draft.item(one.message, place)
     if not schedule.levels:
         draft.say("No materiality has been set for any disclosure.", place)
     for level in schedule.levels:
-        draft.say(f"Materiality of {plain(level.disclosure)}: {level.material.normalize():,f} {level.unit}.",
-                  place)
+        draft.say(
+            f"Materiality of {plain(level.disclosure)}: {level.material.normalize():,f} "
+            f"{level.unit}.",
+            place,
+        )
 
 
 def _requests(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -61,7 +67,9 @@ def _requests(draft: Draft, asked: Asked, ground: Ground) -> None:
         draft.item(f"{one.document}, from {one.issuer}: {one.get_state_display()}", place)
     proposed = ground.compiled.proposed_requests.requests
     if proposed:
-        draft.say(f"{says.many(len(proposed), 'document')} could be asked for and were not yet:", place)
+        draft.say(
+            f"{says.many(len(proposed), 'document')} could be asked for and were not yet:", place
+        )
         for each in proposed[:MOST]:
             draft.item(f"{each.document}, from {each.issuer}", place)
 
@@ -70,11 +78,15 @@ def _inventory(draft: Draft, asked: Asked, ground: Ground) -> None:
     place = place_source("reports:inventory", "Inventory")
     runs = ground.compiled.inventories
     if not runs:
-        draft.say("No workbook of the client's inventory is attached, so none was computed again.", place)
+        draft.say(
+            "No workbook of the client's inventory is attached, so none was computed again.", place
+        )
     for one in runs:
         counts = one.counts if hasattr(one, "counts") else {}
         told = listed(f"{count} {plain(name)}" for name, count in counts.items()) if counts else ""
-        draft.say(f"The workbook {one.run.document.filename} was computed again. {told}".strip(), place)
+        draft.say(
+            f"The workbook {one.run.document.filename} was computed again. {told}".strip(), place
+        )
 
 
 def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -82,10 +94,17 @@ def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
     rows = [one for one in ground.compiled.assurances if one.assurance or one.certificate]
     for one in rows:
         where = f"printed on {one.name}" if one.is_printed else one.name
-        level = f", {plain(one.assurance.level)} assurance" if one.assurance and one.assurance.level else ""
+        level = (
+            f", {plain(one.assurance.level)} assurance"
+            if one.assurance and one.assurance.level
+            else ""
+        )
         by = f" by {one.issuer}" if one.issuer else ""
-        draft.say(f"Statement of assurance{by}{level} ({where}); it supports "
-                  f"{says.many(len(one.covered), 'claim')}.", place)
+        draft.say(
+            f"Statement of assurance{by}{level} ({where}); it supports "
+            f"{says.many(len(one.covered), 'claim')}.",
+            place,
+        )
     if not rows:
         draft.say("No statement of assurance was found in the report or among its evidence.", place)
 
@@ -103,12 +122,17 @@ def _industry(draft: Draft, asked: Asked, ground: Ground) -> None:
     found_as = ground.compiled.industry
     place = place_source("reports:industry", "Industry")
     if found_as.code:
-        draft.say(f"The SASB industry is {found_as.name} ({found_as.code}): {found_as.source}.", place)
+        draft.say(
+            f"The SASB industry is {found_as.name} ({found_as.code}): {found_as.source}.", place
+        )
     if ground.report.sector:
         draft.say(f"The sector is {ground.report.sector}.", place)
     counts = found_as.counts
     if counts.get("total"):
-        draft.say(f"{counts['reported']} of {counts['total']} metrics of the industry are reported.", place)
+        draft.say(
+            f"{counts['reported']} of {counts['total']} metrics of the industry are reported.",
+            place,
+        )
     elif found_as.cause:
         draft.say(found_as.cause, place)
 
@@ -116,9 +140,13 @@ def _industry(draft: Draft, asked: Asked, ground: Ground) -> None:
 def _identity(draft: Draft, asked: Asked, ground: Ground) -> None:
     report = ground.report
     place = place_source("reports:detail", "Document")
-    draft.say(f"The report is that of {report.company or report.filename}, for "
-              f"{report.reporting_period or 'a period that is not known'}. It has {report.page_count} pages"
-              f"{f'; the sector is {report.sector}' if report.sector else ''}.", place)
+    draft.say(
+        f"The report is that of {report.company or report.filename}, for "
+        f"{report.reporting_period or 'a period that is not known'}. It has {report.page_count} "
+        f"pages"
+        f"{f'; the sector is {report.sector}' if report.sector else ''}.",
+        place,
+    )
 
 
 def _length(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -132,9 +160,11 @@ def _engine(draft: Draft, asked: Asked, ground: Ground) -> None:
     analysis = ground.analysis
     by = "rules, without a model" if analysis.engine == RULES else "a model"
     ended = f", ended {analysis.finished_at:%d %B %Y}" if analysis.finished_at else ""
-    draft.say(f"The report was analysed by {by}, in {says.many(ground.compiled.cycles, 'cycle')}{ended}; "
-              f"its state is {analysis.get_status_display()}.",
-              place_source("agents:activity_page", "Activity"))
+    draft.say(
+        f"The report was analysed by {by}, in {says.many(ground.compiled.cycles, 'cycle')}{ended}; "
+        f"its state is {analysis.get_status_display()}.",
+        place_source("agents:activity_page", "Activity"),
+    )
 
 
 def _sources(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -147,24 +177,34 @@ def _sources(draft: Draft, asked: Asked, ground: Ground) -> None:
 def _documents(draft: Draft, asked: Asked, ground: Ground) -> None:
     rows = list(ground.report.evidence.attached())
     place = place_source("reports:evidence", "Evidence")
-    draft.say(f"{says.many(len(rows), 'evidence document is', 'evidence documents are')} attached to the report.",
-              place)
+    draft.say(
+        f"{says.many(len(rows), 'evidence document is', 'evidence documents are')} attached to "
+        f"the report.",
+        place,
+    )
     for one in rows[:MOST]:
         issuer = f", issued by {one.source}" if one.source else ""
         draft.item(f"{one}{issuer}", Source(Cited.EVIDENCE, str(one.pk), one.filename))
     for wanted in ground.compiled.documents_to_ask[:MOST]:
-        draft.item(f"The report points to {wanted.document}, which is not attached, for "
-                   f"{listed(wanted.paragraphs[:5])}", page_source(wanted.page, wanted.quote))
+        draft.item(
+            f"The report points to {wanted.document}, which is not attached, for "
+            f"{listed(wanted.paragraphs[:5])}",
+            page_source(wanted.page, wanted.quote),
+        )
 
 
 def _first(draft: Draft, asked: Asked, ground: Ground) -> None:
     of = ground.compiled
     counts = of.verdict_counts
     told = listed(f"{count} {says.COUNTED[value]}" for value, count in counts.items())
-    draft.say(f"{says.many(of.total_claims, 'claim')}: {told}.", place_source("reports:claims", "Claims"))
+    draft.say(
+        f"{says.many(of.total_claims, 'claim')}: {told}.", place_source("reports:claims", "Claims")
+    )
     gap_told = listed(f"{count} {says.STATUS[name]}" for name, count in of.gap_counts.items())
-    draft.say(f"{sum(of.gap_counts.values())} gaps: {gap_told}.",
-              place_source("reports:requirements", "Requirements"))
+    draft.say(
+        f"{sum(of.gap_counts.values())} gaps: {gap_told}.",
+        place_source("reports:requirements", "Requirements"),
+    )
     draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
     if of.first:
         draft.say("To look at first:")
@@ -191,7 +231,11 @@ def _absences(draft: Draft, asked: Asked, ground: Ground) -> None:
     if not absent.was_looked_for:
         draft.say("This analysis did not look for what should be in the report and is not.", place)
         return
-    draft.say(f"{says.many(len(absent.questions), 'question')} on what should be in the report and is not.", place)
+    draft.say(
+        f"{says.many(len(absent.questions), 'question')} on what should be in the report and is "
+        f"not.",
+        place,
+    )
     for one in absent.questions[:MOST]:
         draft.item(str(one.absence), place)
 
@@ -206,15 +250,22 @@ def _representations(draft: Draft, asked: Asked, ground: Ground) -> None:
 
 def _unseen(draft: Draft, asked: Asked, ground: Ground) -> None:
     rows = [page for page in ground.compiled.pages if page.unseen_words]
-    draft.say(f"{says.many(len(rows), 'page holds', 'pages hold')} text that a reader of the page cannot see; "
-              "nothing rests on it.", *[page_source(page.number) for page in rows[:MOST]])
+    draft.say(
+        f"{says.many(len(rows), 'page holds', 'pages hold')} text that a reader of the page "
+        f"cannot see; "
+        "nothing rests on it.",
+        *[page_source(page.number) for page in rows[:MOST]],
+    )
 
 
 def _disagreements(draft: Draft, asked: Asked, ground: Ground) -> None:
     rows = [one for one in ground.figures if not one.agree]
     place = place_source("reports:figures", "Figures")
-    draft.say(f"{says.many(len(rows), 'figure stands', 'figures stand')} differently at two places of the report.",
-              place)
+    draft.say(
+        f"{says.many(len(rows), 'figure stands', 'figures stand')} differently at two places of "
+        f"the report.",
+        place,
+    )
     for one in rows[:MOST]:
         draft.item(f"{found.title(one)}:{found.disagreement(one)}", *found.sources(one))
     draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))

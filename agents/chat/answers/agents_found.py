@@ -33,7 +33,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     subjects = []
     for name in asked.agents:
         if name == JUDGE:
-            return claims.answer(asked.but(agents=()), ground) if _narrow(asked) else _judged(ground)
+            return (
+                claims.answer(asked.but(agents=()), ground) if _narrow(asked) else _judged(ground)
+            )
         subjects += _of_agent(draft, asked, ground, name)
     return draft.reply(subjects=subjects or [])
 
@@ -47,9 +49,11 @@ def _which(asked: Asked) -> Reply | None:
         return None
     draft = Draft()
     names = listed(label(name) for name in SPECIALIST_NAMES)
-    draft.say(f"{len(SPECIALIST_NAMES)} specialists look at the claims: {names}. One agent extracts the "
-              "claims, the orchestrator gives them out, and the judge weighs what was found.",
-              place_source("agents:activity_page", "Activity"))
+    draft.say(
+        f"{len(SPECIALIST_NAMES)} specialists look at the claims: {names}. One agent extracts the "
+        "claims, the orchestrator gives them out, and the judge weighs what was found.",
+        place_source("agents:activity_page", "Activity"),
+    )
     return draft.reply()
 
 
@@ -57,8 +61,10 @@ def _judged(ground: Ground) -> Reply:
     counts = ground.compiled.verdict_counts
     draft = Draft()
     told = listed(f"{count} {says.COUNTED[value]}" for value, count in counts.items())
-    draft.say(f"The judge concluded on {says.many(sum(counts.values()), 'claim')}: {told}.",
-              place_source("reports:claims", "Claims"))
+    draft.say(
+        f"The judge concluded on {says.many(sum(counts.values()), 'claim')}: {told}.",
+        place_source("reports:claims", "Claims"),
+    )
     return draft.reply()
 
 
@@ -73,14 +79,18 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[obj
     counts = Counter(f.supports_claim for _, f in told)
     on = " on this" if named else ""
     if not rows:
-        draft.say(f"{label(name)} found nothing{on}: it recorded no finding on "
-                  f"{'these claims' if named else 'any claim'}.", place_source("reports:compiled", "Report"))
+        draft.say(
+            f"{label(name)} found nothing{on}: it recorded no finding on "
+            f"{'these claims' if named else 'any claim'}.",
+            place_source("reports:compiled", "Report"),
+        )
         _why_not(draft, ground, name)
         return [claim_source(one) for one in among[:3]] if named else []
     draft.say(
         f"{label(name)} recorded {says.many(len(rows), 'finding')}{on} on "
         f"{says.many(len({one.claim.pk for one, _ in rows}), 'claim')}; {len(told)} say something: "
-        f"{counts[True]} support the claim, {counts[False]} speak against it, {counts[None]} neither.",
+        f"{counts[True]} support the claim, {counts[False]} speak against it, {counts[None]} "
+        f"neither.",
         place_source("reports:compiled", "Report"),
     )
     order = {False: 0, True: 1, None: 2}
@@ -91,7 +101,9 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[obj
         unasked = next(((one, f) for one, f in rows if f.summary), None)
         if unasked:
             claim, finding = unasked
-            draft.say(finding.summary, finding_source(finding, claim.claim.page), claim_source(claim))
+            draft.say(
+                finding.summary, finding_source(finding, claim.claim.page), claim_source(claim)
+            )
     if name == DATA and not named:
         draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
     if name == LEGAL and not named:
@@ -101,8 +113,10 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[obj
 
 def _line(one: CompiledClaim, finding: Finding) -> str:
     way = {True: "supports", False: "speaks against", None: "on"}[finding.supports_claim]
-    return (f"{way} {quoted(one.claim.text, 140)} (p. {one.claim.page}): "
-            f"{shortened(finding.summary, 400)}")
+    return (
+        f"{way} {quoted(one.claim.text, 140)} (p. {one.claim.page}): "
+        f"{shortened(finding.summary, 400)}"
+    )
 
 
 def _claims_meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
@@ -115,8 +129,7 @@ def _claims_meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bo
     if found or not asked.topic:
         return found, True
     terms = asked.topic
-    wide = [one for one in ground.claims
-            if set(terms) & set(claims_words(one))]
+    wide = [one for one in ground.claims if set(terms) & set(claims_words(one))]
     return wide, True
 
 
@@ -128,11 +141,15 @@ def claims_words(one: CompiledClaim) -> list[str]:
 def _why_not(draft: Draft, ground: Ground, name: str) -> None:
     for source in ground.compiled.sources:
         if source.agent == name and not source.consulted:
-            draft.say(f"{source.source} was not consulted: {source.reason}.",
-                      place_source("reports:compiled", "Report"))
+            draft.say(
+                f"{source.source} was not consulted: {source.reason}.",
+                place_source("reports:compiled", "Report"),
+            )
 
 
 def _coverage(draft: Draft, ground: Ground) -> None:
     for name, of in ground.compiled.coverage_counts.items():
-        draft.item(f"{says.pillar(name)}: {of['fully_addressed']} of {of['total']} met, "
-                   f"{of['partially_addressed']} partly met, {of['fully_unaddressed']} not disclosed")
+        draft.item(
+            f"{says.pillar(name)}: {of['fully_addressed']} of {of['total']} met, "
+            f"{of['partially_addressed']} partly met, {of['fully_unaddressed']} not disclosed"
+        )

@@ -13,14 +13,21 @@ from reports.enum_labels import plain
 from reports.models import Check
 
 MOST = 8
-RESULTS = {"fail": "failed (does not hold)", "inconclusive": "inconclusive", "pass": "passed (holds)"}
+RESULTS = {
+    "fail": "failed (does not hold)",
+    "inconclusive": "inconclusive",
+    "pass": "passed (holds)",
+}
 
 
 def wants(asked: Asked) -> bool:
     """Whether a question is one for checks."""
     return asked.has(Thing.CHECK) or bool(
-        asked.results and not asked.has(Thing.CLAIM, Thing.REQUIREMENT, Thing.GAP) and not asked.pillars
-        and "fail" in asked.results and (not asked.topic or asked.has(Thing.FIGURE))
+        asked.results
+        and not asked.has(Thing.CLAIM, Thing.REQUIREMENT, Thing.GAP)
+        and not asked.pillars
+        and "fail" in asked.results
+        and (not asked.topic or asked.has(Thing.FIGURE))
     )
 
 
@@ -42,7 +49,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     chosen = [one for one in rows if not results or one.result in results]
     if asked.pages:
         chosen = [one for one in chosen if set(asked.pages) & set(one.details.get("pages") or [])]
-    terms = list(asked.topic) + [f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")]
+    terms = list(asked.topic) + [
+        f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")
+    ]
     if terms:
         named = closest(terms, chosen, words_of, 0.5)
         if not named and not asked.has(Thing.CHECK):
@@ -65,10 +74,16 @@ def words_of(check: Check) -> str:
 
 def tell(draft: Draft, check: Check) -> None:
     """A check with what it compared, and the pages it looked at."""
-    pages = [page_source(place["page"], place.get("quote", ""))
-             for place in (check.details.get("places") or [])[:2] if place.get("page")]
-    draft.item(f"{name_of(check.check_name)}, {plain(check.result)}: {check.message}",
-               check_source(check), *pages)
+    pages = [
+        page_source(place["page"], place.get("quote", ""))
+        for place in (check.details.get("places") or [])[:2]
+        if place.get("page")
+    ]
+    draft.item(
+        f"{name_of(check.check_name)}, {plain(check.result)}: {check.message}",
+        check_source(check),
+        *pages,
+    )
 
 
 def in_short(ground: Ground) -> str:

@@ -87,12 +87,19 @@ def _none(asked: Asked, ground: Ground, named: bool) -> Reply | None:
         return None
     draft = Draft()
     if asked.claim_numbers:
-        draft.say(f"There is no claim {listed(asked.claim_numbers, 'or')}: the report has "
-                  f"{says.many(len(ground.claims), 'claim')}.", place_source("reports:claims", "Claims"))
+        draft.say(
+            f"There is no claim {listed(asked.claim_numbers, 'or')}: the report has "
+            f"{says.many(len(ground.claims), 'claim')}.",
+            place_source("reports:claims", "Claims"),
+        )
         return draft.reply(known=False)
-    what = listed([*(says.VERDICT[one] for one in asked.verdicts), *map(plain, asked.supports)], "or")
-    draft.say(f"No claim{f' is {what}' if what else ' fits'}{_where(asked)}: 0 of "
-              f"{len(ground.claims)}.", place_source("reports:claims", "Claims"))
+    what = listed(
+        [*(says.VERDICT[one] for one in asked.verdicts), *map(plain, asked.supports)], "or"
+    )
+    draft.say(
+        f"No claim{f' is {what}' if what else ' fits'}{_where(asked)}: 0 of {len(ground.claims)}.",
+        place_source("reports:claims", "Claims"),
+    )
     return draft.reply()
 
 
@@ -109,25 +116,31 @@ def _at_length(asked: Asked, found: list[CompiledClaim]) -> Reply:
     for one in found[:MOST_AT_LENGTH]:
         tell(draft, one)
     if len(found) > MOST_AT_LENGTH:
-        rest = found[MOST_AT_LENGTH: MOST_AT_LENGTH + 5]
+        rest = found[MOST_AT_LENGTH : MOST_AT_LENGTH + 5]
         draft.say(f"{says.many(len(found) - MOST_AT_LENGTH, 'more claim')} may be meant:")
         for one in rest:
-            draft.item(f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 160)}",
-                       claim_source(one))
+            draft.item(
+                f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 160)}",
+                claim_source(one),
+            )
     return draft.reply(subjects=[claim_source(one) for one in found[:MOST_AT_LENGTH]])
 
 
 def tell(draft: Draft, one: CompiledClaim) -> None:
     """A claim with its verdict, why, what the agents found and what would settle it."""
-    draft.say(f"The claim on page {one.claim.page}, {quoted(one.claim.text)}, is {says.of_claim(one)}.",
-              claim_source(one))
+    draft.say(
+        f"The claim on page {one.claim.page}, {quoted(one.claim.text)}, is {says.of_claim(one)}.",
+        claim_source(one),
+    )
     if one.verdict:
         draft.say(f"Why: {one.verdict.reasoning}", claim_source(one))
     told = one.told
     for finding in told[:6]:
         way = {True: "supports it", False: "speaks against it", None: "neither for nor against"}
-        draft.item(f"{label(finding.agent_name)} ({way[finding.supports_claim]}): {finding.summary}",
-                   finding_source(finding, one.claim.page))
+        draft.item(
+            f"{label(finding.agent_name)} ({way[finding.supports_claim]}): {finding.summary}",
+            finding_source(finding, one.claim.page),
+        )
     for check in one.checks[:3]:
         draft.item(f"Check, {plain(check.result)}: {check.message}", check_source(check))
     if not told and not one.checks:
@@ -142,8 +155,11 @@ def _settling(found: list[CompiledClaim], named: bool) -> Reply:
     for one in found[:most]:
         request = one.verdict.asked_for.request if one.verdict else ""
         asked = request or "nothing more is asked for; it is " + says.of_claim(one) + "."
-        draft.say(f"The claim on page {one.claim.page}, {quoted(one.claim.text, 200)} "
-                  f"({says.of_claim(one)}): {asked}", claim_source(one))
+        draft.say(
+            f"The claim on page {one.claim.page}, {quoted(one.claim.text, 200)} "
+            f"({says.of_claim(one)}): {asked}",
+            claim_source(one),
+        )
     if len(found) > most:
         draft.say(f"{len(found) - most} more claims are not shown here.")
     return draft.reply(subjects=[claim_source(one) for one in found[:most]])
@@ -152,11 +168,15 @@ def _settling(found: list[CompiledClaim], named: bool) -> Reply:
 def listing(asked: Asked, found: list[CompiledClaim]) -> Reply:
     """How many claims there are, and the first of them."""
     draft = Draft()
-    draft.say(f"{says.many(len(found), 'claim')}{_with_verdict(asked)}{_where(asked)}.",
-              place_source("reports:claims", "Claims"))
+    draft.say(
+        f"{says.many(len(found), 'claim')}{_with_verdict(asked)}{_where(asked)}.",
+        place_source("reports:claims", "Claims"),
+    )
     for one in found[:MOST]:
-        draft.item(f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 220)}",
-                   claim_source(one))
+        draft.item(
+            f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 220)}",
+            claim_source(one),
+        )
     if len(found) > MOST:
         draft.say(f"{len(found) - MOST} more stand in the list of claims.")
     return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
@@ -172,6 +192,11 @@ def wants(asked: Asked) -> bool:
     """Whether a question is one about claims."""
     return bool(
         asked.has(Thing.CLAIM, Thing.VERDICT, Act.SETTLE)
-        or asked.verdicts or asked.supports or asked.claim_types or asked.priorities
-        or asked.claim_numbers or asked.ids or asked.quotes
+        or asked.verdicts
+        or asked.supports
+        or asked.claim_types
+        or asked.priorities
+        or asked.claim_numbers
+        or asked.ids
+        or asked.quotes
     )

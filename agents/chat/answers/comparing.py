@@ -37,7 +37,7 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
     if len(years) == 1 and ground.year and years[0] != ground.year and len(_alone(asked)) < 2:
         years = tuple(sorted({*years, ground.year}))
     scopes = _alone(asked)
-    if len(scopes) > 1 or len(asked.methods) > 1 and len(years) < 2:
+    if len(scopes) > 1 or (len(asked.methods) > 1 and len(years) < 2):
         return _side_by_side(asked, ground, scopes, years)
     draft = Draft()
     for scope in found.scopes_of(asked):
@@ -61,8 +61,10 @@ def _series(draft: Draft, rows: Sequence[Figure], years: Sequence[int], ground: 
     if not chosen:
         return
     told = listed(f"{one.year}: {found.value(one)}" for one in chosen)
-    draft.say(f"{found.title(chosen[-1], year=False)}: {told}.",
-              *[source for one in chosen for source in found.sources(one)[:1]])
+    draft.say(
+        f"{found.title(chosen[-1], year=False)}: {told}.",
+        *[source for one in chosen for source in found.sources(one)[:1]],
+    )
     if len(chosen) > 1:
         pairs = [(chosen[0], chosen[-1])] if len(chosen) == 2 or years else [*pairwise(chosen)]
         if len(chosen) > 2 and not years:
@@ -79,24 +81,29 @@ def _change(before: Figure, after: Figure) -> str:
         return f"From {before.year} to {after.year} it did not change."
     way = "rose (increased)" if difference > 0 else "fell (decreased)"
     share = "" if found.zero(before) else f" ({percent(difference / abs(before.value))})"
-    return (f"From {before.year} to {after.year} it {way} by "
-            f"{amount(abs(difference), after.unit)}{share}.")
+    return (
+        f"From {before.year} to {after.year} it {way} by "
+        f"{amount(abs(difference), after.unit)}{share}."
+    )
 
 
-def _side_by_side(asked: Asked, ground: Ground, scopes: Sequence[str], years: Sequence[int]
-                  ) -> Reply | None:
+def _side_by_side(
+    asked: Asked, ground: Ground, scopes: Sequence[str], years: Sequence[int]
+) -> Reply | None:
     """Scopes or methods of one year beside each other."""
     draft = Draft()
     rows: list[Figure] = []
     for scope in scopes or found.scopes_of(asked):
         of_scope = found.emissions(asked, ground, scope, years)
         newest = max((one.year or 0 for one in of_scope), default=0)
-        wanted = years or ((ground.year,) if any(one.year == ground.year for one in of_scope)
-                           else (newest,))
+        wanted = years or (
+            (ground.year,) if any(one.year == ground.year for one in of_scope) else (newest,)
+        )
         rows += [one for one in of_scope if (one.year or 0) in wanted]
     for row in rows:
-        draft.say(f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
-                  *found.sources(row))
+        draft.say(
+            f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
+        )
     comparable = [one for one in rows if one.unit == (rows[0].unit if rows else "")]
     for year in dict.fromkeys(one.year for one in comparable):
         ranked = sorted((one for one in comparable if one.year == year), key=lambda one: -one.value)
@@ -104,26 +111,45 @@ def _side_by_side(asked: Asked, ground: Ground, scopes: Sequence[str], years: Se
             by = EXACT.subtract(high.value, low.value)
             if by and not found.zero(low):
                 times = high.value / low.value
-                more = f", {times:.1f} times as much" if times >= Decimal("1.95") else (
-                    f" ({percent(by / low.value)})")
-                draft.say(f"{found.title(high)} is higher than {found.title(low)} by "
-                          f"{amount(by, high.unit)}{more}.")
+                more = (
+                    f", {times:.1f} times as much"
+                    if times >= Decimal("1.95")
+                    else (f" ({percent(by / low.value)})")
+                )
+                draft.say(
+                    f"{found.title(high)} is higher than {found.title(low)} by "
+                    f"{amount(by, high.unit)}{more}."
+                )
     return draft.reply() if draft else None
 
 
 def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     """The categories of Scope 3, or the scopes, by size."""
     years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
-    of_three = [one for one in ground.figures if one.metric == found.EMISSIONS
-                and one.scope.startswith("3.") and not one.entity_part and one.year in years]
+    of_three = [
+        one
+        for one in ground.figures
+        if one.metric == found.EMISSIONS
+        and one.scope.startswith("3.")
+        and not one.entity_part
+        and one.year in years
+    ]
     wants_categories = "categor" in asked.text.casefold() or "3" in asked.scopes
     rows = of_three if wants_categories else []
     if not rows:
-        rows = [one for one in ground.figures if one.metric == found.EMISSIONS
-                and one.scope in ("1", "2", "3") and not one.entity_part and one.year in years]
+        rows = [
+            one
+            for one in ground.figures
+            if one.metric == found.EMISSIONS
+            and one.scope in ("1", "2", "3")
+            and not one.entity_part
+            and one.year in years
+        ]
     if not rows:
         return None
-    ranked = sorted({(one.scope, one.method): one for one in rows}.values(), key=lambda one: -one.value)
+    ranked = sorted(
+        {(one.scope, one.method): one for one in rows}.values(), key=lambda one: -one.value
+    )
     if any(word in asked.text.casefold() for word in ("smallest", "lowest", "least")):
         ranked.reverse()
     draft = Draft()
@@ -173,8 +199,10 @@ def _pillars(asked: Asked, ground: Ground) -> Reply | None:
             place_source("reports:requirements", "Requirements"),
         )
     ranked = sorted(shares, key=lambda name: -shares[name])
-    draft.say(f"Covered best is {says.pillar(ranked[0])}, least {says.pillar(ranked[-1])}. "
-              f"Most gaps: {says.pillar(max(named, key=lambda n: _gaps(counts[n])))}.")
+    draft.say(
+        f"Covered best is {says.pillar(ranked[0])}, least {says.pillar(ranked[-1])}. "
+        f"Most gaps: {says.pillar(max(named, key=lambda n: _gaps(counts[n])))}."
+    )
     return draft.reply()
 
 

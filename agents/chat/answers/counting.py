@@ -1,5 +1,5 @@
-"""How many: claims, requirements, gaps, checks, figures, findings, documents and pages, counted from
-rows with the filters of the question."""
+"""How many: claims, requirements, gaps, checks, figures, findings, documents and pages, counted
+from rows with the filters of the question."""
 
 from __future__ import annotations
 
@@ -43,18 +43,25 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
     if len(asked.verdicts) > 1 and not named:
         counts = Counter(one.verdict.verdict for one in found if one.verdict)
         told = listed(f"{counts[value]} {says.COUNTED[value]}" for value in asked.verdicts)
-        draft.say(f"Of {len(ground.claims)} claims{claims._where(asked)}: {told}.",
-                  place_source("reports:claims", "Claims"))
+        draft.say(
+            f"Of {len(ground.claims)} claims{claims._where(asked)}: {told}.",
+            place_source("reports:claims", "Claims"),
+        )
         return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
     what = claims._with_verdict(asked).strip(",")
     on = " on this" if named else ""
-    draft.say(f"{says.many(len(found), 'claim')}{what}{claims._where(asked)}{on}, of "
-              f"{len(ground.claims)} in all.", place_source("reports:claims", "Claims"))
+    draft.say(
+        f"{says.many(len(found), 'claim')}{what}{claims._where(asked)}{on}, of "
+        f"{len(ground.claims)} in all.",
+        place_source("reports:claims", "Claims"),
+    )
     if not asked.verdicts and found:
         draft.say(f"By verdict: {_by_verdict(found)}.")
     for one in found[:MOST]:
-        draft.item(f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 180)}",
-                   claim_source(one))
+        draft.item(
+            f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 180)}",
+            claim_source(one),
+        )
     if len(found) > MOST:
         draft.say(f"{len(found) - MOST} more stand in the list of claims.")
     return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
@@ -62,8 +69,10 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
 
 def _every_claim(draft: Draft, ground: Ground) -> None:
     of = ground.compiled
-    draft.say(f"{says.many(of.total_claims, 'claim')} in the report: {_by_verdict(ground.claims)}.",
-              place_source("reports:claims", "Claims"))
+    draft.say(
+        f"{says.many(of.total_claims, 'claim')} in the report: {_by_verdict(ground.claims)}.",
+        place_source("reports:claims", "Claims"),
+    )
     types = Counter(one.claim.claim_type for one in ground.claims)
     draft.say("By type: " + listed(f"{types[kind]} {plain(kind)}" for kind in ClaimType) + ".")
     levels = Counter(one.claim.priority for one in ground.claims)
@@ -97,22 +106,32 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     which = "" if is_gap or not wanted else f" {listed((says.STATUS[one] for one in wanted), 'or')}"
     counts = Counter(row.standing for row in rows)
     told = listed(f"{counts[name]} {words}" for name, words in says.STATUS.items() if counts[name])
-    draft.say(f"{says.many(len(rows), noun)}{which}{within}{': ' + told if told and not which else ''}.",
-              place_source("reports:requirements", "Requirements"))
+    draft.say(
+        f"{says.many(len(rows), noun)}{which}{within}{': ' + told if told and not which else ''}.",
+        place_source("reports:requirements", "Requirements"),
+    )
     if not asked.pillars and rows:
         of = Counter(row.pillar for row in rows)
-        draft.say("By pillar: " + listed(f"{says.pillar(name)} {count}" for name, count in of.items()) + ".")
+        draft.say(
+            "By pillar: "
+            + listed(f"{says.pillar(name)} {count}" for name, count in of.items())
+            + "."
+        )
     if wanted:
         for row in rows[:LISTED]:
-            draft.item(f"{row.paragraph_id} {row.requirement} {says.status(row).capitalize()}.",
-                       requirement_source(row))
+            draft.item(
+                f"{row.paragraph_id} {row.requirement} {says.status(row).capitalize()}.",
+                requirement_source(row),
+            )
         if len(rows) > LISTED:
             draft.say(f"{len(rows) - LISTED} more stand on the page of requirements.")
     return draft.reply()
 
 
 def _checks(asked: Asked, ground: Ground) -> Reply | None:
-    if not asked.has(Thing.CHECK) and not (asked.results and not asked.has(Thing.CLAIM, Thing.REQUIREMENT)):
+    if not asked.has(Thing.CHECK) and not (
+        asked.results and not asked.has(Thing.CLAIM, Thing.REQUIREMENT)
+    ):
         return None
     return checks.answer(asked, ground)
 
@@ -125,11 +144,17 @@ def _findings(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     names = asked.agents or tuple(name for name in counts)
     if not asked.agents:
-        draft.say(f"{says.many(sum(counts.values()), 'finding')} on claims, of which "
-                  f"{sum(told.values())} say something of them.", place_source("reports:compiled", "Report"))
+        draft.say(
+            f"{says.many(sum(counts.values()), 'finding')} on claims, of which "
+            f"{sum(told.values())} say something of them.",
+            place_source("reports:compiled", "Report"),
+        )
     for name in names:
-        draft.say(f"{agents_found.label(name)}: {says.many(counts[name], 'finding')}, "
-                  f"{told[name]} with something to say.", place_source("reports:compiled", "Report"))
+        draft.say(
+            f"{agents_found.label(name)}: {says.many(counts[name], 'finding')}, "
+            f"{told[name]} with something to say.",
+            place_source("reports:compiled", "Report"),
+        )
     return draft.reply()
 
 
@@ -139,8 +164,10 @@ def _documents(asked: Asked, ground: Ground) -> Reply | None:
         return None
     documents = list(ground.report.evidence.attached())
     draft = Draft()
-    draft.say(f"{says.many(len(documents), 'evidence document is', 'evidence documents are')} attached.",
-              place_source("reports:evidence", "Evidence"))
+    draft.say(
+        f"{says.many(len(documents), 'evidence document is', 'evidence documents are')} attached.",
+        place_source("reports:evidence", "Evidence"),
+    )
     for one in documents:
         draft.item(str(one), place_source("reports:evidence", "Evidence"))
     return draft.reply()
@@ -148,7 +175,11 @@ def _documents(asked: Asked, ground: Ground) -> Reply | None:
 
 def _pages(asked: Asked, ground: Ground) -> Reply | None:
     low = asked.text.casefold()
-    if "page" not in low or asked.pages or asked.has(Thing.CLAIM, Thing.CHECK, Thing.REQUIREMENT, Thing.GAP):
+    if (
+        "page" not in low
+        or asked.pages
+        or asked.has(Thing.CLAIM, Thing.CHECK, Thing.REQUIREMENT, Thing.GAP)
+    ):
         return None
     if asked.topic and not asked.has(Thing.LENGTH):
         return None
@@ -160,11 +191,15 @@ def about_pages(ground: Ground) -> Reply:
     states = Counter(page.state for page in ground.compiled.pages)
     draft = Draft()
     told = listed(f"{count} {plain(state)}" for state, count in states.items())
-    draft.say(f"The report has {ground.report.page_count} pages: {told}.",
-              place_source("reports:detail", "Document"))
+    draft.say(
+        f"The report has {ground.report.page_count} pages: {told}.",
+        place_source("reports:detail", "Document"),
+    )
     unread = [page for page in ground.compiled.pages if page.state != PageState.READ.value]
     for page in unread[:MOST]:
-        draft.item(f"page {page.number}: {plain(page.state)}{f', {page.reason}' if page.reason else ''}")
+        draft.item(
+            f"page {page.number}: {plain(page.state)}{f', {page.reason}' if page.reason else ''}"
+        )
     if ground.compiled.language_notice:
         draft.say(ground.compiled.language_notice)
     return draft.reply()
@@ -172,11 +207,15 @@ def about_pages(ground: Ground) -> Reply:
 
 def _figures(asked: Asked, ground: Ground) -> Reply | None:
     low = asked.text.casefold()
-    if not asked.has(Thing.FIGURE) or "how many figures" not in low and "number of figures" not in low:
+    if not asked.has(Thing.FIGURE) or (
+        "how many figures" not in low and "number of figures" not in low
+    ):
         return None
     draft = Draft()
     disagree = [one for one in ground.figures if not one.agree]
-    draft.say(f"{says.many(len(ground.figures), 'figure')} were read from the report; "
-              f"{len(disagree)} stand differently at two places.",
-              place_source("reports:figures", "Figures"))
+    draft.say(
+        f"{says.many(len(ground.figures), 'figure')} were read from the report; "
+        f"{len(disagree)} stand differently at two places.",
+        place_source("reports:figures", "Figures"),
+    )
     return draft.reply()

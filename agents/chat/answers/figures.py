@@ -42,12 +42,16 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
             continue
         newest = rows if years else _newest(rows, ground)
         for row in newest[:MOST]:
-            draft.say(f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
-                      *found.sources(row))
+            draft.say(
+                f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
+                *found.sources(row),
+            )
             cited += found.sources(row)[:1]
         if not years and (rest := [one for one in rows if one not in newest and one.year]):
             told = listed(f"{one.year}{_method(one)}: {found.value(one)}" for one in rest[:6])
-            draft.say(f"Other years: {told}.", *[s for one in rest[:6] for s in found.sources(one)[:1]])
+            draft.say(
+                f"Other years: {told}.", *[s for one in rest[:6] for s in found.sources(one)[:1]]
+            )
     if not draft:
         return None
     if missing := [year for year in years if not _has(asked, ground, year)]:
@@ -108,8 +112,9 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
         rows = of_year + undated + [one for one in rows if one.year not in (ground.year, None)]
     draft = Draft()
     for row in rows[:MOST]:
-        draft.say(f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
-                  *found.sources(row))
+        draft.say(
+            f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
+        )
     if len(rows) > MOST:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
     return draft.reply()
@@ -119,6 +124,20 @@ def wants(asked: Asked) -> bool:
     """Whether a question is one for a figure."""
     named = asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years
     many = asked.text.casefold()
-    amount = any(words in many for words in ("how much", "how many", "how high", "how large", "number of",
-                                             "total", "amount", "value of", "figure", "level of", "rate"))
+    amount = any(
+        words in many
+        for words in (
+            "how much",
+            "how many",
+            "how high",
+            "how large",
+            "number of",
+            "total",
+            "amount",
+            "value of",
+            "figure",
+            "level of",
+            "rate",
+        )
+    )
     return bool(named or amount or asked.relative_year is not None) or len(asked.text.split()) <= 4

@@ -12,6 +12,7 @@ from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
+from agents.chat.wording import IDLE, words_in
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
     METHODS,
@@ -21,22 +22,30 @@ from reports.pages.figures.figure_labels import (
     short,
 )
 from reports.pages.figures.show import best_place
-from agents.chat.wording import IDLE, words_in
 
 EMISSIONS: Final = "ghg_emissions"
 WHOLE: Final = ("1+2+3", "total")
 _SURE = 0.74
 # what a figure is never asked by
 _IDLE: Final = frozenset(
-    words_in("emissions emission ghg greenhouse gas co2 co2e tco2e carbon footprint tonnes tons absolute gross"
-            " group company total category categories amount number rate overall stated percent direct indirect value chain"
-          " baseline base use used year operational operation operations own tonne ton metric kiloton reported")
+    words_in(
+        "emissions emission ghg greenhouse gas co2 co2e tco2e carbon footprint tonnes tons "
+        "absolute gross"
+        " group company total category categories amount number rate overall stated percent "
+        "direct indirect value chain"
+        " baseline base use used year operational operation operations own tonne ton metric "
+        "kiloton reported"
+    )
 )
 # words that another metric than emissions has
 _OTHER_METRIC: Final = frozenset(
-    words_in("energy electricity water waste intensity revenue turnover employees headcount production capex"
-            " target avoided removals credits offsets biogenic price money injuries training women air nox sox"
-            " methane reduction share fuel gas renewable per cost investment fleet hazardous recycled")
+    words_in(
+        "energy electricity water waste intensity revenue turnover employees headcount "
+        "production capex"
+        " target avoided removals credits offsets biogenic price money injuries training women "
+        "air nox sox"
+        " methane reduction share fuel gas renewable per cost investment fleet hazardous recycled"
+    )
 )
 
 
@@ -68,7 +77,8 @@ def means_emissions(asked: Asked) -> bool:
 
 
 def scopes_of(asked: Asked) -> tuple[str, ...]:
-    """The scopes a question asks for, each alone beside their sum; the whole where it names none."""
+    """The scopes a question asks for, each alone beside their sum; the whole where it names
+    none."""
     if not asked.scopes:
         return ("2",) if asked.methods else WHOLE
     found: list[str] = []
@@ -104,8 +114,11 @@ def free_words(asked: Asked) -> tuple[str, ...]:
 def _of_part(rows: list[Figure], terms: tuple[str, ...]) -> list[Figure]:
     """The rows of the part that the words name, else of the whole."""
     if terms:
-        named = [one for one in rows if set(terms) & set(words_in(f"{one.entity_part} {one.label}"))
-                 and one.entity_part]
+        named = [
+            one
+            for one in rows
+            if set(terms) & set(words_in(f"{one.entity_part} {one.label}")) and one.entity_part
+        ]
         if named:
             return closest(terms, named, lambda one: f"{one.entity_part} {one.label}", 0.4)
     return [one for one in rows if not one.entity_part]
@@ -114,7 +127,9 @@ def _of_part(rows: list[Figure], terms: tuple[str, ...]) -> list[Figure]:
 def _without_repeats(rows: Iterable[Figure]) -> list[Figure]:
     found: dict[tuple[object, ...], Figure] = {}
     for one in rows:
-        found.setdefault((one.scope, one.method, one.year, one.value, one.unit, one.entity_part), one)
+        found.setdefault(
+            (one.scope, one.method, one.year, one.value, one.unit, one.entity_part), one
+        )
     return sorted(found.values(), key=lambda one: (-(one.year or 0), one.method, one.entity_part))
 
 
@@ -128,7 +143,8 @@ def others(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
     pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
     labels = {
-        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}" for one in pool
+        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}"
+        for one in pool
     }
     found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
     if not found:
@@ -146,8 +162,10 @@ def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:
 
 def _says_year(figure: Figure, years: Sequence[int]) -> bool:
     """Whether a figure without a year stands beside one of these."""
-    return figure.year is None and any(str(year) in _quote(figure) for year in years) and (
-        "|" not in _quote(figure)
+    return (
+        figure.year is None
+        and any(str(year) in _quote(figure) for year in years)
+        and ("|" not in _quote(figure))
     )
 
 
@@ -219,10 +237,24 @@ def sources(figure: Figure, most: int = 2) -> list[Source]:
         return []
     if place.evidence_id:
         name = place.evidence.filename if place.evidence else "evidence"
-        return [Source(Cited.EVIDENCE, str(place.evidence_id), f"{name}, p. {place.page}", place.page,
-                       place.quote)]
-    found = [Source(Cited.FIGURE, figure.review_key or str(figure.order), shortened(title(figure), 140),
-                    place.page, place.quote)]
+        return [
+            Source(
+                Cited.EVIDENCE,
+                str(place.evidence_id),
+                f"{name}, p. {place.page}",
+                place.page,
+                place.quote,
+            )
+        ]
+    found = [
+        Source(
+            Cited.FIGURE,
+            figure.review_key or str(figure.order),
+            shortened(title(figure), 140),
+            place.page,
+            place.quote,
+        )
+    ]
     if not figure.agree:
         found += [
             Source(Cited.PAGE, str(one.page), f"Page {one.page}", one.page, one.quote)

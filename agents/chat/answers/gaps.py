@@ -15,8 +15,13 @@ from reports.models import Coverage
 from reports.models.coverage import GAPS
 
 MOST = 12
-_IDLE = frozenset(words_in("report climate related climate-related risk opportunity information company disclosure S1 S2"
-                           " IFRS pillar area"))
+_IDLE = frozenset(
+    words_in(
+        "report climate related climate-related risk opportunity information company disclosure "
+        "S1 S2"
+        " IFRS pillar area"
+    )
+)
 
 
 def wants(asked: Asked) -> bool:
@@ -45,7 +50,11 @@ def chosen(asked: Asked, ground: Ground) -> list[Coverage]:
 def statuses(asked: Asked) -> tuple[str, ...]:
     """The statuses a question means: those it names, or of gaps where it asks for these."""
     loosely = asked.has(Act.MISSING) and asked.topic and not asked.has(Act.COUNT)
-    if asked.statuses and not loosely and not (asked.has(Thing.GAP) and set(asked.statuses) >= set(GAPS)):
+    if (
+        asked.statuses
+        and not loosely
+        and not (asked.has(Thing.GAP) and set(asked.statuses) >= set(GAPS))
+    ):
         return asked.statuses
     if asked.has(Act.MISSING, Thing.GAP):
         return tuple(str(one) for one in GAPS)
@@ -75,27 +84,39 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         if not rows:
             return _none_on_topic(asked, ground, terms)
     draft = Draft()
-    named = listed((says.pillar(one) for one in asked.pillars)) if asked.pillars else ""
+    named = listed(says.pillar(one) for one in asked.pillars) if asked.pillars else ""
     within = f" in {named}" if named else ""
     on = " on this" if terms else ""
     if not rows:
         wanted = listed((says.STATUS[one] for one in statuses(asked)), "or")
-        draft.say(f"No requirement{within}{on} is {wanted or 'known'}.",
-                  place_source("reports:requirements", "Requirements"))
+        draft.say(
+            f"No requirement{within}{on} is {wanted or 'known'}.",
+            place_source("reports:requirements", "Requirements"),
+        )
         return draft.reply()
     by_status: dict[str, list[Coverage]] = {}
     for row in rows:
         by_status.setdefault(row.standing, []).append(row)
     told = listed(f"{len(some)} {says.STATUS[name]}" for name, some in by_status.items())
-    draft.say(f"{says.many(len(rows), 'requirement')}{within}{on}: {told}.",
-              place_source("reports:requirements", "Requirements"))
-    order = ("fully_unaddressed", "partially_addressed", "not_assessed", "fully_addressed", "not_applicable")
+    draft.say(
+        f"{says.many(len(rows), 'requirement')}{within}{on}: {told}.",
+        place_source("reports:requirements", "Requirements"),
+    )
+    order = (
+        "fully_unaddressed",
+        "partially_addressed",
+        "not_assessed",
+        "fully_addressed",
+        "not_applicable",
+    )
     ranked = sorted(rows, key=lambda row: order.index(row.standing)) if not terms else rows
     for row in ranked[:MOST]:
         draft.item(f"{row.paragraph_id} {row.requirement} {_state(row)}", requirement_source(row))
     if len(ranked) > MOST:
-        draft.say(f"{len(ranked) - MOST} more stand on the page of requirements: "
-                  f"{listed(row.paragraph_id for row in ranked[MOST:MOST + 40])}.")
+        draft.say(
+            f"{len(ranked) - MOST} more stand on the page of requirements: "
+            f"{listed(row.paragraph_id for row in ranked[MOST : MOST + 40])}."
+        )
     return draft.reply()
 
 
@@ -110,8 +131,9 @@ def _state(row: Coverage) -> str:
 
 def _none_on_topic(asked: Asked, ground: Ground, terms: Sequence[str]) -> Reply | None:
     """Where no gap holds the words: the requirements on the topic with their statuses."""
-    rows = closest(terms, [row for row in ground.requirements if row.level in COUNTED_LEVELS],
-                   words_of, 0.6)
+    rows = closest(
+        terms, [row for row in ground.requirements if row.level in COUNTED_LEVELS], words_of, 0.6
+    )
     if not rows:
         return None
     draft = Draft()

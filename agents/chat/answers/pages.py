@@ -35,8 +35,10 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
     if page.state != PageState.READ.value:
-        draft.say(f"Page {page.number} was not read: {plain(page.state)}. {page.reason}",
-                  page_source(page.number))
+        draft.say(
+            f"Page {page.number} was not read: {plain(page.state)}. {page.reason}",
+            page_source(page.number),
+        )
         return
     if asked.has(Thing.CHECK):
         rows = [one for one in ground.checks if page.number in (one.details.get("pages") or [])]
@@ -51,12 +53,17 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
     terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
     chosen = closest(terms, lines, str, 0.25, 0.0) if terms else []
     if terms and not chosen:
-        draft.say(f"Page {page.number} was not found to say anything on this. It begins: "
-                  f"{quoted(' '.join(lines[:2]))}", page_source(page.number))
+        draft.say(
+            f"Page {page.number} was not found to say anything on this. It begins: "
+            f"{quoted(' '.join(lines[:2]))}",
+            page_source(page.number),
+        )
         return
     if chosen:
-        draft.say(f"Page {page.number} says on this, in {says.many(len(chosen), 'place')}:",
-                  page_source(page.number))
+        draft.say(
+            f"Page {page.number} says on this, in {says.many(len(chosen), 'place')}:",
+            page_source(page.number),
+        )
         for line in _with_next(chosen[:MOST_LINES], lines):
             draft.item(quoted(line), page_source(page.number, line))
         return
@@ -87,9 +94,12 @@ def _overview(draft: Draft, ground: Ground, page: Page, lines: list[str]) -> Non
 
 def _figures(draft: Draft, ground: Ground, number: int) -> None:
     rows = [one for one in ground.figures if number in finding_figures.pages_of(one)]
-    draft.say(f"{says.many(len(rows), 'figure stands', 'figures stand')} on page {number}.",
-              page_source(number))
-    for one in rows[:2 * MOST_ROWS]:
-        draft.item(f"{finding_figures.title(one)}: {finding_figures.value(one)}",
-                   *finding_figures.sources(one)[:1])
-
+    draft.say(
+        f"{says.many(len(rows), 'figure stands', 'figures stand')} on page {number}.",
+        page_source(number),
+    )
+    for one in rows[: 2 * MOST_ROWS]:
+        draft.item(
+            f"{finding_figures.title(one)}: {finding_figures.value(one)}",
+            *finding_figures.sources(one)[:1],
+        )

@@ -41,37 +41,53 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 def _no_such(draft: Draft, wrong: list[str], ground: Ground) -> None:
     near = nearest(wrong[0], [row.paragraph_id for row in ground.requirements], 3)
     hint = f" The nearest are {listed(near)}." if near else ""
-    draft.say(f"The standards have no paragraph {listed(wrong, 'or')}: it does not exist, so nothing "
-              f"is known of it.{hint}")
+    draft.say(
+        f"The standards have no paragraph {listed(wrong, 'or')}: it does not exist, so nothing "
+        f"is known of it.{hint}"
+    )
 
 
 def _about(draft: Draft, asked: Asked, ground: Ground, row: Paragraph) -> None:
     coverage = ground.by_paragraph.get(row.pk)
-    below = [one for one in ground.requirements if row.pk in paragraph_ids.ancestors(one.paragraph_id)]
-    if asked.has(Thing.CLAIM, Thing.VERDICT) or (asked.has(Act.COUNT) and not asked.has(
-            Thing.GAP, Thing.REQUIREMENT, Act.MISSING)):
+    below = [
+        one for one in ground.requirements if row.pk in paragraph_ids.ancestors(one.paragraph_id)
+    ]
+    if asked.has(Thing.CLAIM, Thing.VERDICT) or (
+        asked.has(Act.COUNT) and not asked.has(Thing.GAP, Thing.REQUIREMENT, Act.MISSING)
+    ):
         _claims(draft, asked, ground, row)
         return
-    only_text = asked.has(Act.ASKS) and not asked.has(Act.MEETS, Act.MISSING, Act.WHY, Act.EVIDENCE,
-                                                      Act.WHERE)
+    only_text = asked.has(Act.ASKS) and not asked.has(
+        Act.MEETS, Act.MISSING, Act.WHY, Act.EVIDENCE, Act.WHERE
+    )
     only_text = only_text and "report" not in asked.text.casefold()
     if asked.has(Act.ASKS) or not asked.has(Act.MEETS, Act.MISSING, Act.WHY, Act.WHERE):
         _text(draft, row)
     if only_text:
         if coverage:
-            draft.say(f"In this report it is {says.status(coverage)}.", requirement_source(coverage))
+            draft.say(
+                f"In this report it is {says.status(coverage)}.", requirement_source(coverage)
+            )
         return
     if coverage:
         _status(draft, coverage)
     if below:
         _below(draft, row, below, counts=asked.has(Act.COUNT))
     if not coverage and not below:
-        above = next((ground.by_paragraph[pid] for pid in paragraph_ids.ancestors(row.pk)
-                      if pid in ground.by_paragraph), None)
+        above = next(
+            (
+                ground.by_paragraph[pid]
+                for pid in paragraph_ids.ancestors(row.pk)
+                if pid in ground.by_paragraph
+            ),
+            None,
+        )
         draft.say(f"{row.pk} is not assessed by itself: it is {_role(row)}.", paragraph_source(row))
         if above:
-            draft.say(f"It belongs to {above.paragraph_id}, which is {says.status(above)}.",
-                      requirement_source(above))
+            draft.say(
+                f"It belongs to {above.paragraph_id}, which is {says.status(above)}.",
+                requirement_source(above),
+            )
     if asked.has(Act.EVIDENCE):
         _claims(draft, asked, ground, row)
 
@@ -84,8 +100,11 @@ def _text(draft: Draft, row: Paragraph) -> None:
     """What a paragraph asks, in own words."""
     elements = [one.name for one in row.elements.all()]
     asks = f" It looks for: {listed(elements)}." if elements else ""
-    draft.say(f"{row.pk} ({says.pillar(row.pillar)}, {row.section}) asks: {row.gist}{_stop(row.gist)}{asks}",
-              paragraph_source(row))
+    draft.say(
+        f"{row.pk} ({says.pillar(row.pillar)}, {row.section}) asks: "
+        f"{row.gist}{_stop(row.gist)}{asks}",
+        paragraph_source(row),
+    )
 
 
 def _stop(text: str) -> str:
@@ -99,8 +118,10 @@ def _status(draft: Draft, row: Coverage) -> None:
         draft.say(row.cause)
     for one in row.elements.all():
         if one.addressed and one.page:
-            draft.item(f"{one.name}: found on page {one.page}: {quoted(one.quote)}",
-                       page_source(one.page, one.quote))
+            draft.item(
+                f"{one.name}: found on page {one.page}: {quoted(one.quote)}",
+                page_source(one.page, one.quote),
+            )
         elif row.standing not in ("not_applicable",):
             state = "missing" if one.addressed is False else "could not be judged"
             draft.item(f"{one.name}: {state}. {one.gap_reason}", requirement_source(row))
@@ -123,23 +144,36 @@ def _below(draft: Draft, row: Paragraph, below: list[Coverage], *, counts: bool)
     for one in (gaps or below)[:MOST_BELOW]:
         missing = [each.name for each in one.elements.all() if not each.addressed]
         lacks = f"; missing: {listed(missing)}" if missing and one in gaps else ""
-        draft.item(f"{one.paragraph_id} {one.requirement} {says.status(one)}{lacks}",
-                   requirement_source(one))
+        draft.item(
+            f"{one.paragraph_id} {one.requirement} {says.status(one)}{lacks}",
+            requirement_source(one),
+        )
 
 
 def _claims(draft: Draft, asked: Asked, ground: Ground, row: Paragraph) -> None:
     """The claims that speak to a paragraph or its parts."""
     found = [
-        one for one in ground.claims
-        if any(p.paragraph_id == row.pk or row.pk in paragraph_ids.ancestors(p.paragraph_id)
-               for p in one.claim.paragraphs.all())
+        one
+        for one in ground.claims
+        if any(
+            p.paragraph_id == row.pk or row.pk in paragraph_ids.ancestors(p.paragraph_id)
+            for p in one.claim.paragraphs.all()
+        )
         and (not asked.verdicts or (one.verdict and one.verdict.verdict in asked.verdicts))
     ]
-    which = f" with the verdict {listed((says.VERDICT[v] for v in asked.verdicts), 'or')}" if asked.verdicts else ""
-    draft.say(f"{says.many(len(found), 'claim speaks', 'claims speak')} to {row.pk}{which}.",
-              paragraph_source(row))
+    which = (
+        f" with the verdict {listed((says.VERDICT[v] for v in asked.verdicts), 'or')}"
+        if asked.verdicts
+        else ""
+    )
+    draft.say(
+        f"{says.many(len(found), 'claim speaks', 'claims speak')} to {row.pk}{which}.",
+        paragraph_source(row),
+    )
     for one in found[:MOST_CLAIMS]:
-        draft.item(f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 200)}",
-                   claim_source(one))
+        draft.item(
+            f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 200)}",
+            claim_source(one),
+        )
     if len(found) > MOST_CLAIMS:
         draft.say(f"{len(found) - MOST_CLAIMS} more are not shown here.")

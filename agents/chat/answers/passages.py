@@ -20,11 +20,11 @@ from agents.chat.ground import (
 )
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act
+from agents.chat.wording import same, weight, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.models import EvidencePassage, ReportPassage
 from reports.searching import search_corpora
 from standards.models import Paragraph
-from agents.chat.wording import same, weight, words_in
 from standards.types import Level
 
 MOST = 8
@@ -50,27 +50,41 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     found = _statements(asked, ground, terms, weights)
     evidence = _evidence(asked, ground, terms, weights)
     rows = _requirements(asked, ground, terms)
-    seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][:2]
+    seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][
+        :2
+    ]
     if not (found or evidence or seen):
         return _near(asked, ground, terms, weights, rows)
     draft = Draft()
     pages = sorted({one.said.page for one in found})
     if found:
-        draft.say(f"The report speaks of this on {says.many(len(pages), 'page')} "
-                  f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} most of the "
-                  "words. The closest:")
+        draft.say(
+            f"The report speaks of this on {says.many(len(pages), 'page')} "
+            f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} "
+            f"most of the "
+            "words. The closest:"
+        )
     for one in found[:MOST]:
-        draft.item(f"p. {one.said.page}: {quoted(one.said.text)}", page_source(one.said.page, one.said.text))
+        draft.item(
+            f"p. {one.said.page}: {quoted(one.said.text)}",
+            page_source(one.said.page, one.said.text),
+        )
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
     for row in rows[:2]:
-        draft.say(f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is {says.status(row)}.",
-                  requirement_source(row))
+        draft.say(
+            f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
+            f"{says.status(row)}.",
+            requirement_source(row),
+        )
     for check in seen:
         checks.tell(draft, check)
     for claim in ground.claims_like(terms, least=0.75)[:2]:
-        draft.say(f"The claim on p. {claim.claim.page} on this is {says.of_claim(claim)}: "
-                  f"{quoted(claim.claim.text, 160)}", claim_source(claim))
+        draft.say(
+            f"The claim on p. {claim.claim.page} on this is {says.of_claim(claim)}: "
+            f"{quoted(claim.claim.text, 160)}",
+            claim_source(claim),
+        )
     return draft.reply()
 
 
@@ -82,7 +96,9 @@ def _terms(asked: Asked) -> list[str]:
 def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], int]:
     """What each word weighs by how rare it is in the report, and how many passages hold most of
     them."""
-    rows = list(ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True))
+    rows = list(
+        ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True)
+    )
     held = [set(map(same, words)) for words in rows]
     counts = Counter(term for words in held for term in terms if term in words)
     weights = {term: weight(term, counts[term], len(held)) for term in terms}
@@ -91,8 +107,13 @@ def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], in
     return weights, enough
 
 
-def _near(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float],
-          rows: Sequence[gaps.Coverage]) -> Reply | None:
+def _near(
+    asked: Asked,
+    ground: Ground,
+    terms: Sequence[str],
+    weights: dict[str, float],
+    rows: Sequence[gaps.Coverage],
+) -> Reply | None:
     """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
     known, with the statements that come nearest."""
     if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, terms)):
@@ -105,20 +126,32 @@ def _near(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str,
     if found:
         draft.say("The nearest it says, which may not answer the question:")
     for one in found[:3]:
-        draft.item(f"p. {one.said.page}: {quoted(one.said.text, 200)}",
-                   page_source(one.said.page, one.said.text))
+        draft.item(
+            f"p. {one.said.page}: {quoted(one.said.text, 200)}",
+            page_source(one.said.page, one.said.text),
+        )
     for row in rows[:2]:
-        draft.say(f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is {says.status(row)}.",
-                  requirement_source(row))
+        draft.say(
+            f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
+            f"{says.status(row)}.",
+            requirement_source(row),
+        )
     return draft.reply(known=False)
 
 
-def _statements(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float],
-                enough: float = ENOUGH) -> list[Scored]:
+def _statements(
+    asked: Asked,
+    ground: Ground,
+    terms: Sequence[str],
+    weights: dict[str, float],
+    enough: float = ENOUGH,
+) -> list[Scored]:
     """The statements that hold enough of the words, the closest first; the words of the statement
     before count a little."""
     own = ReportPassage.objects.filter(report=ground.report)
-    hits = search_corpora(own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT)
+    hits = search_corpora(
+        own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT
+    )
     hits += search_corpora(own, asked.text, source_types=["report"], top_k=_LOOKED_AT)
     pages: list[int] = []
     for hit in hits:
@@ -143,8 +176,9 @@ def _statements(asked: Asked, ground: Ground, terms: Sequence[str], weights: dic
     return list(distinct.values())
 
 
-def _evidence(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float]
-              ) -> list[tuple[Source, str]]:
+def _evidence(
+    asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float]
+) -> list[tuple[Source, str]]:
     """What attached documents say."""
     passages = EvidencePassage.objects.filter(
         document__report=ground.report, document__withdrawn_at__isnull=True
@@ -152,15 +186,26 @@ def _evidence(asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[
     if not passages.exists():
         return []
     none = ReportPassage.objects.none()
-    hits = search_corpora(none, " ".join(terms), evidence=passages, source_types=["evidence"], top_k=5)
+    hits = search_corpora(
+        none, " ".join(terms), evidence=passages, source_types=["evidence"], top_k=5
+    )
     every = sum(weights.values()) or 1
     found = []
     for hit in hits:
         words = set(map(same, hit.passage.lexemes))
         if sum(weights[t] for t in terms if t in words) / every >= ENOUGH + 0.1:
             document = hit.passage.document
-            found.append((Source(Cited.EVIDENCE, str(document.pk), f"{document.filename}, p. "
-                                 f"{hit.passage.page_start}", hit.passage.page_start), hit.passage.body))
+            found.append(
+                (
+                    Source(
+                        Cited.EVIDENCE,
+                        str(document.pk),
+                        f"{document.filename}, p. {hit.passage.page_start}",
+                        hit.passage.page_start,
+                    ),
+                    hit.passage.body,
+                )
+            )
     return found
 
 
@@ -173,7 +218,9 @@ def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[ga
 
 def _standards(asked: Asked, ground: Ground, terms: Sequence[str]) -> Reply | None:
     """What the standards ask on a topic of which the report says nothing."""
-    rows = list(Paragraph.objects.of_vintage(ground.vintage).exclude(level=Level.APPENDIX).checkable())
+    rows = list(
+        Paragraph.objects.of_vintage(ground.vintage).exclude(level=Level.APPENDIX).checkable()
+    )
     found = closest(terms, rows, lambda row: f"{row.gist} {row.section}", 0.75)[:4]
     if not found:
         return None

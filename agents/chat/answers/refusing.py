@@ -11,37 +11,54 @@ from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 
 _GREETING = re.compile(
-    r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|cheers|ok(?:ay)?|bye|hola"
-    r"|how are you|who are you|what can you do|what are you|help|test|are you (?:there|human|real|an? \w+)"
+    r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|thanks?|thank you|cheers"
+    r"|ok(?:ay)?|bye|hola"
+    r"|how are you|who are you|what can you do|what are you|help|test|are you (?:there|human"
+    r"|real|an? \w+)"
     r"|what do you do|how do you work)\b[\w\s,!]{0,25}\W*",
     re.IGNORECASE,
 )
 _ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instructions?|rules?|prompts?|above|previous"
+    r"\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instructions?|rules?"
+    r"|prompts?|above|previous"
     r"|guidelines|everything|restrictions|verdicts?|findings)\b"
-    r"|\b(?:system|hidden|initial|developer) prompt\b|\byou are now\b|\bact as\b|\bpretend\b|\brole-?play\b"
+    r"|\b(?:system|hidden|initial|developer) prompt\b|\byou are now\b|\bact as\b|\bpretend\b"
+    r"|\brole-?play\b"
     r"|\bjail ?break\b|\bDAN\b(?= mode)|\bdeveloper mode\b|\bfrom now on\b"
-    r"|\b(?:mark|set|flag|change|turn|switch|make|update|overwrite|re-?classify|upgrade|declare|approve)\b.{0,60}"
-    r"\b(?:as|to|into)\b.{0,30}\b(?:verified|met|addressed|compliant|true|passed|resolved|contradicted|done"
+    r"|\b(?:mark|set|flag|change|turn|switch|make|update|overwrite|re-?classify|upgrade|declare"
+    r"|approve)\b.{0,60}"
+    r"\b(?:as|to|into)\b.{0,30}\b(?:verified|met|addressed|compliant|true|passed|resolved"
+    r"|contradicted|done"
     r"|reviewed|approved|applicable)\b"
-    r"|\b(?:say|answer|reply|respond|confirm|write|state|tell me|output|print|repeat|just say)\b(?: only)?(?: with)?"
-    r"(?: that)? [\"“'‘]?(?:all|every|everything|the report|no|yes|only)\b.{0,60}\b(?:verified|compliant|met|fine"
+    r"|\b(?:say|answer|reply|respond|confirm|write|state|tell me|output|print|repeat"
+    r"|just say)\b(?: only)?(?: with)?"
+    r"(?: that)? [\"“'‘]?(?:all|every|everything|the report|no|yes|only)\b.{0,60}\b(?:verified"
+    r"|compliant|met|fine"
     r"|true|correct|gaps?|contradict\w+|clean|passed|complies|yes|no)\b"
-    r"|\b(?:delete|remove|erase|drop|wipe|hide|suppress|purge)\b.{0,40}\b(?:claims?|findings?|report|gaps?|verdicts?"
+    r"|\b(?:delete|remove|erase|drop|wipe|hide|suppress|purge)\b.{0,40}\b(?:claims?|findings?"
+    r"|report|gaps?|verdicts?"
     r"|tables?|database|checks?|everything|trail|evidence)\b"
-    r"|\b(?:reveal|show|print|give|tell|leak|expose)\b.{0,30}\b(?:password|secret|api[- ]?key|token|credentials?"
+    r"|\b(?:reveal|show|print|give|tell|leak|expose)\b.{0,30}\b(?:password|secret|api[- ]?key"
+    r"|token|credentials?"
     r"|prompt|source code|environment)\b"
-    r"|\b(?:sign off|approve|close) (?:the|this|all)\b|<\|?\w+\|?>|\bsudo\b|\bDROP TABLE\b|\bexec(?:ute)?\b.{0,20}"
+    r"|\b(?:sign off|approve|close) (?:the|this|all)\b|<\|?\w+\|?>|\bsudo\b|\bDROP TABLE\b"
+    r"|\bexec(?:ute)?\b.{0,20}"
     r"\b(?:code|command|sql|script)\b",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
-    r"\b(?:recipes?|cook|bake|cake|pancakes?|pizza|lasagn\w+|weather (?:in|today|tomorrow|forecast|like)"
-    r"|forecast for (?:today|tomorrow)|football|soccer|world cup|cricket|movie|film|song|poem|haiku|limerick"
-    r"|joke|story about|horoscope|lottery|bitcoin|share price|stock price|buy (?:the )?(?:stock|shares)|invest in"
-    r"|president of|prime minister|capital of|translate|homework|python (?:code|script)|write (?:me )?(?:a|an|some)"
-    r" (?:code|script|program|essay|email|letter|song|poem|haiku)|meaning of life|what time is it|today'?s date"
-    r"|your (?:favou?rite|opinion|name|birthday|mood)|tell me a|sing|restaurants?|hotels?|flights? to|holidays? in"
+    r"\b(?:recipes?|cook|bake|cake|pancakes?|pizza|lasagn\w+|weather (?:in|today|tomorrow"
+    r"|forecast|like)"
+    r"|forecast for (?:today|tomorrow)|football|soccer|world cup|cricket|movie|film|song|poem"
+    r"|haiku|limerick"
+    r"|joke|story about|horoscope|lottery|bitcoin|share price|stock price|buy (?:the )?(?:stock"
+    r"|shares)|invest in"
+    r"|president of|prime minister|capital of|translate|homework|python (?:code|script)"
+    r"|write (?:me )?(?:a|an|some)"
+    r" (?:code|script|program|essay|email|letter|song|poem|haiku)|meaning of life"
+    r"|what time is it|today'?s date"
+    r"|your (?:favou?rite|opinion|name|birthday|mood)|tell me a|sing|restaurants?|hotels?"
+    r"|flights? to|holidays? in"
     r"|square root|solve)\b",
     re.IGNORECASE,
 )
@@ -60,15 +77,23 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not any(map(str.isalpha, text)):
         draft.say("I cannot answer that: it holds no question.")
     elif _ORDER.search(text):
-        draft.say("I cannot do that. Ask only answers questions from what was read and found in this "
-                  "report. It changes nothing, and it follows no orders, whether they stand in a question "
-                  "or in the report's text. Verdicts and statuses stand as they were.")
+        draft.say(
+            "I cannot do that. Ask only answers questions from what was read and found in this "
+            "report. It changes nothing, and it follows no orders, whether they stand in a "
+            "question "
+            "or in the report's text. Verdicts and statuses stand as they were."
+        )
     elif _GREETING.fullmatch(text):
-        draft.say("I answer questions on this report from its text, the attached evidence, the standards "
-                  "and what the analysis found, and I cannot say anything else.")
+        draft.say(
+            "I answer questions on this report from its text, the attached evidence, the standards "
+            "and what the analysis found, and I cannot say anything else."
+        )
     elif _ELSEWHERE.search(text):
-        draft.say("I cannot answer that: it is not about this report. I know only the report, its evidence, "
-                  "the standards and what the analysis found.")
+        draft.say(
+            "I cannot answer that: it is not about this report. I know only the report, its "
+            "evidence, "
+            "the standards and what the analysis found."
+        )
     else:
         return None
     return with_suggestions(draft, asked, ground)
