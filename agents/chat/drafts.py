@@ -90,7 +90,7 @@ class Draft:
     def reply(self, *, known: bool = True, subjects: Iterable[Source] = ()) -> Reply:
         """The answer as it stands."""
         cited = tuple(self._numbers.values())
-        meant = [one for one in subjects] or [one.source for one in cited]
+        meant = list(subjects) or [one.source for one in cited]
         named = dict.fromkeys(
             f"{one.kind}:{one.id}" for one in meant if one.kind not in (Cited.PAGE, Cited.PLACE)
         )

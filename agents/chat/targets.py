@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -12,30 +12,28 @@ from agents.chat.drafts import Cited
 from reports.models import EvidenceDocument, Report, SubjectKind
 from reports.pages.addresses import marking
 
+_PAGES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {  # address, and what stands before the id
+    Cited.FINDING: ("reports:finding", ()),
+    Cited.PARAGRAPH: ("standards:paragraph", ()),
+    Cited.REQUIREMENT: ("reports:requirement", ()),
+    Cited.CHECK: ("reports:review_subject", (SubjectKind.CHECK.value,)),
+}
+
 
 def target_of(report: Report, citation: Mapping[str, Any]) -> str:
     """The path of the page that shows what is cited; words of the report are marked there."""
     kind, key = citation["kind"], str(citation["id"])
-    match kind:
-        case Cited.CLAIM:
-            return _page(report, citation, claim=key)
-        case Cited.PAGE | Cited.FIGURE:
-            return _page(report, citation)
-        case Cited.FINDING:
-            return reverse("reports:finding", args=[report.pk, key])
-        case Cited.PARAGRAPH:
-            return reverse("standards:paragraph", args=[key])
-        case Cited.REQUIREMENT:
-            return reverse("reports:requirement", args=[report.pk, key])
-        case Cited.CHECK:
-            return reverse("reports:review_subject", args=[report.pk, SubjectKind.CHECK, key])
-        case Cited.EVIDENCE:
-            return _evidence(report, citation)
-    return reverse(key, args=[report.pk])
+    if kind in (Cited.CLAIM, Cited.PAGE, Cited.FIGURE):
+        return _page(report, citation, {"claim": key} if kind == Cited.CLAIM else {})
+    if kind == Cited.EVIDENCE:
+        return _evidence(report, citation)
+    name, arguments = _PAGES.get(kind, (key, ()))
+    place = [] if kind == Cited.PARAGRAPH else [report.pk]
+    return reverse(name, args=[*place, *arguments, *([key] if kind in _PAGES else [])])
 
 
-def _page(report: Report, citation: Mapping[str, Any], **further: str) -> str:
-    query = marking(citation["page"] or 1, citation["quote"]) | further
+def _page(report: Report, citation: Mapping[str, Any], further: Mapping[str, str]) -> str:
+    query = {**marking(citation["page"] or 1, citation["quote"]), **further}
     return f"{reverse('reports:detail', args=[report.pk])}?{urlencode(query)}"
 
 

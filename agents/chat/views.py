@@ -6,7 +6,8 @@ import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from agents.chat import notes, stored
@@ -67,7 +68,7 @@ def _asked(request: HttpRequest, report: Report) -> HttpResponse:
         except stored.TooManyQuestions as refused:
             problem, seconds = str(refused), refused.seconds
     if not problem:
-        return go(request, "agents:ask", report.pk)
+        return redirect(f"{reverse('agents:ask', args=[report.pk])}#ask-message")
     context = workspace(request, report, "ask") | _conversation(
         request, report, problem=problem, typed=text[:LONGEST]
     )

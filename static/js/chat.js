@@ -13,6 +13,7 @@
   const toEnd = () => {
     const here = log();
     if (here) here.scrollTop = here.scrollHeight;
+    if (here?.closest("[data-ask-here]") && here.children.length > 2) window.scrollTo(0, document.body.scrollHeight);
   };
 
   const open = async (focus = true) => {

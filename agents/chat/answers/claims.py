@@ -141,7 +141,8 @@ def tell(draft: Draft, one: CompiledClaim) -> None:
             f"{label(finding.agent_name)} ({way[finding.supports_claim]}): {finding.summary}",
             finding_source(finding, one.claim.page),
         )
-    for check in one.checks[:3]:
+    telling = [check for check in one.checks if check.result != check.Result.PASS or not told]
+    for check in telling[:3]:
         draft.item(f"Check, {plain(check.result)}: {check.message}", check_source(check))
     if not told and not one.checks:
         draft.say("No agent found anything that speaks for or against it.", claim_source(one))

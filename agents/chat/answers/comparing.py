@@ -56,8 +56,10 @@ def _alone(asked: Asked) -> list[str]:
 
 def _series(draft: Draft, rows: Sequence[Figure], years: Sequence[int], ground: Ground) -> None:
     """The values of a figure by year with the changes between them."""
-    by_year = {one.year: one for one in sorted(rows, key=lambda one: one.year or 0)}
-    chosen = [by_year[year] for year in by_year if not years or year in years]
+    chosen = [
+        one for one in sorted(rows, key=lambda one: one.year or 0) if not years or one.year in years
+    ]
+    by_year = {one.year: one for one in chosen}
     if not chosen:
         return
     told = listed(f"{one.year}: {found.value(one)}" for one in chosen)
@@ -65,7 +67,9 @@ def _series(draft: Draft, rows: Sequence[Figure], years: Sequence[int], ground: 
         f"{found.title(chosen[-1], year=False)}: {told}.",
         *[source for one in chosen for source in found.sources(one)[:1]],
     )
-    if len(chosen) > 1:
+    if len(by_year) < len(chosen):
+        draft.say("The report gives more than one such figure for a year: no change is computed.")
+    elif len(chosen) > 1:
         pairs = [(chosen[0], chosen[-1])] if len(chosen) == 2 or years else [*pairwise(chosen)]
         if len(chosen) > 2 and not years:
             pairs.append((chosen[0], chosen[-1]))

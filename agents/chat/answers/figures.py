@@ -54,9 +54,30 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
             )
     if not draft:
         return None
+    joint = [one for one in asked.scopes if "+" in one]
+    if joint and not any(found.emissions(asked, ground, one, years) for one in joint):
+        _of_the_whole(draft, asked, ground, years)
     if missing := [year for year in years if not _has(asked, ground, year)]:
         draft.say(f"For {listed(missing)} no such figure was found in the report.")
     return draft.reply(subjects=cited)
+
+
+def _of_the_whole(draft: Draft, asked: Asked, ground: Ground, years: Sequence[int]) -> None:
+    """Emissions of the years asked for whose scopes the report does not name beside them: where the
+    scopes asked for are not stated together, they may be meant."""
+    rows = [
+        one
+        for one in ground.figures
+        if one.metric == found.EMISSIONS and not one.scope and one.year in years
+    ]
+    distinct = {
+        one.value: one for one in rows if not one.entity_part or "baseline" in one.entity_part
+    }
+    for row in list(distinct.values())[:3]:
+        draft.say(
+            f"{found.title(row)}, scopes not named beside it: {found.value(row)}.",
+            *found.sources(row),
+        )
 
 
 def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:

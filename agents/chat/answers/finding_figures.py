@@ -37,6 +37,7 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
+_BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 # words that another metric than emissions has
 _OTHER_METRIC: Final = frozenset(
     words_in(
@@ -198,6 +199,8 @@ def title(figure: Figure, *, year: bool = True) -> str:
             what = f"{scope_words(figure.scope)} ({row.lstrip('0123456789. ')})"
     else:
         what = head(figure) or figure.label or metric_words(figure.metric)
+        if what.strip().casefold() in _BARE:
+            what = f"{metric_words(figure.metric)}, {what}"
         if figure.scope and "scope" not in what.casefold():
             what = f"{what}, {scope_words(figure.scope)}"
     told = [METHODS.get(figure.method, "")] if figure.method else []

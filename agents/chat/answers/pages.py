@@ -19,9 +19,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The pages that a question names."""
     if not asked.pages:
         return None
-    if claims.wants(asked) or asked.has(Act.WHY, Act.SETTLE):
-        if reply := claims.answer(asked, ground):
-            return reply
+    on_claims = claims.wants(asked) or asked.has(Act.WHY, Act.SETTLE)
+    if on_claims and (reply := claims.answer(asked, ground)):
+        return reply
     draft = Draft()
     for number in asked.pages[:MOST_PAGES]:
         page = ground.report.pages.filter(number=number).first()

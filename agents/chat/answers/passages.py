@@ -10,6 +10,7 @@ from agents.chat import says
 from agents.chat.answers import checks, gaps
 from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
+    CompiledClaim,
     Ground,
     Said,
     claim_source,
@@ -64,11 +65,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
             f"most of the "
             "words. The closest:"
         )
+    claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
     for one in found[:MOST]:
-        draft.item(
-            f"p. {one.said.page}: {quoted(one.said.text)}",
-            page_source(one.said.page, one.said.text),
-        )
+        _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
     for row in rows[:2]:
@@ -79,13 +78,18 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         )
     for check in seen:
         checks.tell(draft, check)
-    for claim in ground.claims_like(terms, least=0.75)[:2]:
-        draft.say(
-            f"The claim on p. {claim.claim.page} on this is {says.of_claim(claim)}: "
-            f"{quoted(claim.claim.text, 160)}",
+    return draft.reply()
+
+
+def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
+    """A statement of the report, with the verdict where it is a claim."""
+    if claim is None:
+        draft.item(f"p. {said.page}: {quoted(said.text)}", page_source(said.page, said.text))
+    else:
+        draft.item(
+            f"p. {said.page}: {quoted(said.text)} This claim is {says.of_claim(claim)}.",
             claim_source(claim),
         )
-    return draft.reply()
 
 
 def _terms(asked: Asked) -> list[str]:
