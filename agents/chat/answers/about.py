@@ -30,12 +30,22 @@ Teller = Callable[[Draft, Asked, Ground], None]
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The first matter that the question names."""
     for thing, tell, words_allowed in _TELLERS:
-        if thing in asked.things and len(asked.topic) <= words_allowed:
+        if (
+            thing in asked.things
+            and len(asked.topic) <= words_allowed
+            and not _narrow(thing, asked)
+        ):
             draft = Draft()
             tell(draft, asked, ground)
             if draft:
                 return draft.reply()
     return None
+
+
+def _narrow(thing: Thing, asked: Asked) -> bool:
+    """Whether a question is not of the whole report after all: "the high priority claims"."""
+    filters = asked.priorities or asked.verdicts or asked.claim_types or asked.pillars
+    return thing is Thing.FIRST and bool(filters)
 
 
 def _misstatements(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -115,7 +125,14 @@ def _frameworks(draft: Draft, asked: Asked, ground: Ground) -> None:
         sources = [page_source(one.page, one.quote)] if one.page else []
         words = f": {quoted(one.quote)}" if one.quote else ""
         draft.item(f"{one.name}: {one.says}{words}", *sources)
-    draft.say(criteria.notice, place_source("reports:requirements", "Requirements"))
+    place = place_source("reports:requirements", "Requirements")
+    draft.say(criteria.notice, place)
+    gaps = ground.compiled.gap_counts
+    draft.say(
+        f"{gaps['fully_unaddressed']} requirements are not disclosed and "
+        f"{gaps['partially_addressed']} are partly met.",
+        place,
+    )
 
 
 def _industry(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -191,6 +208,12 @@ def _documents(draft: Draft, asked: Asked, ground: Ground) -> None:
             f"{listed(wanted.paragraphs[:5])}",
             page_source(wanted.page, wanted.quote),
         )
+
+
+def _documents_or_requests(draft: Draft, asked: Asked, ground: Ground) -> None:
+    """The documents there are, or those to ask for."""
+    tell = _requests if asked.has(Act.SETTLE) else _documents
+    tell(draft, asked, ground)
 
 
 def _first(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -290,7 +313,7 @@ _TELLERS: tuple[tuple[Thing, Teller, int], ...] = (
     (Thing.DISAGREEMENT, _disagreements, 2),
     (Thing.ABSENCE, _absences, 1),
     (Thing.FIRST, _first, 2),
-    (Thing.DOCUMENT, _documents, 1),
+    (Thing.DOCUMENT, _documents_or_requests, 1),
     (Thing.ENGINE, _engine, 2),
 )
 

@@ -27,6 +27,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     found, named = meant(asked, ground)
     if not found:
         return _none(asked, ground, named)
+    if not (named or _filters(asked)) and not asked.has(Thing.CLAIM, Thing.VERDICT):
+        return None  # "why?" of nothing that was named
     if asked.has(Act.SETTLE):
         return _settling(found, named)
     at_length = asked.has(Act.WHY, Act.EVIDENCE) or asked.claim_numbers or asked.ids or asked.quotes
@@ -79,6 +81,18 @@ def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:
     return rows
 
 
+def _filters(asked: Asked) -> bool:
+    """Whether a question narrows the claims by anything but words."""
+    return bool(
+        asked.verdicts
+        or asked.supports
+        or asked.claim_types
+        or asked.priorities
+        or asked.pillars
+        or asked.pages
+    )
+
+
 def _none(asked: Asked, ground: Ground, named: bool) -> Reply | None:
     """That no claim has the verdict, type or number; None where only words were not found."""
     if named and not (asked.claim_numbers or asked.ids or asked.quotes):
@@ -97,13 +111,13 @@ def _none(asked: Asked, ground: Ground, named: bool) -> Reply | None:
         [*(says.VERDICT[one] for one in asked.verdicts), *map(plain, asked.supports)], "or"
     )
     draft.say(
-        f"No claim{f' is {what}' if what else ' fits'}{_where(asked)}: 0 of {len(ground.claims)}.",
+        f"No claim{f' is {what}' if what else ' fits'}{where(asked)}: 0 of {len(ground.claims)}.",
         place_source("reports:claims", "Claims"),
     )
     return draft.reply()
 
 
-def _where(asked: Asked) -> str:
+def where(asked: Asked) -> str:
     told = [f"of type {plain(one)}" for one in asked.claim_types]
     told += [f"of {one} priority" for one in asked.priorities]
     told += [f"in {says.pillar(one)}" for one in asked.pillars]
@@ -170,7 +184,7 @@ def listing(asked: Asked, found: list[CompiledClaim]) -> Reply:
     """How many claims there are, and the first of them."""
     draft = Draft()
     draft.say(
-        f"{says.many(len(found), 'claim')}{_with_verdict(asked)}{_where(asked)}.",
+        f"{says.many(len(found), 'claim')}{with_verdict(asked)}{where(asked)}.",
         place_source("reports:claims", "Claims"),
     )
     for one in found[:MOST]:
@@ -183,10 +197,10 @@ def listing(asked: Asked, found: list[CompiledClaim]) -> Reply:
     return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
 
 
-def _with_verdict(asked: Asked) -> str:
+def with_verdict(asked: Asked) -> str:
     wanted = [*(says.COUNTED[one] for one in asked.verdicts)]
     wanted += [plain(one) for one in asked.supports] if not asked.verdicts else []
-    return f", {listed(wanted, 'or')}," if wanted else ""
+    return f" {listed(wanted, 'or')}" if wanted else ""
 
 
 def wants(asked: Asked) -> bool:

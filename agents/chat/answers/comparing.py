@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -9,27 +10,39 @@ from itertools import pairwise
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.drafts import Draft, Reply, listed
-from agents.chat.ground import Ground, place_source
+from agents.chat.ground import Ground, place_source, requirement_source
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Act
+from agents.chat.vocabulary import Act, Thing
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent
 from standards.types import Pillar
 
+_SHARE = re.compile(
+    r"\bpercent(?:age)?\b|\bper cent\b|\bshare\b|\bproportion\b|%|\bhow well\b", re.IGNORECASE
+)
+
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """What differs, and by how much. Differences are computed here, never read."""
-    if not asked.has(Act.COMPARE, Act.TREND, Act.MOST):
-        return None
-    if not asked.about_figures or (asked.has(Act.MOST) and asked.pillars):
+    if _on_pillars(asked):
         return _pillars(asked, ground)
-    if asked.has(Act.WHY, Act.SETTLE):
+    if not asked.has(Act.COMPARE, Act.TREND, Act.MOST) or asked.has(Act.WHY, Act.SETTLE):
         return None
-    if found.means_emissions(asked):
-        if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
-            return _largest_category(asked, ground)
-        return _emissions(asked, ground)
-    return _other(asked, ground)
+    if not found.means_emissions(asked):
+        return _other(asked, ground) if asked.about_figures else None
+    if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
+        return _largest_category(asked, ground)
+    return _emissions(asked, ground)
+
+
+def _on_pillars(asked: Asked) -> bool:
+    """Whether pillars are held against each other, or one is asked about as a whole."""
+    low = asked.text.casefold()
+    if asked.pillars and (_SHARE.search(low) or asked.has(Thing.FIRST)):
+        return True
+    compared = asked.has(Act.COMPARE, Act.TREND, Act.MOST)
+    named = len(asked.pillars) > 1 or bool(re.search(r"\bpillars?\b|\bsections?\b", low))
+    return compared and named and not asked.topic
 
 
 def _emissions(asked: Asked, ground: Ground) -> Reply | None:
@@ -182,12 +195,10 @@ def _other(asked: Asked, ground: Ground) -> Reply | None:
 
 def _pillars(asked: Asked, ground: Ground) -> Reply | None:
     """The pillars beside each other, by what of them is met."""
-    low = asked.text.casefold()
-    if not (len(asked.pillars) > 1 or "pillar" in low or "section" in low):
-        return None
+    one = bool(_SHARE.search(asked.text) or asked.has(Thing.FIRST))
     counts = ground.compiled.coverage_counts
     named = [name for name in (asked.pillars or tuple(counts)) if name in counts]
-    if len(named) < 2:
+    if len(named) < 2 and not one:
         named = [name for name in counts if name != Pillar.GENERAL]
     draft = Draft()
     shares = {}
@@ -202,12 +213,30 @@ def _pillars(asked: Asked, ground: Ground) -> Reply | None:
             f"({shares[name] * 100:.0f} % of those judged are met).",
             place_source("reports:requirements", "Requirements"),
         )
+    if len(named) == 1:
+        _gaps_of(draft, ground, named[0])
+        return draft.reply()
     ranked = sorted(shares, key=lambda name: -shares[name])
     draft.say(
         f"Covered best is {says.pillar(ranked[0])}, least {says.pillar(ranked[-1])}. "
         f"Most gaps: {says.pillar(max(named, key=lambda n: _gaps(counts[n])))}."
     )
     return draft.reply()
+
+
+def _gaps_of(draft: Draft, ground: Ground, pillar: str) -> None:
+    """The claims and the gaps of one pillar."""
+    found = [one for one in ground.claims if pillar in one.pillars]
+    draft.say(
+        f"{says.many(len(found), 'claim speaks', 'claims speak')} to it.",
+        place_source("reports:claims", "Claims"),
+    )
+    rows = [row for row in ground.compiled.gaps if row.pillar == pillar]
+    for row in rows[:8]:
+        draft.item(
+            f"{row.paragraph_id} {row.requirement} {says.status(row).capitalize()}.",
+            requirement_source(row),
+        )
 
 
 def _gaps(of: dict[str, int]) -> int:

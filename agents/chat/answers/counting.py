@@ -44,14 +44,14 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
         counts = Counter(one.verdict.verdict for one in found if one.verdict)
         told = listed(f"{counts[value]} {says.COUNTED[value]}" for value in asked.verdicts)
         draft.say(
-            f"Of {len(ground.claims)} claims{claims._where(asked)}: {told}.",
+            f"Of {len(ground.claims)} claims{claims.where(asked)}: {told}.",
             place_source("reports:claims", "Claims"),
         )
         return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
-    what = claims._with_verdict(asked).strip(",")
+    what = claims.with_verdict(asked)
     on = " on this" if named else ""
     draft.say(
-        f"{says.many(len(found), 'claim')}{what}{claims._where(asked)}{on}, of "
+        f"{says.many(len(found), 'claim')}{what}{claims.where(asked)}{on}, of "
         f"{len(ground.claims)} in all.",
         place_source("reports:claims", "Claims"),
     )
@@ -92,7 +92,7 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     if not (gaps.wants(asked) or asked.pillars):
         return None
     rows = gaps.chosen(asked, ground)
-    terms = [term for term in asked.topic if term not in gaps._IDLE]
+    terms = gaps.terms_of(asked)
     on = gaps.of_topic(asked, rows) if terms else rows
     if terms and not on:
         return None

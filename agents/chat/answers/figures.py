@@ -24,7 +24,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if found.means_emissions(asked):
         if reply := _emissions(asked, ground, years):
             return reply
-        if asked.scopes and not found.free_words(asked):
+        if (asked.scopes or years) and not found.free_words(asked):
             return _not_stated(asked, ground, years)
     if not wants(asked):
         return None
@@ -110,7 +110,7 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
     """That the report was not found to state emissions of a scope, a method or a year, and which
     years it states."""
     scopes = found.scopes_of(asked)
-    names = listed((scope_words(one) for one in asked.scopes), "or")
+    names = listed((scope_words(one) for one in asked.scopes), "or") or "total"
     method = f" ({listed((METHODS[one] for one in asked.methods), 'or')})" if asked.methods else ""
     of = f" for {listed(years)}" if years else ""
     draft = Draft()

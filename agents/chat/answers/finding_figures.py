@@ -151,7 +151,20 @@ def others(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
     if not found:
         words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
-    return _without_repeats_in_order(found)
+    wholes = sorted(found, key=lambda one: (_is_change(one, asked), not _is_whole(one)))
+    return _without_repeats_in_order(wholes)
+
+
+def _is_whole(figure: Figure) -> bool:
+    """Whether a figure is of the whole company by its words."""
+    told = f"{head(figure)} {figure.entity_part}".casefold()
+    return not figure.entity_part or any(word in told.split() for word in ("total", "group", "all"))
+
+
+def _is_change(figure: Figure, asked: Asked) -> bool:
+    """Whether a figure tells a change or a share that the question does not ask for."""
+    asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
+    return figure.unit == "%" and not asks
 
 
 def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:
@@ -204,7 +217,7 @@ def title(figure: Figure, *, year: bool = True) -> str:
         if figure.scope and "scope" not in what.casefold():
             what = f"{what}, {scope_words(figure.scope)}"
     told = [METHODS.get(figure.method, "")] if figure.method else []
-    if figure.entity_part and figure.entity_part.casefold() not in what.casefold():
+    if set(words_in(figure.entity_part)) - set(words_in(what)):
         told.append(figure.entity_part)
     about = f" ({', '.join(told)})" if told else ""
     when = f", {figure.year}" if year and figure.year else ""

@@ -15,7 +15,7 @@ from reports.models import Coverage
 from reports.models.coverage import GAPS
 
 MOST = 12
-_IDLE = frozenset(
+IDLE_TERMS = frozenset(
     words_in(
         "report climate related climate-related risk opportunity information company disclosure "
         "S1 S2"
@@ -63,8 +63,14 @@ def statuses(asked: Asked) -> tuple[str, ...]:
 
 def of_topic(asked: Asked, rows: Sequence[Coverage]) -> list[Coverage]:
     """Those of the requirements that a topic names."""
-    terms = [term for term in asked.topic if term not in _IDLE]
+    terms = terms_of(asked)
     return closest(terms, rows, words_of, 0.45) if terms else list(rows)
+
+
+def terms_of(asked: Asked) -> list[str]:
+    """The words of a question by which requirements are found, the scopes among them."""
+    scopes = [f"scope{digit}" for one in asked.scopes for digit in one.split(".")[0].split("+")]
+    return [*scopes, *(term for term in asked.topic if term not in IDLE_TERMS)]
 
 
 def words_of(row: Coverage) -> str:
@@ -78,7 +84,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not wants(asked):
         return None
     rows = chosen(asked, ground)
-    terms = [term for term in asked.topic if term not in _IDLE]
+    terms = terms_of(asked)
     if terms:
         rows = of_topic(asked, rows)
         if not rows:

@@ -216,7 +216,7 @@ def _evidence(
 def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[gaps.Coverage]:
     """The requirements that ask for what the question is about."""
     rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
-    wanted = [term for term in terms if not term.isdigit() and term not in gaps._IDLE]
+    wanted = [term for term in terms if not term.isdigit() and term not in gaps.IDLE_TERMS]
     return closest(wanted, rows, gaps.words_of, 0.66)
 
 

@@ -62,6 +62,7 @@ _ELSEWHERE = re.compile(
     r"|square root|solve)\b",
     re.IGNORECASE,
 )
+_NO_SCOPE = re.compile(r"\bscope ?([04-9])\b(?![.,]?\d)", re.IGNORECASE)
 SUGGESTIONS: Final = (
     "Which requirements in governance are not disclosed?",
     "Which claims are contradicted, and why?",
@@ -76,6 +77,10 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     if not any(map(str.isalpha, text)):
         draft.say("I cannot answer that: it holds no question.")
+    elif other := _NO_SCOPE.search(text):
+        draft.say(
+            f"I do not know: there is no Scope {other[1]}. Emissions have the Scopes 1, 2 and 3."
+        )
     elif _ORDER.search(text):
         draft.say(
             "I cannot do that. Ask only answers questions from what was read and found in this "
