@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agents.chat.ground import CompiledClaim
+from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import NOT_JUDGED, plain
 from reports.models import Coverage, Verdict
 from standards.models import PillarChoices

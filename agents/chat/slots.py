@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agents.chat import vocabulary as words
 from reports.language.methods import methods_in
@@ -55,7 +55,7 @@ def matching(table: Mapping[str, re.Pattern[str]], text: str, kind: type[K]) -> 
     return frozenset(kind(name) for name, form in table.items() if form.search(text))
 
 
-def values(table: Mapping[K, re.Pattern[str]], text: str) -> tuple[str, ...]:
+def values(table: Mapping[Any, re.Pattern[str]], text: str) -> tuple[str, ...]:
     """The values whose words a text holds, in the order of the table."""
     return tuple(str(value) for value, form in table.items() if form.search(text))
 

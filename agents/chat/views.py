@@ -90,7 +90,7 @@ def message(request: HttpRequest, report_id: uuid.UUID, message_id: uuid.UUID) -
 @require_POST
 def note(request: HttpRequest, report_id: uuid.UUID, message_id: uuid.UUID) -> HttpResponse:
     """Write an answer into the working papers."""
-    report = access.report_for(request, report_id, access.Right.REVIEW)
+    report = access.get_report(request.user, report_id)
     own = _own(request, report, message_id)
     analysis = own.analysis or report.current_analysis
     problem = ""

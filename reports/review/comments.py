@@ -7,6 +7,7 @@ import uuid
 from typing import Any, Final
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -83,6 +84,13 @@ def comments_of(report: Report, user: Any) -> QuerySet[Comment]:
     them. Three queries; two more where something is read blind."""
     rows = without_hidden(Comment.objects.filter(report=report), user, report)
     return rows.prefetch_related("mentioned").order_by("created_at", "pk")
+
+
+def comments_in_files(report: Report) -> list[Comment]:
+    """The comments that stand, oldest first, as files may hold them: none on what is read blind.
+    Two queries."""
+    rows = Comment.objects.filter(report=report, withdrawn_at=None)
+    return list(without_hidden(rows, AnonymousUser(), report).order_by("created_at", "pk"))
 
 
 def comments_on(report: Report, subject: Subject, user: Any) -> list[Comment]:

@@ -268,7 +268,7 @@ def _representations(draft: Draft, asked: Asked, ground: Ground) -> None:
     rows = ground.compiled.representations
     draft.say(f"{says.many(len(rows), 'matter')} that only management can confirm:", place)
     for one in rows[:MOST]:
-        draft.item(one.wording, place)
+        draft.item(one.worded.wording, place)
 
 
 def _unseen(draft: Draft, asked: Asked, ground: Ground) -> None:

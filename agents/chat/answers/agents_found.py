@@ -6,9 +6,8 @@ from collections import Counter
 
 from agents.chat import says
 from agents.chat.answers import checks, claims
-from agents.chat.drafts import Draft, Reply, listed, quoted, shortened
+from agents.chat.drafts import Draft, Reply, Source, listed, quoted, shortened
 from agents.chat.ground import (
-    CompiledClaim,
     Ground,
     claim_source,
     finding_source,
@@ -18,6 +17,7 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
 from agents.registry import JUDGE, SPECIALIST_NAMES
+from reports.compiled.claim import CompiledClaim
 from reports.models import Finding
 from reports.roster import label
 
@@ -30,14 +30,14 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not asked.agents:
         return _which(asked) if asked.has(Thing.AGENTS) and not asked.topic else None
     draft = Draft()
-    subjects = []
+    subjects: list[Source] = []
     for name in asked.agents:
         if name == JUDGE:
             return (
                 claims.answer(asked.but(agents=()), ground) if _narrow(asked) else _judged(ground)
             )
         subjects += _of_agent(draft, asked, ground, name)
-    return draft.reply(subjects=subjects or [])
+    return draft.reply(subjects=subjects)
 
 
 def _narrow(asked: Asked) -> bool:
@@ -68,7 +68,7 @@ def _judged(ground: Ground) -> Reply:
     return draft.reply()
 
 
-def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[object]:
+def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[Source]:
     """What one agent found on the claims that a question means; what it looked at is returned."""
     among, named = _claims_meant(asked, ground)
     rows = [(one, f) for one in among for f in one.findings if f.agent_name == name]

@@ -6,7 +6,6 @@ from __future__ import annotations
 from agents.chat import says
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import (
-    CompiledClaim,
     Ground,
     check_source,
     claim_source,
@@ -16,6 +15,7 @@ from agents.chat.ground import (
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
+from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
 from reports.roster import label
 

@@ -6,13 +6,16 @@ from __future__ import annotations
 from collections import Counter
 
 from agents.chat import says
-from agents.chat.answers import agents_found, checks, claims, gaps
+from agents.chat.answers import checks, claims, gaps
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground, claim_source, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
 from reports.models import VerdictValue
+from reports.models.coverage import GAPS
+from reports.roster import label
 from reports.types import ClaimType, PageState, Priority
 
 MOST, LISTED = 6, 12
@@ -81,7 +84,7 @@ def _every_claim(draft: Draft, ground: Ground) -> None:
         draft.say(of.not_listed_notice)
 
 
-def _by_verdict(found: list[claims.CompiledClaim]) -> str:
+def _by_verdict(found: list[CompiledClaim]) -> str:
     counts = Counter(one.verdict.verdict if one.verdict else "" for one in found)
     told = [f"{counts[value]} {says.COUNTED[value]}" for value in VerdictValue.values]
     told += [f"{counts['']} not judged"] if counts[""] else []
@@ -100,7 +103,7 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     named = listed(says.pillar(one) for one in asked.pillars)
     within = f" in {named}" if named else ""
-    is_gap = bool(set(gaps.statuses(asked)) == set(gaps.GAPS))
+    is_gap = bool(set(gaps.statuses(asked)) == set(GAPS))
     noun = "gap" if is_gap else "requirement"
     wanted = gaps.statuses(asked)
     which = "" if is_gap or not wanted else f" {listed((says.STATUS[one] for one in wanted), 'or')}"
@@ -151,7 +154,7 @@ def _findings(asked: Asked, ground: Ground) -> Reply | None:
         )
     for name in names:
         draft.say(
-            f"{agents_found.label(name)}: {says.many(counts[name], 'finding')}, "
+            f"{label(name)}: {says.many(counts[name], 'finding')}, "
             f"{told[name]} with something to say.",
             place_source("reports:compiled", "Report"),
         )

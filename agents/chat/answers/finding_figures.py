@@ -285,7 +285,7 @@ def disagreement(figure: Figure) -> str:
     agree."""
     if figure.agree:
         return ""
-    told = {}
+    told: dict[Decimal, FigurePlace] = {}
     for one in figure.places.all():
         if one.evidence_id is None and one.step:
             told.setdefault(one.value, one)

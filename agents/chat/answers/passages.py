@@ -10,7 +10,6 @@ from agents.chat import says
 from agents.chat.answers import checks, gaps
 from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
-    CompiledClaim,
     Ground,
     Said,
     claim_source,
@@ -23,7 +22,8 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act
 from agents.chat.wording import same, weight, words_in
 from reports.compile import COUNTED_LEVELS
-from reports.models import EvidencePassage, ReportPassage
+from reports.compiled.claim import CompiledClaim
+from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.searching import search_corpora
 from standards.models import Paragraph
 from standards.types import Level
@@ -116,7 +116,7 @@ def _near(
     ground: Ground,
     terms: Sequence[str],
     weights: dict[str, float],
-    rows: Sequence[gaps.Coverage],
+    rows: Sequence[Coverage],
 ) -> Reply | None:
     """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
     known, with the statements that come nearest."""
@@ -213,7 +213,7 @@ def _evidence(
     return found
 
 
-def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[gaps.Coverage]:
+def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Coverage]:
     """The requirements that ask for what the question is about."""
     rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
     wanted = [term for term in terms if not term.isdigit() and term not in gaps.IDLE_TERMS]
