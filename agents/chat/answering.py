@@ -69,6 +69,8 @@ def _order(asked: Asked) -> list[Answerer]:
     order += [concepts.answer, counting.answer, pages.answer]
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
+    if asked.scopes and asked.has(Act.MOST):
+        order.append(comparing.answer)
     if asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE) and not _on_requirements(asked):
         order += [checks.answer] if Thing.CHECK in asked.things else []
         order.append(claims.answer)
@@ -80,6 +82,8 @@ def _order(asked: Asked) -> list[Answerer]:
     order.append(about.answer)
     if claims.wants(asked):
         order.append(claims.answer)
+    if Thing.REQUIREMENT in asked.things and not asked.years:
+        order.append(gaps.answer)
     order += [comparing.answer, figures.answer, agents_found.answer]
     if gaps.wants(asked):
         order.append(gaps.answer)

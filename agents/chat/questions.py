@@ -53,6 +53,9 @@ _REPORT_ITSELF = re.compile(
 _STARTS = re.compile(
     r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now)\b", re.IGNORECASE
 )
+_PEOPLE = re.compile(
+    r"\bpeople\b(?= (?:do|does|did|are|work|employed|were))|\bhead ?count\b", re.IGNORECASE
+)
 _SHORT_NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
@@ -114,7 +117,8 @@ class Asked:
 def read(question: str, agents: Mapping[str, str]) -> Asked:
     """A question as one of a report; `agents` are the labels of the agents by name."""
     text = " ".join(question.split())[:LONGEST]
-    plain = _SHORT_NOT.sub(r"\1n't", corrected(text)).replace("’", "'")
+    plain = _PEOPLE.sub("employees", corrected(text))
+    plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
     without_pages = slots.without_pages(rest)

@@ -157,6 +157,7 @@ def names_agent(text: str, name: str, label: str) -> bool:
         rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say"
         rf"|turn\w* up|come up)\b"
     )
+    acting += rf"|^(?:{one})\s*[:,-]"
     if name == "judge":
         acting = r"\bjudge\b(?! (?:that|whether|if))"
     return bool(re.search(acting, text, re.IGNORECASE))

@@ -95,7 +95,8 @@ ACTS: Final = _any(
     r" (?:\w+ ){0,3}?(?:need|needed|ask|request|requested|required|be needed)\b|\bobtain\b"
     r"|\bresolve\b"
     r"|\bneed(?:ed)? to (?:verify|see|prove|confirm|close)\b|\bneeded for\b",
-    evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b|\bsources?\b|\bbased on\b"
+    evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b"
+    r"|\bsources?\b(?! of (?:\w+ )?(?:emissions?|scope|ghg|energy|electricity))|\bbased on\b"
     r"|\bback(?:s|ed|ing)?\b"
     r"|\bsubstantiat\w+|\bcorroborat\w+|\brests? on\b|\brel(?:y|ies) on\b|\bunderpin\w*",
     where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b|\bhereabouts\b",

@@ -53,7 +53,7 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
     if len(scopes) > 1 or (len(asked.methods) > 1 and len(years) < 2):
         return _side_by_side(asked, ground, scopes, years)
     draft = Draft()
-    for scope in found.scopes_of(asked):
+    for scope in found.scopes_of(asked, ground):
         rows = [one for one in found.emissions(asked, ground, scope, years) if one.year]
         for method in dict.fromkeys(one.method for one in rows):
             _series(draft, [one for one in rows if one.method == method], years, ground)
@@ -110,7 +110,7 @@ def _side_by_side(
     """Scopes or methods of one year beside each other."""
     draft = Draft()
     rows: list[Figure] = []
-    for scope in scopes or found.scopes_of(asked):
+    for scope in scopes or found.scopes_of(asked, ground):
         of_scope = found.emissions(asked, ground, scope, years)
         newest = max((one.year or 0 for one in of_scope), default=0)
         wanted = years or (

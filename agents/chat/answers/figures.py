@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.chat.answers import finding_figures as found
@@ -14,6 +15,12 @@ from reports.models import Figure
 from reports.pages.figures.figure_labels import METHODS, scope_words
 
 MOST = 8
+_AMOUNT = re.compile(
+    r"\bhow (?:much|many|high|large|big|low)\b|\bnumber of\b|\btotal\b|\bamount\b|\bvalue\b"
+    r"|\bfigures?\b"
+    r"|\blevel of\b|\brates?\b|\bshare\b|\bpercentage\b|\bproportion\b",
+    re.IGNORECASE,
+)
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
@@ -24,9 +31,10 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if found.means_emissions(asked):
         if reply := _emissions(asked, ground, years):
             return reply
-        if (asked.scopes or years) and not found.free_words(asked):
+        asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
+        if (asked.scopes or years) and not found.free_words(asked) and not asks_whether:
             return _not_stated(asked, ground, years)
-    if not wants(asked):
+    if not (wants(asked) or _is_short(asked)):
         return None
     return _others(asked, ground, years)
 
@@ -34,7 +42,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     draft = Draft()
     cited = []
-    for scope in found.scopes_of(asked):
+    for scope in found.scopes_of(asked, ground):
         rows = found.emissions(asked, ground, scope, years)
         if not rows:
             continue
@@ -89,7 +97,9 @@ def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
 
 
 def _has(asked: Asked, ground: Ground, year: int) -> bool:
-    return any(found.emissions(asked, ground, scope, [year]) for scope in found.scopes_of(asked))
+    return any(
+        found.emissions(asked, ground, scope, [year]) for scope in found.scopes_of(asked, ground)
+    )
 
 
 def _method(figure: Figure) -> str:
@@ -109,7 +119,7 @@ def _newest(rows: Sequence[Figure], ground: Ground) -> list[Figure]:
 def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     """That the report was not found to state emissions of a scope, a method or a year, and which
     years it states."""
-    scopes = found.scopes_of(asked)
+    scopes = found.scopes_of(asked, ground)
     names = listed((scope_words(one) for one in asked.scopes), "or") or "total"
     method = f" ({listed((METHODS[one] for one in asked.methods), 'or')})" if asked.methods else ""
     of = f" for {listed(years)}" if years else ""
@@ -119,12 +129,15 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
     told = sorted({row.year for row in rows if row.year})
     if told:
         first = next(row for row in rows if row.year == told[-1])
-        draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
+        draft.say(
+            f"It states them for {listed(told)}; {found.title(first)}: {found.value(first)}.",
+            *found.sources(first)[:1],
+        )
     return draft.reply(known=False, subjects=[])
 
 
 def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
-    rows = found.others(asked, ground, years)
+    rows = found.others(asked, ground, years, every_word=not wants(asked))
     if not rows:
         return None
     if not years:
@@ -144,21 +157,9 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
 def wants(asked: Asked) -> bool:
     """Whether a question is one for a figure."""
     named = asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years
-    many = asked.text.casefold()
-    amount = any(
-        words in many
-        for words in (
-            "how much",
-            "how many",
-            "how high",
-            "how large",
-            "number of",
-            "total",
-            "amount",
-            "value of",
-            "figure",
-            "level of",
-            "rate",
-        )
-    )
-    return bool(named or amount or asked.relative_year is not None) or len(asked.text.split()) <= 4
+    return bool(named or _AMOUNT.search(asked.text) or asked.relative_year is not None)
+
+
+def _is_short(asked: Asked) -> bool:
+    """Whether a question only names what a figure may be of: "water withdrawal"."""
+    return len(asked.text.split()) <= 4

@@ -25,6 +25,7 @@ from reports.pages.figures.show import best_place
 
 EMISSIONS: Final = "ghg_emissions"
 WHOLE: Final = ("1+2+3", "total")
+_PARTS: Final = ("1+2", "1", "2", "3")
 _SURE = 0.74
 # what a figure is never asked by
 _IDLE: Final = frozenset(
@@ -37,6 +38,7 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
+_PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 # words that another metric than emissions has
 _OTHER_METRIC: Final = frozenset(
@@ -77,17 +79,26 @@ def means_emissions(asked: Asked) -> bool:
     return bool(named) and not set(asked.topic) & _OTHER_METRIC
 
 
-def scopes_of(asked: Asked) -> tuple[str, ...]:
-    """The scopes a question asks for, each alone beside their sum; the whole where it names
-    none."""
+def scopes_of(asked: Asked, ground: Ground) -> tuple[str, ...]:
+    """The scopes a question asks for, each alone beside their sum; where it names none, the whole,
+    or what the report states in its place. Of Scope 3 its categories, where only they are
+    stated."""
+    stated = {one.scope for one in ground.figures if one.metric == EMISSIONS}
     if not asked.scopes:
-        return ("2",) if asked.methods else WHOLE
+        whole = ("2",) if asked.methods else WHOLE
+        return whole if stated & set(whole) else tuple(one for one in _PARTS if one in stated)
     found: list[str] = []
     for scope in asked.scopes:
         found.append(scope)
         if "+" in scope and not asked.whole:
             found += scope.split("+")
+        if scope == "3" and "3" not in stated:
+            found += sorted((one for one in stated if one.startswith("3.")), key=_category)
     return tuple(dict.fromkeys(found))
+
+
+def _category(scope: str) -> int:
+    return int(scope.partition(".")[2] or 0) if scope.partition(".")[2].isdigit() else 99
 
 
 def emissions(asked: Asked, ground: Ground, scope: str, years: Sequence[int]) -> list[Figure]:
@@ -134,21 +145,30 @@ def _without_repeats(rows: Iterable[Figure]) -> list[Figure]:
     return sorted(found.values(), key=lambda one: (-(one.year or 0), one.method, one.entity_part))
 
 
-def others(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
-    """The figures whose label, else whose words, a question names; of the years asked for."""
+def others(
+    asked: Asked, ground: Ground, years: Sequence[int], *, every_word: bool = False
+) -> list[Figure]:
+    """The figures whose label, else whose words, a question names; of the years asked for. With
+    `every_word` the label has all of its words."""
     terms = tuple(term for term in asked.topic if not term.isdigit())
     if asked.scopes:
         terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
     if not terms:
         return []
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
+    if _PER.search(asked.text):
+        pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
+    if "target" in terms:
+        pool = [one for one in pool if one.metric.startswith("target")]
     pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
     labels = {
         one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}"
         for one in pool
     }
+    if every_word:
+        pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
     found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
-    if not found:
+    if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
     wholes = sorted(found, key=lambda one: (_is_change(one, asked), not _is_whole(one)))

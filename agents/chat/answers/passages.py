@@ -169,7 +169,7 @@ def _statements(
         words = set(words_in(one.text))
         held = sum(weights[t] for t in terms if t in words)
         near = sum(weights[t] for t in terms if t in before and t not in words)
-        share = (held + 0.6 * near) / every if held else 0.0
+        share = (held + 0.45 * near) / every if held else 0.0
         if share >= enough and one.kind != "heading":
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
