@@ -72,7 +72,8 @@ def _order(asked: Asked) -> list[Answerer]:
     if asked.scopes and asked.has(Act.MOST):
         order.append(comparing.answer)
     if asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE) and not _on_requirements(asked):
-        order += [checks.answer] if Thing.CHECK in asked.things else []
+        on_claims = asked.has(Thing.CLAIM) or asked.quotes or asked.ids
+        order += [checks.answer] if checks.wants(asked) and not on_claims else []
         order.append(claims.answer)
     order += [checks.answer]
     if asked.pillars and Thing.FIRST in asked.things:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from django.db.models import Q
+
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source, shortened
 from agents.chat.wording import weight, words_in
 from reports.compile import CompiledReport
@@ -15,7 +17,7 @@ from reports.compiled.claim import CompiledClaim
 from reports.language.years import year_of_period
 from reports.models import Analysis, Check, Coverage, Figure, Finding, Statement
 from reports.roster import label
-from reports.types import StatementKind
+from reports.types import Flag, StatementKind
 from standards.models import Paragraph
 
 _SHORTEST: Final = 20  # characters of a statement that says something
@@ -92,11 +94,12 @@ class Ground:
         return str(self.report.vintage)
 
     def statements(self, pages: Iterable[int]) -> list[Said]:
-        """What stands on these pages of the report, in reading order, without running heads."""
+        """What stands on these pages of the report, in reading order, without running heads and
+        tables of contents."""
         wanted = sorted(set(pages))
         texts = dict(self.report.pages.filter(number__in=wanted).values_list("number", "text"))
         rows = Statement.objects.filter(report=self.report, page__in=wanted).exclude(
-            kind=StatementKind.RUNNING.value
+            Q(kind=StatementKind.RUNNING.value) | Q(flags__contains=[Flag.CONTENTS.value])
         )
         columns = rows.order_by("page", "index").values_list("page", "start", "end", "kind")
         return [

@@ -166,7 +166,8 @@ THINGS: Final = _any(
     length=r"\bhow (?:long|many pages)\b|\bnumber of pages\b|\bpage count\b|\bpages (?:does|are"
     r"|in)\b"
     r"|\bpages (?:\w+ )?(?:not |un)read\b|\bnot (?:be )?read\b|\bunread(?:able)?\b",
-    engine=r"\banaly[sz]ed\b|\banalysis\b(?! of)|\bengine\b|\bwhich model\b|\brules\b|\bcycles?\b",
+    engine=r"\banaly[sz]ed\b|\b(?:this|the|your|whole) analysis\b(?! of)|\bengine\b"
+    r"|\bwhich model\b|\brules\b|\bcycles?\b",
     first=r"\bfirst\b(?! (?:year|time|half))|\bstart with\b|\bpriorit(?:y|ies|ise"
     r"|ize)\b(?! claims?)|\bred flags?\b|\bsummar\w+"
     r"|\boverview\b|\boverall\b|\b(?:biggest|main|key|major|most important|top"
@@ -178,7 +179,8 @@ THINGS: Final = _any(
     absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b",
     representation=r"\brepresentations?\b|\bmanagement letter\b|\bletter of\b",
     unseen=r"\bhidden\b|\bunseen\b|\binvisible\b|\bwhite text\b",
-    disagreement=r"\bdisagree\w*|\binconsisten\w+|\bconflict\w*|\bdiffer(?:s|ent)? (?:between"
+    disagreement=r"\bdisagree\w*|\binconsisten\w+|\bconflicting\b|\bin conflict\b|\bdiffer(?:s"
+    r"|ent)? (?:between"
     r"|from|on|in)\b"
     r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
     agents=r"\bagents?\b|\bspecialists?\b",
@@ -247,7 +249,8 @@ STATUSES: Final = {
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_ADDRESSED: re.compile(
-        r"\bfully (?:met|addressed|disclosed|covered|compliant|satisfied|fulfilled)\b"
+        r"\b(?:met|addressed|disclosed|covered) in full\b|\bfully (?:met|addressed|disclosed"
+        r"|covered|compliant|satisfied|fulfilled)\b"
         r"|(?<!not )(?<!n't )(?<!un)(?<!un-)(?<!partly )(?<!partially )\b(?:are|is|were|was|be"
         r"|requirements?"
         r"|paragraphs?|have been) (?:met|addressed|satisfied|fulfilled)\b",

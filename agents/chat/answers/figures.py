@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
@@ -27,6 +28,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The figures that a question names, each with its unit and page."""
     if asked.has(Act.WHY, Act.SETTLE):
         return None
+    if asked.base_year and not (asked.scopes or asked.years or asked.topic):
+        return _base_year(ground)
     years = found.years_of(asked, ground)
     if found.means_emissions(asked):
         if reply := _emissions(asked, ground, years):
@@ -37,6 +40,25 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not (wants(asked) or _is_short(asked)):
         return None
     return _others(asked, ground, years)
+
+
+def _base_year(ground: Ground) -> Reply | None:
+    """The year that the report measures against, with a place that says so."""
+    year = found.base_year(ground)
+    measured = [
+        one
+        for one in ground.figures
+        if any(place.baseline_year == year for place in one.places.all())
+    ]
+    if year is None or not measured:
+        return None
+    draft = Draft()
+    draft.say(
+        f"The base year is mostly {year}: {says.many(len(measured), 'figure')} of the report are "
+        "measured against it.",
+        *found.sources(measured[0])[:1],
+    )
+    return draft.reply()
 
 
 def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
@@ -129,10 +151,7 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
     told = sorted({row.year for row in rows if row.year})
     if told:
         first = next(row for row in rows if row.year == told[-1])
-        draft.say(
-            f"It states them for {listed(told)}; {found.title(first)}: {found.value(first)}.",
-            *found.sources(first)[:1],
-        )
+        draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
     return draft.reply(known=False, subjects=[])
 
 

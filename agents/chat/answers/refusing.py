@@ -30,7 +30,7 @@ _ORDER = re.compile(
     r"\b(?:as|to|into)\b.{0,30}\b(?:verified|met|addressed|compliant|true|passed|resolved"
     r"|contradicted|done"
     r"|reviewed|approved|applicable)\b"
-    r"|\b(?:say|answer|reply|respond|confirm|write|state|tell me|output|print|repeat"
+    r"|\b(?:say|answer|reply|respond|output|print|repeat"
     r"|just say)\b(?: only)?(?: with)?"
     r"(?: that)? [\"“'‘]?(?:all|every|everything|the report|no|yes|only)\b.{0,60}\b(?:verified"
     r"|compliant|met|fine"
@@ -41,7 +41,7 @@ _ORDER = re.compile(
     r"|\b(?:reveal|show|print|give|tell|leak|expose)\b.{0,30}\b(?:password|secret|api[- ]?key"
     r"|token|credentials?"
     r"|prompt|source code|environment)\b"
-    r"|\b(?:sign off|approve|close) (?:the|this|all)\b|<\|?\w+\|?>|\bsudo\b|\bDROP TABLE\b"
+    r"|\b(?:sign off|approve) (?:the|this|all)\b|<\|?\w+\|?>|\bsudo\b|\bDROP TABLE\b"
     r"|\bexec(?:ute)?\b.{0,20}"
     r"\b(?:code|command|sql|script)\b",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +16,9 @@ from agents.chat.drafts import Numbered, Reply
 from agents.chat.ground import Ground
 from agents.chat.model.material import material_of
 from agents.llm.answer import Question, answer
-from agents.llm.client import shared_endpoint
-from agents.llm.defaults import GO_ON, budget_of
+from agents.llm.defaults import GO_ON
 from agents.llm.failures import WORDS, Kind, ModelFailure, Stopped
-from agents.llm.gateway import Gateway
-from agents.llm.ledger import RowLedger
+from agents.llm.gateway import Gateway, of_analysis
 from agents.llm.prompts import load
 from reports.models import Analysis
 from reports.types import RULES
@@ -83,11 +82,11 @@ def worded(question: str, reply: Reply, ground: Ground) -> tuple[Reply, str]:
 
 def gateway_of(analysis: Analysis) -> Gateway:
     """The gateway of Ask: models as frozen on the analysis, what its budget leaves, its ledger. An
-    analysis that was frozen before Ask takes the present model for it."""
+    analysis that was frozen before Ask takes the present model for it. The answer of the rules
+    stands where the model fails, whatever the analysis does then."""
     models = settings.LLM_MODELS | dict(analysis.options.get("models", {}))
     options = {**analysis.options, "models": models, "on_failure": GO_ON}
-    ledger = RowLedger(analysis.report_id, analysis.pk, budget_of(options))
-    return Gateway(ASK, options, ledger, shared_endpoint(), 1, str(analysis.pk))
+    return replace(of_analysis(analysis, ASK), options=options)
 
 
 def _by_rules(reply: Reply, why: str) -> Reply:

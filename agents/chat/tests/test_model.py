@@ -21,7 +21,7 @@ from reports.types import RULES
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Behaviour, Request, status
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("services")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("services")]
 QUESTION = "What were the Scope 1 emissions in 2024?"
 Said = list[dict[str, Any]]
 

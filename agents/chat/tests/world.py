@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agents.chat.ground import Ground
-from reports.models import Analysis, Check, Report, ReportPassage, Statement
+from reports.models import Analysis, Block, Check, Report, ReportPassage, Statement
 from reports.tests.factories import (
     make_analysis,
     make_check,
@@ -46,20 +46,13 @@ def make_world(user: Any = None) -> Ground:
 def _page(report: Report, number: int, lines: list[str]) -> None:
     text = "\n".join(lines)
     make_page(report, number, text)
-    Statement.objects.filter(report=report, page=number).delete()
     at = 0
     for index, line in enumerate(lines):
-        Statement.objects.create(
-            report=report,
-            page=number,
-            index=index,
-            kind="sentence",
-            block=index,
-            start=at,
-            end=at + len(line),
-        )
-        at += len(line) + 1
-    ReportPassage.objects.filter(report=report, index=number).delete()
+        place = {"report": report, "page": number, "index": index, "start": at}
+        end = at + len(line)
+        Block.objects.create(**place, end=end, kind="text", x0=0.1, y0=0.1, x1=0.9, y1=0.2)
+        Statement.objects.create(**place, end=end, kind="sentence", block=index)
+        at = end + 1
     ReportPassage.objects.create(
         report=report,
         index=number,
