@@ -153,7 +153,8 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         terms=terms,
         whole=bool(MULTI.search(rest)),
     )
-    return replace(asked, topic=_topic(asked, terms, agents), follows=_follows(asked, rest))
+    whole = replace(asked, topic=_topic(asked, terms, agents))
+    return replace(whole, follows=_follows(whole, rest))
 
 
 def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> tuple[str, ...]:

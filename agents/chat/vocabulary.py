@@ -127,7 +127,7 @@ THINGS: Final = _any(
     r"|\bmaths?\b"
     r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
     r"|\bwarnings?\b|\brestat\w+"
-    r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bbenchmarks?\b",
+    r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
     finding=r"\bfindings?\b|\bfound\b|\bfinds?\b",
     verdict=r"\bverdicts?\b|\bconclusions?\b|\bjudg(?:ed|e?ments?)\b|\bresults?\b|\boutcomes?\b",
@@ -179,7 +179,8 @@ THINGS: Final = _any(
     absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b",
     representation=r"\brepresentations?\b|\bmanagement letter\b|\bletter of\b",
     unseen=r"\bhidden\b|\bunseen\b|\binvisible\b|\bwhite text\b",
-    disagreement=r"\bdisagree\w*|\binconsisten\w+|\bconflicting\b|\bin conflict\b|\bdiffer(?:s"
+    disagreement=r"\bdisagree\w*|(?:\bnot|n't) match\b|\binconsisten\w+|\bconflicting\b"
+    r"|\bin conflict\b|\bdiffer(?:s"
     r"|ent)? (?:between"
     r"|from|on|in)\b"
     r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",

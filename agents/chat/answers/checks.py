@@ -54,7 +54,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     ]
     if terms:
         named = closest(terms, chosen, words_of, 0.5)
-        if not named and not asked.has(Thing.CHECK):
+        if not named and not asked.has(Thing.CHECK, Thing.FIGURE):
             return None
         chosen = named or chosen
     if not chosen:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -183,3 +185,12 @@ def test_a_conversation_goes_with_the_account(client: Client, ground: Ground) ->
     anonymise(Conversation.objects.get().user)
     assert not Conversation.objects.exists()
     assert not ChatMessage.objects.exists()
+
+
+def test_every_page_that_an_answer_may_open_exists(ground: Ground) -> None:
+    folder = Path(stream.__file__).parent
+    texts = [path.read_text("utf-8") for path in (folder / "answers").glob("*.py")]
+    names = set(re.findall(r'"((?:reports|agents):[a-z_]+)"', "".join(texts)))
+    assert len(names) > 10
+    for name in names:
+        assert reverse(name, args=[ground.report.pk])
