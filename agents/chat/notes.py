@@ -37,7 +37,7 @@ def note(report: Report, analysis: Analysis, message: ChatMessage, user: Any) ->
     Raises CannotNote; PermissionDenied for who may not review, as `say`; ReviewRefused.
     """
     with transaction.atomic():
-        locked = ChatMessage.objects.select_for_update(of=("self",)).get(pk=message.pk)
+        locked = ChatMessage.objects.select_for_update(no_key=True, of=("self",)).get(pk=message.pk)
         if locked.noted_id:
             raise CannotNote("This answer stands in the working papers already.")
         comment = say(report, _subject(analysis, locked), user, text_of(locked))

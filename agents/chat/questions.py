@@ -17,7 +17,7 @@ from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
-from reports.language.years import year_values
+from reports.language.years import is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
 _RELATIVE = {
@@ -188,8 +188,12 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
             )
         )
     return tuple(
-        one for one in terms if one not in taken and not re.fullmatch(r"(?:19|20)\d\d|\d{1}", one)
+        one for one in terms if one not in taken and not is_year(one) and not _is_digit(one)
     )
+
+
+def _is_digit(word: str) -> bool:
+    return len(word) == 1 and word.isdigit()
 
 
 def _follows(asked: Asked, text: str) -> bool:
