@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.urls import path
 
 from agents import source_views, views
+from agents.chat import views as chat
 from agents.investigation import views as pages
 from agents.online import views as online
 
@@ -42,6 +43,9 @@ urlpatterns = [
     ),
     path("reports/<uuid:report_id>/outside/again", source_views.again, name="again"),
     path("reports/<uuid:report_id>/outside/again/ask", source_views.ask_again, name="ask_again"),
+    path("reports/<uuid:report_id>/ask", chat.ask, name="ask"),
+    path("reports/<uuid:report_id>/ask/<uuid:message_id>", chat.message, name="ask_message"),
+    path("reports/<uuid:report_id>/ask/<uuid:message_id>/note", chat.note, name="ask_note"),
     path("sources", source_views.connector_list, name="connectors"),
     path("sources/<slug:source>/try", source_views.try_connector, name="try_connector"),
 ]

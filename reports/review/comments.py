@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -91,6 +92,13 @@ def comments_for(user: Any, reports: Collection[uuid.UUID]) -> QuerySet[Comment]
     ones among them. One query before, and three for each engagement in which something is read
     blind."""
     return without_hidden_among(Comment.objects.filter(report__in=reports), user, reports)
+
+
+def comments_in_files(report: Report) -> list[Comment]:
+    """The comments that stand, oldest first, as files may hold them: none on what is read blind.
+    Two queries."""
+    rows = Comment.objects.filter(report=report, withdrawn_at=None)
+    return list(without_hidden(rows, AnonymousUser(), report).order_by("created_at", "pk"))
 
 
 def comments_on(report: Report, subject: Subject, user: Any) -> list[Comment]:

@@ -476,6 +476,25 @@ ACTIVITY: Final[Routes] = {
     ),
 }
 
+OWN_QUESTION = "what somebody asks, and is told, is nobody else's matter"
+ASK: Final[Routes] = {
+    "agents:ask": {
+        "GET": Call(READ),
+        "POST": Call(READ, lambda _: {"message": "Why?"}, changes=False, why=OWN_QUESTION),
+    },
+    "agents:ask_message": {"GET": Call(OWN, partial=True)},
+    "agents:ask_note": {"POST": Call(OWN)},
+    "api:chat-message": {
+        "POST": Call(
+            READ,
+            lambda _: {"message": "Why?", "stream": False},
+            changes=False,
+            why=OWN_QUESTION,
+        )
+    },
+    "api:chat-history": {"GET": Call(READ)},
+}
+
 SOURCES: Final[Routes] = {
     **reading("agents:sources", "agents:answer", "agents:answer_file"),
     **reading("agents:again", "api:sources", "api:source-answer"),
@@ -654,6 +673,7 @@ ROUTES: Final[Routes] = (
     | INVENTORIES
     | COMPARE
     | ACTIVITY
+    | ASK
     | KEEPING
     | API
     | ENGAGEMENTS

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('reports', '0044_registers_online'),
+        ('reports', '0045_found_by_words'),
     ]
 
     operations = [
