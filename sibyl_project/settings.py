@@ -207,7 +207,7 @@ LOGIN_REDIRECT_URL = "reports:list"
 LOGOUT_REDIRECT_URL = "sign-in"
 
 LANGUAGE_CODE = "en-gb"  # of everything that is kept or given out, whoever asks
-# Of pages: a language joins once everything on a page can be said in it (docs/decisions/066).
+# Of pages: a language joins once everything on a page can be said in it (docs/decisions/063).
 LANGUAGES = [("en-gb", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["sibyl_project.formats"]

@@ -11,29 +11,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from agents.base.events import (
-    AgentCompleted,
-    ClaimRouted,
-    ConsistencyCheck,
-    DisclosureGapFound,
-    Event,
-    EvidenceFound,
-    Failed,
-    IfrsCoverageUpdate,
-    InfoRequestPosted,
-    InfoRequestRouted,
-    InfoResponsePosted,
-    Payload,
-    PipelineCompleted,
-    SearchExecuted,
-    Started,
-    Thinking,
-    VerdictIssued,
-    append,
-)
+from agents.base.events import ConsistencyCheck, Event, Failed, Payload, Started, Thinking, append
 from agents.investigation.moments import moment_of, replay_of
 from agents.models import EventCounter, InfoRequest, InfoResponse
 from agents.registry import NAMES
+from agents.tests.investigation.story import STORY
 from reports.models import Analysis, Report, SourceConsulted
 from reports.tests.factories import (
     make_analysis,
@@ -45,83 +27,6 @@ from reports.tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-CLAIM = {
-    "claim_id": "01a21a0d-0b90-7bb1-bfd4-75371db921e0",
-    "claim_text": "We cut waste by 4%.",
-    "claim_page": 12,
-}
-STORY: list[tuple[str, Payload]] = [
-    ("claims", Started()),
-    ("claims", AgentCompleted(claim_count=2)),
-    ("orchestrator", ClaimRouted(**CLAIM, assigned_agents=["legal"], reasoning="A duty.")),
-    ("legal", Started()),
-    ("legal", Thinking(message="Comparing <b>2</b> claims.")),
-    (
-        "legal",
-        IfrsCoverageUpdate(
-            pillar="governance",
-            paragraphs_covered=14,
-            paragraphs_total=18,
-            paragraphs_gaps=4,
-            coverage_percentage=77.8,
-        ),
-    ),
-    ("legal", DisclosureGapFound(paragraph_id="S1.27", gap_status="partially_addressed")),
-    (
-        "legal",
-        InfoRequestPosted(
-            requesting_agent="legal",
-            description="Do the sums hold?",
-            request_type="checks",
-            claim_ids=["1"],
-        ),
-    ),
-    (
-        "orchestrator",
-        InfoRequestRouted(
-            requesting_agent="legal",
-            target_agents=["data_metrics"],
-            description="Do the sums hold?",
-        ),
-    ),
-    (
-        "data_metrics",
-        InfoResponsePosted(
-            responding_agent="data_metrics",
-            requesting_agent="legal",
-            summary="They hold.",
-            source="Table 3",
-            answered=True,
-        ),
-    ),
-    (
-        "data_metrics",
-        ConsistencyCheck(check_name="sum", claim_id="", result="pass", details={"message": "41 t"}),
-    ),
-    (
-        "data_metrics",
-        ConsistencyCheck(check_name="sum", claim_id="", result="fail", details={"message": "40 t"}),
-    ),
-    (
-        "legal",
-        EvidenceFound(
-            **CLAIM, evidence_type="ifrs_compliance", summary="It meets it.", supports_claim=None
-        ),
-    ),
-    ("legal", AgentCompleted(findings_count=1)),
-    ("news_media", SearchExecuted(source="GDELT", query="dams", results_count=2)),
-    (
-        "judge",
-        VerdictIssued(
-            **CLAIM, verdict="insufficient_evidence", reasoning="V.", confidence=1, iteration=1
-        ),
-    ),
-    (
-        "judge",
-        VerdictIssued(**CLAIM, verdict="verified", reasoning="W.", confidence=1, iteration=2),
-    ),
-    ("", PipelineCompleted(total_claims=2, total_findings=1, total_verdicts=1, iterations=1)),
-]
 
 
 def tell(analysis: Analysis, story: Iterable[tuple[str, Payload]]) -> None:
