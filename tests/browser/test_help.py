@@ -9,7 +9,7 @@ import pytest
 from reports.help import tour
 from reports.tests.factories import make_analysis, make_claim, make_report, make_run, make_verdict
 
-pytestmark = [pytest.mark.worker, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 
 from conftest import SHORT_SAMPLE
 
-pytestmark = [pytest.mark.worker, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.worker, pytest.mark.timeout(900)]
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "api-guide.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
@@ -62,7 +62,7 @@ def _run(command: list[str], address: str, directory: Path) -> str:
         env=os.environ | {"SIBYL": address, "NAME": "auditor", "PASSWORD": "paper-and-ink"},
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=420,
         check=False,
     )
     assert done.returncode == 0, f"{done.stdout[-1500:]}\n{done.stderr[-1500:]}"
