@@ -1,5 +1,5 @@
-"""The keyboard alone: the content is one key away, what has the focus is seen, and no part of a page
-keeps it."""
+"""The keyboard alone: the content is one key away, what has the focus is seen, and no part of a
+page keeps it."""
 
 from __future__ import annotations
 
