@@ -12,8 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from agents.chat import stored
+from agents.chat.model.asking import may_ask
 from agents.chat.serializers import History, HistoryQuery, MessageBlock, QuestionBody, as_message
-from agents.chat.stream import streamed
+from agents.chat.stream import at_once, streamed
 from agents.chat.talking import answered, put
 from reports import access
 from reports.api.compiled import ANALYSIS, asked_analysis
@@ -40,14 +41,16 @@ def message(request: Request, report_id: uuid.UUID) -> Any:
     """Put a question on a report to what was read and found, and get an answer with citations.
 
     By default the answer comes as Server-Sent Events: `token` with a line of it, `citation` for
-    each number, `done` with the whole message, or `error`. With `stream: false` it comes as JSON.
+    each number, `done` with the whole message, or `error`; what rules answer comes at once. With
+    `stream: false` it comes as JSON.
     """
     report = access.get_report(request.user, report_id)
     analysis = asked_analysis(request, report)
     body = QuestionBody(data=request.data)
     body.is_valid(raise_exception=True)
     given = body.validated_data
-    slot = _slot(request) if given["stream"] else None
+    by_model = analysis is not None and may_ask(analysis)
+    slot = _slot(request) if given["stream"] and by_model else None
     try:
         question = put(report, request.user, given["message"])
     except stored.TooManyQuestions as refused:
@@ -58,7 +61,9 @@ def message(request: Request, report_id: uuid.UUID) -> Any:
     def answer() -> dict[str, Any]:
         return as_message(report, answered(question, report, analysis))
 
-    return streamed(answer, slot) if slot else Response(answer())
+    if slot:
+        return streamed(answer, slot)
+    return at_once(answer()) if given["stream"] else Response(answer())
 
 
 def _slot(request: Request) -> Slot:

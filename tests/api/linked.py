@@ -212,6 +212,7 @@ BODIES: Final[dict[str, Any]] = {
         "text": "Does the charter of the board say so?",
     },
     "POST /api/v1/report/{report_id}/carried": {"with": EARLIER},
+    "POST /api/v1/chat/{report_id}/message": {"message": "Scope 1 emissions?", "stream": False},
 }
 
 

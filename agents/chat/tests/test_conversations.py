@@ -126,6 +126,15 @@ def events_of(answer: Any) -> list[tuple[str, Any]]:
     return [(name.removeprefix("event: "), json.loads(data[6:])) for name, data in found]
 
 
+def test_an_answer_by_rules_comes_as_events_at_once(client: Client, ground: Ground) -> None:
+    response = asked(client, ground, WHY, stream=True)
+    assert response["Content-Type"] == "text/event-stream"
+    text = response.content.decode()
+    assert text.startswith("event: token\n")
+    assert text.count("event: done\n") == 1
+    assert json.loads(text.rsplit("data: ", 1)[1])["known"]
+
+
 def test_an_answer_is_streamed_as_tokens_citations_and_an_end() -> None:
     message = {"content": "One. [1]\n- two", "citations": [{"number": 1}]}
     events = events_of(lambda: message)
