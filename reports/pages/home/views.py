@@ -114,7 +114,7 @@ def home_context(request: HttpRequest) -> dict[str, Any]:
         "look": look,
         "groups": needs_of(desk),
         "shown_group": shown,
-        "rows": look.portfolio.rows(page.object_list),
+        "rows": look.portfolio.rows(list(page.object_list)),
         "page_obj": page,
         "headings": heading_rows(look),
         "several": look.mine.several,
@@ -202,7 +202,7 @@ def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     return response
 
 
-@signed_in
+@signed_in  # type: ignore[arg-type]  # a file that is streamed is no HttpResponse to the type checker
 @require_GET
 def export(request: HttpRequest) -> StreamedFile:
     """All rows of the portfolio that the filters leave, in their order, as comma-separated
