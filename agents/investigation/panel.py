@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -48,6 +48,16 @@ KINDS = {
     "questions": Kind("Questions", (*EXCHANGES, "info_response_received")),
 }
 ALWAYS = ("reasoning", "findings")
+
+
+class Card(NamedTuple):
+    """A verdict: the number and the time of its event, what it says, and the paragraphs of its
+    claim."""
+
+    seq: int
+    timestamp: dt.datetime
+    data: dict[str, Any]
+    paragraphs: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +215,10 @@ def _places(asked: Asked) -> list[dict[str, Any]]:
     return list(places.values())
 
 
+def _located(asked: Asked, tab: Tab) -> dict[str, Any]:
+    return {"places": _places(asked)}
+
+
 def _sources(asked: Asked, tab: Tab) -> dict[str, Any]:
     """What the findings rest on: who speaks, of which kind and tier, and what was not asked."""
     rows = asked.findings.filter(details__source__gt="").order_by()
@@ -230,11 +244,13 @@ def _verdicts(asked: Asked, tab: Tab) -> dict[str, Any]:
     rows = asked.events.filter(seq__in=[seq for seq, _ in standing])
     events = list(rows.order_by("-seq")[: asked.most])[::-1]
     paragraphs = _paragraphs([event.data["claim_id"] for event in events])
-    for event in events:
-        event.paragraphs = paragraphs.get(event.data["claim_id"], [])
+    cards = [
+        Card(event.seq, event.timestamp, event.data, paragraphs.get(event.data["claim_id"], []))
+        for event in events
+    ]
     results = Counter(verdict for _, verdict in standing).most_common()
-    before = len(standing) - len(events)
-    return {"results": results, "lines": events, "lines_before": before}
+    before = len(standing) - len(cards)
+    return {"results": results, "lines": cards, "lines_before": before}
 
 
 def _standing(asked: Asked) -> list[tuple[int, str]]:
@@ -247,17 +263,17 @@ def _standing(asked: Asked) -> list[tuple[int, str]]:
 
 def _paragraphs(claims: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    rows = ClaimParagraph.objects.filter(claim__in=claims).order_by("claim", "rank")
+    rows = ClaimParagraph.objects.filter(claim_id__in=claims).order_by("claim", "rank")
     for claim, paragraph in rows.values_list("claim_id", "paragraph_id"):
         found.setdefault(str(claim), []).append(paragraph)
     return found
 
 
-_LISTS = {
+_LISTS: dict[str, Callable[[Asked, Tab], dict[str, Any]]] = {
     "findings": _findings,
     "coverage": _coverage,
     "checks": _checks,
-    "places": lambda asked, tab: {"places": _places(asked)},
+    "places": _located,
     "sources": _sources,
     "verdicts": _verdicts,
 }

@@ -82,7 +82,7 @@ def lines_of(analysis: Analysis) -> list[Line]:
 
 def _runs(analysis: Analysis) -> dict[Key, dict[str, Any]]:
     rows = AgentRun.objects.filter(analysis=analysis).order_by()
-    grouped = rows.values("cycle", "wave", "agent").annotate(
+    grouped: Any = rows.values("cycle", "wave", "agent").annotate(
         runs=Count("pk"),
         failed=Count("pk", filter=Q(status__in=FAILED)),
         open=Count("pk", filter=Q(finished_at=None)),

@@ -67,8 +67,17 @@
     put(box.querySelector(".words"), words);
     put(box.querySelector(".thought"), thought);
   };
+  // The way to the compiled report appears when there is one.
+  const drawWay = () => {
+    const way = get("flow-report")?.querySelector("a");
+    if (!way || get("box-report").querySelector(".opens")) return;
+    const link = way.cloneNode(true);
+    link.className = "opens";
+    get("box-report").append(link);
+  };
 
   const drawBoxes = (moment) => {
+    drawWay();
     for (const box of drawing().querySelectorAll(".box[data-agent]:not(.pool), #box-report")) {
       const name = box.dataset.agent ?? "report";
       const live = atEnd && (get(`flow-${name}`) ?? get(`at-${name}`));
@@ -121,7 +130,9 @@
     mark(get("replay-end"), "is-none", atEnd);
     get("replay-back").disabled = at <= 1;
     get("replay-on").disabled = at >= total;
+    const back = atEnd && section().classList.contains("replaying");
     mark(section(), "replaying", !atEnd);
+    if (back) document.dispatchEvent(new Event("tab-shown")); // the lines of the end are shown again: the newest come into view
   };
 
   const draw = () => {
@@ -333,13 +344,16 @@
     if (chosen()) await readPanel();
   };
   const follow = () => {
-    if (!drawing()) return;
     const feed = get("feed");
-    if (feed.dataset.analysis !== drawing().dataset.analysis) return location.reload();
+    if (feed.dataset.analysis && feed.dataset.analysis !== drawing()?.dataset.analysis) return location.reload();
+    if (!drawing()) return; // no analysis has begun
     if (atEnd) drawBoxes(moments.at(moments.total));
     if (reading || Number(feed.lastElementChild?.dataset.seq ?? 0) <= moments.total) return;
     reading = true;
-    setTimeout(() => readEvents().finally(() => { reading = false; }), LIVE);
+    setTimeout(() => readEvents().finally(() => {
+      reading = false;
+      follow(); // what came meanwhile
+    }), LIVE);
   };
   document.addEventListener("htmx:wsAfterMessage", follow);
   document.addEventListener("htmx:afterRequest", follow);
