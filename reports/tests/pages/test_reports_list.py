@@ -43,7 +43,7 @@ def test_the_list_asks_the_same_number_of_queries_however_long_it_is(
 ) -> None:
     for _ in range(6):
         make_analysis(make_report(user))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get("/")
 
 
