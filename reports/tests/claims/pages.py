@@ -1,14 +1,6 @@
-"""The list of claims as tests ask for it, and the details of findings as agents store them."""
+"""The details of findings as agents store them."""
 
 from __future__ import annotations
-
-import re
-
-from django.test import Client
-from django.urls import reverse
-
-from reports.models import Report
-from reports.tests.pages.asking import HTMX, url
 
 SUB = {
     "requirement": "amount",
@@ -160,22 +152,3 @@ FIGURES = {
     },
     "internal": {"never": "shown"},
 }
-
-
-def listed(client: Client, report: Report, query: str = "") -> str:
-    """The list of claims."""
-    return client.get(url("claims", report, query), headers=HTMX).content.decode()
-
-
-def cards(client: Client, report: Report, query: str = "") -> str:
-    """The cards of all claims of the list, as they stand beside it."""
-    rows = re.findall(r'id="row-([0-9a-f-]{36})"', listed(client, report, query))
-    analysis = query if query.startswith("?analysis=") else ""
-    addresses = [reverse("reports:claim", args=[report.pk, row]) + analysis for row in rows]
-    beside = HTMX | {"HX-Target": "this-claim"}
-    return "".join(client.get(each, headers=beside).content.decode() for each in addresses)
-
-
-def cards_text(client: Client, report: Report) -> str:
-    """The same without tags, white space folded."""
-    return " ".join(re.sub(r"<[^>]+>", " ", cards(client, report)).split())

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from reports.models import Analysis, EvidenceType, Report
 from reports.pages.claims.finding_labels import in_words
-from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards, cards_text
+from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK
 from reports.tests.factories import (
     make_assignment,
     make_claim,
@@ -22,7 +22,7 @@ from reports.tests.factories import (
     make_run,
     make_user,
 )
-from reports.tests.pages.asking import HTMX, body, url
+from reports.tests.pages.asking import HTMX, body, cards, cards_text, url
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from reports.models import Analysis, ClaimParagraph, ClaimSet, Report, VerdictValue, Wave
 from reports.pages.forms import StartForm
-from reports.tests.claims.pages import FIRST_LOOK, cards, cards_text, listed
+from reports.tests.claims.pages import FIRST_LOOK
 from reports.tests.factories import (
     make_analysis,
     make_assignment,
@@ -21,7 +21,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from reports.tests.pages.asking import HTMX, body, url
+from reports.tests.pages.asking import HTMX, body, cards, cards_text, listed, url
 from reports.types import ClaimType, Priority
 
 pytestmark = pytest.mark.django_db

@@ -17,9 +17,8 @@ from reports.models import (
     VerdictValue,
     Wave,
 )
-from reports.tests.claims.pages import cards_text
 from reports.tests.factories import make_claim, make_finding, make_run, make_verdict
-from reports.tests.pages.asking import HTMX, body, url
+from reports.tests.pages.asking import HTMX, body, cards_text, url
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,8 @@ from django.urls import reverse
 
 from reports.models import Analysis, Report, VerdictValue, Wave
 from reports.pages.claims.ladder import rung_of, settles
-from reports.tests.claims.pages import cards_text
 from reports.tests.factories import make_claim, make_finding, make_run, make_verdict
-from reports.tests.pages.asking import url
+from reports.tests.pages.asking import cards_text, url
 from reports.types import Support
 
 pytestmark = pytest.mark.django_db
