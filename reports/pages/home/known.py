@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -50,6 +51,10 @@ COLUMNS: Final = (
 )
 
 
+# a portfolio has few periods, each many times
+_year_ending = lru_cache(maxsize=4096)(year_ending)
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """One report: its columns, whether a sign-off is in force, how many subjects of review were
@@ -86,7 +91,7 @@ class Known:
     def company_and_year(self) -> tuple[str, int] | None:
         """Whose report it is and the year in which its period ends; None where either is not
         known."""
-        company, year = self.company.strip().casefold(), year_ending(self.period)
+        company, year = self.company.strip().casefold(), _year_ending(self.period)
         return (company, year) if company and year else None
 
     @property
