@@ -1,10 +1,12 @@
-"""Addresses of the analysis API, of its event stream and of outside sources, below /api/v1/."""
+"""Addresses of the analysis API, of its event stream, of outside sources and of
+Ask, below /api/v1/."""
 
 from __future__ import annotations
 
 from django.urls import path
 
 from agents import api, source_api
+from agents.chat import api as chat
 from agents.live.stream import stream
 
 urlpatterns = [
@@ -23,4 +25,6 @@ urlpatterns = [
     ),
     path("report/<uuid:report_id>/sources/again", source_api.again, name="sources-again"),
     path("stream/<uuid:report_id>", stream, name="stream"),
+    path("chat/<uuid:report_id>/message", chat.message, name="chat-message"),
+    path("chat/<uuid:report_id>/history", chat.history, name="chat-history"),
 ]

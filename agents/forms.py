@@ -1,4 +1,4 @@
-"""The form of the activity feed."""
+"""The forms of the activity feed and of the investigation."""
 
 from __future__ import annotations
 
@@ -14,3 +14,13 @@ class LinesForm(Narrowing):
 
     before = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     agent = forms.ChoiceField(choices=CHOICES)
+
+
+class MomentForm(Narrowing):
+    """Which moment of an investigation to show, and whose panel with which tab."""
+
+    at = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    agent = forms.ChoiceField(choices=[*CHOICES, ("pool", "Message pool")])
+    tab = forms.SlugField()
+    after = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    all = forms.BooleanField()

@@ -7,8 +7,26 @@ from typing import Any
 
 from django.db import models
 
+from agents.conversations import ChatMessage, Conversation
 from reports.models import AgentRun, Analysis, Claim, Engagement, Report
 from sibyl_project.common.models import Identified
+
+__all__ = [
+    "USABLE",
+    "AgentEvent",
+    "AgentEventQuerySet",
+    "CallOutcome",
+    "ChatMessage",
+    "Conversation",
+    "EventCounter",
+    "InfoRequest",
+    "InfoResponse",
+    "ModelCall",
+    "MonthlyCost",
+    "Reinvestigation",
+    "SourceAnswer",
+    "SourceAsk",
+]
 
 
 class EventCounter(models.Model):

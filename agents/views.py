@@ -9,6 +9,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_GET, require_POST, require_safe
 
@@ -32,7 +34,7 @@ from sibyl_project.common.pages import either, go, polled, signed_in, wants_part
 ALL_LINES = 20_000
 
 
-def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
+def live_context(request: HttpRequest, report: Report, lines: int = LINES) -> dict[str, Any]:
     """What the activity partials show: status, the last lines, and how many earlier ones there
     are."""
     analysis = chosen_analysis(request, report)
@@ -40,7 +42,7 @@ def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
         report, analysis
     )  # read before the lines, so that what it shows is among them
     return context | lines_context(
-        recent(analysis, limit=ALL_LINES if request.GET.get("all") else LINES)
+        recent(analysis, limit=ALL_LINES if request.GET.get("all") else lines)
     )
 
 
@@ -65,26 +67,22 @@ def colours(request: HttpRequest) -> HttpResponse:
 @signed_in
 @require_GET
 def activity(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The activity panel, or the page around it when asked for as a page."""
+    """The activity panel; asked for as a page, the investigation."""
     report = access.get_report(request.user, report_id)
-    return either(
-        request,
-        "agents/activity_page.html",
-        "agents/_activity.html",
-        _page_context(request, report),
-    )
+    if not wants_partial(request):
+        return activity_page(request, report_id)
+    response = render(request, "agents/_activity.html", live_context(request, report))
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @signed_in
 @require_GET
 def activity_page(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The activity on a page of its own."""
+    """The address the investigation had when it was a list of lines."""
     report = access.get_report(request.user, report_id)
-    return render(request, "agents/activity_page.html", _page_context(request, report))
-
-
-def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
-    return workspace(request, report, "activity") | live_context(request, report)
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    return go(request, f"{reverse('agents:investigation', args=[report.pk])}{query}")
 
 
 @polled

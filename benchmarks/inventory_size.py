@@ -28,8 +28,9 @@ from typing import Final
 import psutil
 import xlsxwriter  # type: ignore[import-untyped]
 
-from reports.document.children import run_child
-from reports.inventory.running import CHILD, MEMORY_MB
+from reports.document.isolation import peak_mib
+from reports.inventory.printed import Report
+from reports.inventory.running import MEMORY_MB, InventoryUnreadable, run_inventory
 
 HEADS: Final = (
     *("Site", "Meter", "Country", "Month", "Energy", "Unit", "Amount", "Factor, kg CO2e per unit"),
@@ -94,7 +95,11 @@ def measured(path: Path, tonnes: Decimal, seconds: float) -> int:
     space = _Watched()
     begun = time.perf_counter()
     with space:
-        outcome = run_child([*CHILD, str(path), "--memory-mb", str(MEMORY_MB)], 10 * seconds)
+        try:
+            found = run_inventory(path, Report(), timeout=10 * seconds)
+        except InventoryUnreadable as unreadable:
+            print(unreadable)
+            return 1
     took = time.perf_counter() - begun
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = used.ru_utime + used.ru_stime
@@ -102,20 +107,15 @@ def measured(path: Path, tonnes: Decimal, seconds: float) -> int:
         f"{took:.1f} s, {processor:.1f} s of the processor; address space "
         f"{space.most / 2**20:.0f} of {MEMORY_MB} MiB, resident {used.ru_maxrss / 2**10:.0f} MiB"
     )
-    for record in outcome.records:
-        if "error" in record:
-            print(record["message"])
-            return 1
-    totals = [one for record in outcome.records for one in record.get("totals", ())]
-    exceptions = sum(len(record.get("exceptions", ())) for record in outcome.records)
-    stated = sum((Decimal(one["stated"]) for one in totals if _counts(one)), Decimal(0))
+    lines = sum(1 for _ in found.lines())
+    here = peak_mib()
+    print(f"{lines:,} lines came back; this process held at most {here:.0f} MiB")
+    exceptions = len(found.inventory.exceptions)
+    # market-based totals tell the same lines again
+    totals = [one for one in found.inventory.totals if one.method != "market"]
+    stated = sum((one.stated for one in totals), Decimal(0))
     print(f"{exceptions} exceptions; {stated:,.3f} t of {tonnes:,.3f} t in the totals")
     return int(processor > seconds or abs(stated - tonnes) > 1 or exceptions > 0)
-
-
-def _counts(total: dict[str, object]) -> bool:
-    """Whether a total is none of the market-based ones, which tell the same lines again."""
-    return total.get("method") != "market"
 
 
 class _Watched:

@@ -25,7 +25,7 @@ from typing import Any
 import django
 
 from agents.specialists.legal.rules import CoverageOptions, Document, assess_coverage
-from reports.reliability import BY_RULES, DATA, LEAST_CASES, Judgement
+from reports.reliability import BY_RULES, DATA, LEAST_CASES, WORDS, Judgement
 from reports.types import CoverageStatus
 from standards.packaged import packaged_requirements
 
@@ -36,18 +36,6 @@ _DECIDED = (
     CoverageStatus.PARTIALLY_ADDRESSED,
     CoverageStatus.FULLY_UNADDRESSED,
 )
-_WORDS = {
-    (Judgement.COVERAGE, "fully_addressed"): "A requirement is met",
-    (Judgement.COVERAGE, "partially_addressed"): "A requirement is partly met",
-    (Judgement.COVERAGE, "fully_unaddressed"): "A requirement is not disclosed",
-    (Judgement.COMPLIANCE, "addressed"): "A claim's wording gives what a paragraph asks, or a part",
-    (Judgement.COMPLIANCE, "not_addressed"): "A claim's wording does not give it",
-    (Judgement.MAPPING, "mapped"): "A claim speaks to a paragraph",
-    (Judgement.CLAIM, "sentence"): "A sentence is a claim that can be verified",
-    (Judgement.CLAIM, "row"): "A row of a table is such a claim",
-    (Judgement.CHECK, "pass"): "A check holds",
-    (Judgement.CHECK, "fail"): "A check does not hold",
-}
 Key = tuple[str, str, str]  # judgement, step, engine
 
 
@@ -88,7 +76,7 @@ def counted(judged: Iterable[tuple[Key, bool]]) -> list[dict[str, Any]]:
     for key, was_right in judged:
         cases[key] += 1
         right[key] += was_right
-    order = list(_WORDS)
+    order = list(WORDS)
     return [
         {
             "judgement": key[0],
@@ -114,7 +102,7 @@ def table(measured: Iterable[dict[str, Any]]) -> str:
     """The rows of the table in docs/reliability.md."""
     lines = ["| what Sibyl says | by | right | cases | 95 % interval |", "|---|---|---|---|---|"]
     for row in measured:
-        words = _WORDS[Judgement(row["judgement"]), row["step"]]
+        words = WORDS[Judgement(row["judgement"]), row["step"]]
         if row["cases"] < LEAST_CASES:
             lines.append(f"| {words} | {row['engine']} | not measured | {row['cases']} | |")
             continue

@@ -96,10 +96,11 @@ def may(user: Any, right: Right, engagement: Engagement) -> bool:
 
 def rights_of(user: Any, engagement: Engagement) -> frozenset[Right]:
     """All that the user may do in the engagement, in the state that it is in."""
-    return _rights(role_of(user, engagement), engagement)
+    return rights_as(role_of(user, engagement), engagement)
 
 
-def _rights(role: Role | None, engagement: Engagement) -> frozenset[Right]:
+def rights_as(role: Role | str | None, engagement: Engagement) -> frozenset[Right]:
+    """All that whoever has this role may do in the engagement, in the state that it is in."""
     held = frozenset(right for right, roles in RIGHTS.items() if role in roles)
     return held if engagement.is_open else held - ONLY_WHILE_OPEN
 
@@ -141,7 +142,7 @@ def rights_shown(user: Any, report: Report) -> frozenset[Right]:
     head = report.head
     if head is None or head.user_id != user.pk:
         return rights_of(user, report.engagement)
-    return _rights(head.role, report.engagement)
+    return rights_as(head.role, report.engagement)
 
 
 def rights_on(user: Any, report: Report) -> frozenset[Right]:

@@ -16,6 +16,18 @@ SUPPORTS: Final = {  # the rungs of support, the best first
     "disputed": "disputed",
     "contradicted_by_proof": "contradicted by arithmetic",
 }
+LACKS: Final = {  # what a claim on each rung lacks, as the object of "It lacks"
+    "independent_sources": "stronger evidence, as these are too weak to verify it",
+    "one_outside_source": "a second independent source",
+    "agrees_with_records": (
+        "evidence from outside the company, whose documents cannot verify its report"
+    ),
+    "recomputes": "evidence from outside the report, which cannot verify itself",
+    "repeated": "evidence from outside the report, which cannot verify itself",
+    "asserted": "any other evidence",
+    "disputed": "evidence that shows which side is right",
+    "contradicted_by_proof": "an explanation of the difference",
+}
 # How a verdict reads, the best supported first: the order of lists, counts and filters. Of a claim
 # whose verdict leaves open how far it is supported, its support is shown.
 VERDICTS: Final = {  # stored value: (shape, words)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from reports.types import RULES, CoverageStatus
 
@@ -33,6 +33,20 @@ class Judgement(StrEnum):
     MAPPING = "mapping"  # that a claim speaks to a paragraph
     CLAIM = "claim"  # that a statement is a claim that can be verified; steps: sentence or row
     CHECK = "check"  # what a check of arithmetic found; steps: the result
+
+
+WORDS: Final[Mapping[tuple[Judgement, str], str]] = {  # by judgement and step
+    (Judgement.COVERAGE, "fully_addressed"): "A requirement is met",
+    (Judgement.COVERAGE, "partially_addressed"): "A requirement is partly met",
+    (Judgement.COVERAGE, "fully_unaddressed"): "A requirement is not disclosed",
+    (Judgement.COMPLIANCE, "addressed"): "A claim's wording gives what a paragraph asks, or a part",
+    (Judgement.COMPLIANCE, "not_addressed"): "A claim's wording does not give it",
+    (Judgement.MAPPING, "mapped"): "A claim speaks to a paragraph",
+    (Judgement.CLAIM, "sentence"): "A sentence is a claim that can be verified",
+    (Judgement.CLAIM, "row"): "A row of a table is such a claim",
+    (Judgement.CHECK, "pass"): "A check holds",
+    (Judgement.CHECK, "fail"): "A check does not hold",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from reports.pages import (
     assurances,
+    components,
     evidence,
     in_reports,
     lead_sheet,
@@ -13,7 +14,6 @@ from reports.pages import (
     notices,
     preview,
     report,
-    reports_list,
     trail,
     workspace,
 )
@@ -21,10 +21,13 @@ from reports.pages.checks import views as checks
 from reports.pages.claims import card, left_out, panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.compare import views as compare
+from reports.pages.desk import beside, facts
 from reports.pages.document import views as viewer
 from reports.pages.engagements import join, members, webhooks
 from reports.pages.engagements import views as engagements
 from reports.pages.figures import views as figures
+from reports.pages.home import upload
+from reports.pages.home import views as home
 from reports.pages.industry import views as industry
 from reports.pages.inventories import acting as inventory_acting
 from reports.pages.inventories import views as inventories
@@ -36,13 +39,18 @@ from reports.pages.requests import views as requests
 from reports.pages.requirements import views as requirements
 from reports.pages.review import views as review
 from reports.pages.samples import views as samples
+from reports.pages.search import views as search
 from reports.pages.signing import views as signing
 
 app_name = "reports"
 urlpatterns = [
-    path("", reports_list.report_list, name="list"),
-    path("needs", reports_list.needs, name="needs"),
-    path("upload", reports_list.upload, name="upload"),
+    path("", include("reports.help.urls")),
+    path("", home.home, name="list"),
+    path("needs", home.needs, name="needs"),
+    path("portfolio.csv", home.export, name="portfolio"),
+    path("search", search.search, name="search"),
+    path("search/palette", search.palette, name="palette"),
+    path("upload", upload.upload, name="upload"),
     path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
     path("engagements", engagements.engagement_list, name="engagements"),
     path("engagements/new", engagements.new, name="engagement_new"),
@@ -123,6 +131,7 @@ urlpatterns = [
     path("join/account", join.make_account, name="join_account"),
     path("reports/<uuid:report_id>", workspace.detail, name="detail"),
     path("trash", trash.trash_page, name="trash"),
+    path("components", components.components, name="components"),
     path("reports/<uuid:report_id>/delete", trash.delete, name="delete"),
     path("reports/<uuid:report_id>/restore", trash.restore, name="restore"),
     path("reports/<uuid:report_id>/holds", holds.report_holds, name="report_holds"),
@@ -131,13 +140,15 @@ urlpatterns = [
     path(
         "engagements/<uuid:engagement_id>/holds/lift", holds.lift_engagement, name="lift_engagement"
     ),
-    path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
+    path("reports/<uuid:report_id>/row", home.row, name="row"),
     path("reports/<uuid:report_id>/header", workspace.header, name="header"),
     path("reports/<uuid:report_id>/start-form", workspace.start_form, name="start_form"),
     path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),
     path("reports/<uuid:report_id>/document", workspace.document, name="document"),
     path("reports/<uuid:report_id>/pages/<int:number>/sheet", viewer.page_sheet, name="sheet"),
     path("reports/<uuid:report_id>/pages/<int:number>/image", viewer.page_image, name="page_image"),
+    path("reports/<uuid:report_id>/pages/<int:number>/facts", facts.page_facts, name="page_facts"),
+    path("reports/<uuid:report_id>/beside", beside.beside, name="beside"),
     path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", panel.claims_list, name="claims"),

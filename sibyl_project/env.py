@@ -156,6 +156,9 @@ class Env(_AgentModels):
     UPLOADS_PER_HOUR: int = Field(
         default=60, ge=1, le=100_000, description="files one user may send, evidence included"
     )
+    QUESTIONS_PER_HOUR: int = Field(
+        default=240, ge=1, le=100_000, description="questions one user may put to Ask"
+    )
     ANALYSES_AT_ONCE: int = Field(
         default=3, ge=1, le=1000, description="of one engagement; what is started beyond waits"
     )

@@ -11,11 +11,13 @@ from pydantic import Field
 from agents.base.spec import ModelDefaults
 from agents.registry import AGENTS
 
+# by which Ask words what was found by rules: fast, and asked while somebody waits
+_ASK = ModelDefaults("google/gemini-2.5-flash", 0.3, 4096, 30)
 TABLE: dict[str, ModelDefaults] = {
     purpose: row
     for spec in AGENTS
     for purpose, row in {spec.name: spec.model, **spec.further_models}.items()
-}
+} | {"ask": _ASK}
 _BOUNDS: dict[str, dict[str, Any]] = {
     "model": {"min_length": 1, "max_length": 100, "pattern": r"^[!-~]+$"},
     "temperature": {"ge": 0, "le": 2, "allow_inf_nan": False},

@@ -108,10 +108,12 @@ MIDDLEWARE = [
     "sibyl_project.common.proxies.real_client",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "sibyl_project.common.compressing.CompressPages",
     "sibyl_project.common.caching.never_stored",
     "sibyl_project.health.asked_by_nobody",
     "sibyl_project.common.malformed.refuse_malformed",
     "sibyl_project.common.sessions.UsedSessions",
+    "sibyl_project.common.languages.PageLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -155,6 +157,10 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": [
+                "django.templatetags.i18n",
+                "sibyl_project.common.templatetags.components",
             ],
         },
     },
@@ -200,10 +206,13 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "reports:list"
 LOGOUT_REDIRECT_URL = "sign-in"
 
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = "en-gb"  # of everything that is kept or given out, whoever asks
+# Of pages: a language joins once everything on a page can be said in it (docs/decisions/063).
+LANGUAGES = [("en-gb", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["sibyl_project.formats"]
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = False
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
@@ -306,6 +315,7 @@ AGENT_TIMEOUT_SECONDS = ENV.AGENT_TIMEOUT_SECONDS
 PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
 MAX_JUDGE_ITERATIONS = ENV.MAX_JUDGE_ITERATIONS
 UPLOADS_PER_HOUR = ENV.UPLOADS_PER_HOUR
+QUESTIONS_PER_HOUR = ENV.QUESTIONS_PER_HOUR
 ANALYSES_AT_ONCE = ENV.ANALYSES_AT_ONCE
 MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
 MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES

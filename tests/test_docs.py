@@ -81,6 +81,16 @@ def test_every_file_the_readme_links_to_exists():
     assert all((ROOT / link).exists() for link in links)
 
 
+def test_every_file_the_guides_link_to_exists():
+    """Links that begin with a slash are addresses of pages."""
+    for guide in (ROOT / "docs").glob("*.md"):
+        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", guide.read_text()):
+            taken = "img/guide" in link  # by scripts/screenshots.py, not under version control
+            assert taken or link.startswith(("/", "http")) or (guide.parent / link).exists(), (
+                f"{guide.name}: {link}"
+            )
+
+
 NAMED = re.compile(
     r"`((?:sibyl_project|standards|reports|agents|tests|benchmarks)/[\w/.]*)(?:::(\w+))?`"
 )

@@ -17,9 +17,8 @@ from reports.document.storing import FileRefused
 from reports.models import Analysis, AnalysisStatus, EvidenceKind, Report, ReportStatus
 from reports.reading import evidence, inventories
 from reports.reading.upload import UploadRefused, retry, store_upload
+from reports.sample import SAMPLE
 from reports.sample.records import records
-
-SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_report.pdf"
 
 
 class CannotRead(Exception):

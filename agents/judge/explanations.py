@@ -18,6 +18,7 @@ from agents.judge.schemas import (
 )
 from agents.judge.sentences import ends, first_sentence
 from agents.registry import LABELS, SPECIALISTS
+from reports.enum_labels import LACKS
 from reports.types import ClaimType, ClaimView
 
 FOUND = {
@@ -33,18 +34,6 @@ FOUND = {
 VERIFIED = "Independent sources agree with the claim{place}, one at least outside the report"
 CONTRADICTED = "What was found contradicts the claim{place}"
 BOTH_WAYS = "What was found on the claim{place} points both ways"
-LACKED = {
-    Support.CONTRADICTED_BY_PROOF: "It lacks an explanation of the difference",
-    Support.DISPUTED: "It lacks evidence that shows which side is right",
-    Support.ASSERTED: "It lacks any other evidence",
-    Support.REPEATED: "It lacks evidence from outside the report, which cannot verify itself",
-    Support.RECOMPUTES: "It lacks evidence from outside the report, which cannot verify itself",
-    Support.AGREES_WITH_RECORDS: (
-        "It lacks evidence from outside the company, whose documents cannot verify its report"
-    ),
-    Support.ONE_OUTSIDE_SOURCE: "It lacks a second independent source",
-    Support.INDEPENDENT_SOURCES: "It lacks stronger evidence, as these are too weak to verify it",
-}
 MOST_TOLD = 3  # findings whose words are given; of the others their agents are named
 SOUGHT = {
     ClaimType.QUANTITATIVE: (
@@ -190,7 +179,7 @@ def _lacked(given: Reasons) -> str:
     if given.verdict is VerdictValue.VERIFIED:
         return ""
     asking = given.settle.request
-    clauses = [LACKED[given.support], asking[:1].lower() + asking[1:]]
+    clauses = [f"It lacks {LACKS[given.support]}", asking[:1].lower() + asking[1:]]
     return _sentence("; ".join(filter(None, clauses)))
 
 

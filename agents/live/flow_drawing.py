@@ -1,5 +1,5 @@
-"""The flow of an analysis as a drawing: claims, orchestrator, specialists, judge with the way back,
-compiled report.
+"""The flow of an analysis as boxes: claims, orchestrator, specialists, judge with the way back,
+compiled report. The drawing of the investigation takes its states and words from them.
 
 Everything is derived from rows, so the drawing is the same after a reload and correct for an
 analysis that was stopped. It takes two queries in addition to those of the status.

@@ -71,12 +71,6 @@ class Flow:
     report: Node
     loop: Loop | None  # none where no re-investigation was asked for
 
-    @property
-    def lanes(self) -> list[tuple[Node, int]]:
-        """Each specialist, and how far down its line ends, in percent."""
-        lane = 100 / len(self.specialists)
-        return [(node, round(lane * (index + 0.5))) for index, node in enumerate(self.specialists)]
-
 
 @dataclass(frozen=True, slots=True)
 class Rows:

@@ -12,8 +12,8 @@ from agents.predicting.fields import Record
 from reports.inventory.inventory_json import plain
 from reports.inventory.printed import Published, Report
 from reports.inventory.reliability import RELIABILITY
-from reports.inventory.running import InventoryUnreadable, run_inventory
-from reports.inventory.types import Inventory
+from reports.inventory.running import Computed, InventoryUnreadable, run_inventory
+from reports.language.years import year_of_period
 
 _METHODS = ("", "location", "market")
 _SCOPES = ("1", "2", "3")
@@ -21,10 +21,10 @@ _MAGNITUDES = {"tCO2e": Decimal(1), "ktCO2e": Decimal(1000), "MtCO2e": Decimal(1
 
 
 def inventory(record: Record) -> dict[str, Any]:
-    """`{workbook: path, report?: {year?, figures?, sites?}}`, its figures as `{scope, method?,
-    category?, value, unit?: tCO2e, ktCO2e or MtCO2e}`, to what the lines of the workbook give:
-    `totals` in tCO2e beside what is printed, `exceptions`, what a note of the workbook `explained`,
-    and what stays open."""
+    """`{workbook: path, report?: {year?, figures?, sites?}}`, to what the lines of the workbook
+    give: `totals` in tCO2e beside what is printed, `exceptions`, what a note of the workbook
+    `explained`, and what stays open. The year is a number or a period such as "FY2023/24"; figures
+    are `{scope, method?, category?, value, unit?: tCO2e, ktCO2e or MtCO2e}`."""
     path = Path(fields.text(record, "workbook"))
     if not path.is_file():
         raise ValueError(f"workbook: there is no file {path}")
@@ -44,10 +44,17 @@ def report_of(given: object) -> Report:
         raise ValueError("figures and sites of report must be lists")
     if not all(isinstance(site, str) for site in sites):
         raise ValueError("sites must be a list of texts")
-    year = given.get("year")
-    if year is not None and (isinstance(year, bool) or not isinstance(year, int)):
-        raise ValueError("year must be a whole number")
-    return Report(year, tuple(map(_figure, figures)), tuple(sites))
+    return Report(_year(given.get("year")), tuple(map(_figure, figures)), tuple(sites))
+
+
+def _year(given: object) -> int | None:
+    """A year as a number, or the year of a period as reports name it, such as FY2023/24."""
+    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
+        return given
+    year = year_of_period(given) if isinstance(given, str) else None
+    if year is None:
+        raise ValueError('year must be a whole number or a period such as "FY2023/24"')
+    return year
 
 
 def _figure(given: object) -> Published:
@@ -74,10 +81,11 @@ def _figure(given: object) -> Published:
     return Published(scope, method, category, tonnes * by, step * by)
 
 
-def _shown(found: Inventory) -> dict[str, Any]:
+def _shown(computed: Computed) -> dict[str, Any]:
+    found = computed.inventory
     return {
         "totals": [plain(one) for one in found.totals],
-        "lines": len(found.lines),
+        "lines": computed.line_count,
         "exceptions": [plain(one) for one in found.exceptions],
         "explained": [plain(one) for one in found.explained],
         "open_questions": list(found.open_questions),

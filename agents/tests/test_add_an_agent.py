@@ -32,6 +32,7 @@ COPIED = (
 # Tests that look at all agents, or at what each of them does in a run.
 OF_ALL_AGENTS = (
     "agents/tests/exchange",
+    "agents/tests/investigation",
     "agents/tests/judge",
     "agents/tests/orchestrator",
     "agents/tests/predict",

@@ -38,7 +38,7 @@ def begun(report: Report) -> Analysis:
     return make_analysis(report, "analyzing", wave=Wave.INVESTIGATE)
 
 
-@pytest.mark.parametrize("view", ["feed", "activity", "activity_page"])
+@pytest.mark.parametrize("view", ["feed", "investigation"])
 def test_claims_and_orchestrator_have_their_tabs_before_anything_was_done(
     client: Client, report: Report, view: str
 ) -> None:

@@ -58,7 +58,7 @@ def stands(analysis: Analysis, name: str) -> tuple[str, str]:
 
 
 def page(client: Client, report: Report) -> str:
-    return str(client.get(reverse("agents:activity_page", args=[report.pk])).content.decode())
+    return str(client.get(reverse("agents:investigation", args=[report.pk])).content.decode())
 
 
 def routed(analysis: Analysis) -> None:
@@ -266,7 +266,7 @@ def test_a_finished_analysis_leads_to_its_report(client: Client, report: Report)
     older = page(client, report).replace("&amp;", "&")
     assert f"?analysis={analysis.pk}" not in older
     text = client.get(
-        reverse("agents:activity_page", args=[report.pk]) + f"?analysis={analysis.pk}"
+        reverse("agents:investigation", args=[report.pk]) + f"?analysis={analysis.pk}"
     ).content.decode()
     assert (
         f'{reverse("reports:compiled", args=[report.pk])}?analysis={analysis.pk}">Open it' in text

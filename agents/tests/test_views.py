@@ -107,11 +107,14 @@ def test_activity_is_a_part_for_the_panel_and_a_page_by_itself(
     client: Client, report: Report
 ) -> None:
     part = client.get(url("activity", report), headers={"HX-Request": "true"})
-    page = client.get(url("activity", report))
+    page = client.get(url("investigation", report))
     assert b"<html" not in part.content
     assert f'ws-connect="/ws/reports/{report.pk}/"'.encode() in part.content
     assert b"<html" in page.content
     assert "No analysis has been started." in body(page)
+    for former in ("activity", "activity_page"):
+        moved = client.get(url(former, report) + "?analysis=x&all=1")
+        assert moved.url == url("investigation", report) + "?analysis=x&all=1"
 
 
 def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(
@@ -122,8 +125,8 @@ def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(
         *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(230)),
     )
     short, whole = (
-        client.get(url("activity_page", report)),
-        client.get(url("activity_page", report) + "?all=1"),
+        client.get(url("activity", report), headers={"HX-Request": "true"}),
+        client.get(url("investigation", report) + "?all=1"),
     )
     assert short.content.count(b'class="ev ') == 200
     assert "Show the 30 earlier lines" in body(short)
@@ -297,7 +300,9 @@ def test_an_agent_that_failed_once_stays_marked_and_says_why(
     )
 
 
-@pytest.mark.parametrize("name", ["activity", "activity_page", "feed", "lines", "ledger"])
+@pytest.mark.parametrize(
+    "name", ["activity", "activity_page", "investigation", "feed", "lines", "ledger"]
+)
 def test_activity_of_another_engagement_does_not_exist(
     client: Client, report: Report, name: str
 ) -> None:

@@ -29,6 +29,7 @@ from reports.api import requirements as requirements_api
 from reports.api import reviews as reviews_api
 from reports.api import reviews_bulk as bulk_api
 from reports.api import samples as samples_api
+from reports.api import search as search_api
 from reports.api import signoff as signoff_api
 from reports.api import trail as trail_api
 from reports.api import webhooks as webhooks_api
@@ -263,6 +264,7 @@ urlpatterns = [
         webhooks_api.webhook_again,
         name="webhook-again",
     ),
+    path("search", search_api.search, name="search"),
     path("rag/search", rag_api.search, name="rag-search"),
     path("rag/stats", rag_api.stats, name="rag-stats"),
     path("rag/ingest", rag_api.ingest, name="rag-ingest"),

@@ -13,7 +13,7 @@ from reports.compared.explaining import NEAR, Explanation, explanation_of, telli
 from reports.compared.restating import Restatement, in_unit
 from reports.compared.sides import side_of
 from reports.language.years import fiscal_year, year_values
-from reports.models import Analysis, MaterialityLevel, Report
+from reports.models import Analysis, MaterialityLevel
 from reports.review.misstatements import levels_of
 
 
@@ -107,7 +107,7 @@ class Between:
 def between(one: Analysis, other: Analysis) -> Between:
     """Two analyses in their order, whichever is named first: the report of the earlier period
     first, then the report uploaded first, then the analysis started first."""
-    period, too = _year(one.report), _year(other.report)
+    period, too = (year_ending(each.report.reporting_period) for each in (one, other))
     if period is None or too is None:
         period = too = 0
     first, second = sorted(
@@ -121,15 +121,14 @@ def relation_of(one: Analysis, other: Analysis) -> Relation:
     """What two analyses are to each other: of one report, of one period, or of two years."""
     if one.report_id == other.report_id:
         return Relation.ANALYSES
-    period, too = _year(one.report), _year(other.report)
+    period, too = (year_ending(each.report.reporting_period) for each in (one, other))
     same = period is None or too is None or period == too
     return Relation.DRAFTS if same else Relation.YEARS
 
 
-def _year(report: Report) -> int | None:
-    """The year in which the period of a report ends; None where it names none."""
-    named = fiscal_year(report.reporting_period.strip())
-    return named or max(year_values(report.reporting_period), default=None)
+def year_ending(period: str) -> int | None:
+    """The year in which a reporting period ends; None where it names none."""
+    return fiscal_year(period.strip()) or max(year_values(period), default=None)
 
 
 def weight_of(restatement: Restatement, levels: Mapping[str, MaterialityLevel]) -> Weight:

@@ -27,9 +27,12 @@ class CompiledClaim:
         return [finding for finding in self.findings if finding.summary and not _unasked(finding)]
 
     @property
-    def untold(self) -> list[Finding]:
-        """The findings of agents that looked and have nothing to say of the claim."""
-        return [finding for finding in self.findings if not finding.summary]
+    def silent(self) -> list[Finding]:
+        """One finding, the newest, of each agent that looked and has nothing to say of the claim in
+        any of its findings."""
+        told = {finding.agent_name for finding in self.told}
+        quiet = {row.agent_name: row for row in self.findings if not row.summary}
+        return [row for agent, row in quiet.items() if agent not in told]
 
     @property
     def pillars(self) -> set[str]:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 from reports.compiled.claim import CompiledClaim
-from reports.models import Analysis, Check, Coverage, Figure, SubjectKind
+from reports.models import Analysis, Check, Comment, Coverage, Figure, SubjectKind
 from reports.review.agreement import Agreement, agreement
+from reports.review.comments import comments_in_files
 from reports.review.listing import Counts, Reviewed, Reviews, counts
 from reports.review.subjects import Subject, figure_subject
 
@@ -23,12 +24,13 @@ class Progress(Counts):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """How far the work on each kind is, how far readers agree, and the subjects on which anybody
-    worked."""
+    """How far the work on each kind is, how far readers agree, the subjects on which anybody
+    worked, and the comments that stand."""
 
     progress: list[Progress]
     agreement: list[Agreement]
     subjects: list[Reviewed]
+    comments: list[Comment]
 
 
 def review_of(
@@ -38,7 +40,7 @@ def review_of(
     checks: Iterable[Check],
     figures: Iterable[Figure],
 ) -> Review:
-    """The review of an analysis, over what was gathered of it already; one query,
+    """The review of an analysis, over what was gathered of it already; three queries,
     two more where people worked on it, and two where readers were blind to each other."""
     about = [
         *map(_claim, claims),
@@ -61,7 +63,8 @@ def review_of(
     ]
     begun = [row for row in rows if row.item.version or row.correction]
     opened = any(row.item.opened_at for row in rows)
-    return Review(progress, agreement(analysis.report) if opened else [], begun)
+    comments = comments_in_files(analysis.report)
+    return Review(progress, agreement(analysis.report) if opened else [], begun, comments)
 
 
 def _claim(each: CompiledClaim) -> Subject:

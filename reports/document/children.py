@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[2]
 # What a child is told of the environment: where programs, libraries and language data are, and
@@ -31,15 +31,16 @@ class Outcome:
     stalled: bool = False  # ended by its own alarm: one page took too long
 
 
-def run_child(command: Sequence[str], timeout: float) -> Outcome:
-    """Run a child in a process group of its own, for at most `timeout` seconds."""
+def run_child(command: Sequence[str], timeout: float, into: IO[bytes] | None = None) -> Outcome:
+    """Run a child in a process group of its own, for at most `timeout` seconds. What it prints is
+    written to the file `into` where one is given: then the outcome has no records."""
     child = subprocess.Popen(  # noqa: S603 - our own module, arguments as a list
         command,
         cwd=ROOT,
         env=environment(),
         umask=0o077,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
+        stdout=into or subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
@@ -80,10 +81,10 @@ def _death(status: int) -> str:
     return f"ended the reader with status {status}" if status else ""
 
 
-def _records(output: bytes) -> list[dict[str, Any]]:
+def _records(output: bytes | None) -> list[dict[str, Any]]:
     """The complete JSON objects among the lines; a line cut off by a kill is dropped."""
     records: list[dict[str, Any]] = []
-    for line in output.splitlines():
+    for line in (output or b"").splitlines():
         try:
             record = json.loads(line)
         except (ValueError, RecursionError):

@@ -13,10 +13,13 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 
-def limit_for_good(*, memory_mb: int, cpu_seconds: int) -> None:
-    """Lower the limits of this process; a stricter one already set stays."""
+def limit_for_good(*, memory_mb: int, cpu_seconds: int, file_mb: int | None = None) -> None:
+    """Lower the limits of this process, that of the files it writes where one is given; a stricter
+    one already set stays."""
     _lower(resource.RLIMIT_AS, memory_mb * 1024 * 1024)
     _lower(resource.RLIMIT_CPU, cpu_seconds)
+    if file_mb is not None:
+        _lower(resource.RLIMIT_FSIZE, file_mb * 1024 * 1024)
 
 
 def _lower(what: int, value: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import IO, NamedTuple
+from typing import IO
 from xml.parsers import expat
 
 from openpyxl.utils.cell import column_index_from_string
@@ -18,19 +18,12 @@ from openpyxl.utils.cell import column_index_from_string
 from reports.document.openpyxl_internals import Meaning, Moment, date_in, date_of
 
 Value = str | float | int | bool | Moment | None
+# A cell of a row: its column from 1, its stored result, the text of its formula ("" without one),
+# and the key of the formula it shares with others, "" for its own.
+Cell = tuple[int, Value, str, str]
 _BLOCK = 1 << 18  # bytes
 _DIGITS = "0123456789"
 _NOT_A_DATE = "#VALUE!"
-
-
-class Cell(NamedTuple):
-    """A cell of a row: its column from 1, its stored result, the text of its formula ("" without
-    one), and the key of the formula it shares with others, "" for its own."""
-
-    column: int
-    value: Value
-    formula: str
-    shared: str
 
 
 class Declares(Exception):
@@ -56,8 +49,7 @@ class SheetXml:
         self._type, self._style = "n", 0
         self._value = self._formula = self._key = ""
         self._has_formula = False
-        self._pieces: list[str] = []
-        self._taken = False
+        self._pieces: list[str] = []  # of the text since the last element that holds one began
         self._starts: dict[str, Callable[[dict[str, str]], None]] = {
             "c": self._start_cell,
             "v": self._start_text,
@@ -81,7 +73,7 @@ class SheetXml:
         parser.buffer_text = True
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._text
+        parser.CharacterDataHandler = self._pieces.append
         parser.EntityDeclHandler = self._declared
         while block := source.read(_BLOCK):
             parser.Parse(block, False)
@@ -101,10 +93,6 @@ class SheetXml:
         if handler is None:
             handler = self._ends[name] = self._ends.get(_plain(name), _nothing)
         handler()
-
-    def _text(self, text: str) -> None:
-        if self._taken:
-            self._pieces.append(text)
 
     def _start_row(self, attributes: dict[str, str]) -> None:
         self._row = int(attributes["r"]) if "r" in attributes else self._row + 1
@@ -134,29 +122,25 @@ class SheetXml:
     def _end_cell(self) -> None:
         value = self._worth() if self._value else None
         if value is not None or self._has_formula:
-            self._cells.append(Cell(self._column, value, self._formula, self._key))
+            self._cells.append((self._column, value, self._formula, self._key))
 
     def _start_text(self, _: dict[str, str]) -> None:
-        self._pieces = []
-        self._taken = True
+        self._pieces.clear()
 
     def _start_formula(self, attributes: dict[str, str]) -> None:
-        self._pieces = []
-        self._taken = self._has_formula = True
+        self._pieces.clear()
+        self._has_formula = True
         self._key = attributes.get("si", "") if attributes.get("t") == "shared" else ""
 
     def _end_value(self) -> None:
-        self._taken = False
         self._value = "".join(self._pieces)
 
     def _end_formula(self) -> None:
-        self._taken = False
         self._formula = "".join(self._pieces)
         if self._key and self._formula:
             self.shared[self._key] = (self._formula, self._row, self._column)
 
     def _end_inline(self) -> None:
-        self._taken = False
         if self._type == "inlineStr":
             self._value += "".join(self._pieces)
 

@@ -106,14 +106,12 @@ class _Filling:
     def _take(self, row: int, cells: list[Cell], hidden: bool) -> None:
         kept: dict[int, Value] = {}
         grid = self.grid
-        for cell in cells:
-            column, value = cell.column, cell.value
+        for column, stored, text, shared in cells:
             if column > _MOST_COLUMNS:
                 break
-            if isinstance(value, str):
-                value = self.words.setdefault(value, value.replace("\x00", "").strip()) or None
-            if cell.formula or cell.shared:
-                formula = self._formula(cell, row)
+            value = self._worded(stored) if isinstance(stored, str) else stored
+            if text or shared:
+                formula = self._formula(text, shared, row, column)
                 if formula is not None:
                     grid.formulas[row, column] = formula
                 if value is None:
@@ -126,6 +124,13 @@ class _Filling:
         if hidden:
             grid.hidden_rows.add(row)
 
+    def _worded(self, text: str) -> str | None:
+        """A text without what surrounds it, the same object each time; None for an empty one."""
+        known = self.words.get(text)
+        if known is None:
+            known = self.words[text] = text.replace("\x00", "").strip()
+        return known or None
+
     def _count(self, cells: int) -> None:
         self.left -= cells
         if self.left < 0 or len(self.grid.rows) > MOST_INVENTORY_ROWS:
@@ -135,22 +140,22 @@ class _Filling:
                 "sheets of the inventory, or one file for each site."
             )
 
-    def _formula(self, cell: Cell, row: int) -> Relative | None:
-        if cell.shared:
-            if cell.shared not in self.xml.shared:
+    def _formula(self, text: str, shared: str, row: int, column: int) -> Relative | None:
+        if shared:
+            if shared not in self.xml.shared:
                 return None
-            key = f"shared {cell.shared}"
+            key = f"shared {shared}"
             if key not in self.same:
-                text, at, column = self.xml.shared[cell.shared]
-                self.same[key] = relative(self.names.resolved(text), at, column)
+                text, at, first = self.xml.shared[shared]
+                self.same[key] = relative(self.names.resolved(text), at, first)
             return self.same[key]
-        filled = self.filled.get(cell.column)
-        text = self.names.resolved(cell.formula)
+        text = self.names.resolved(text)
+        filled = self.filled.get(column)
         if filled is not None and filled.stands_at(text, row):
             return filled.formula
-        found = relative(text, row, cell.column)
+        found = relative(text, row, column)
         found = self.same.setdefault(found.text, found)
-        self.filled[cell.column] = Filled(found, within_row(text, row))
+        self.filled[column] = Filled(found, within_row(text, row))
         return found
 
 

@@ -34,6 +34,12 @@ def numbers_of(details: CheckDetails) -> list[UsedNumber]:
     return details.numbers or list(places)
 
 
+def pages_of(details: CheckDetails) -> list[int]:
+    """The pages on which the numbers of a check are printed, the page of its result first."""
+    used = sorted(numbers_of(details), key=lambda number: not number.result)
+    return list(dict.fromkeys(number.page for number in used if number.page))
+
+
 def tables_on(report: Report, pages: Iterable[int]) -> Tables:
     """The tables of these pages by page and index, with what their reader told; one query."""
     rows = Table.objects.filter(report=report, page__in=list(pages))

@@ -46,6 +46,7 @@ class Body:
         self.amounts = {at for at, one in table.columns.items() if one.role in AMOUNTS}
         self.sums: dict[int, Decimal] = {}  # of the rows since the last total, by column
         self.since = 0
+        self._to_add: list[int] = []  # rows that the sums do not hold yet
         self.periods = [at for at, one in table.columns.items() if one.role is Role.PERIOD]
         self.labels = {at for at, one in table.columns.items() if one.role in LABELS}
 
@@ -66,14 +67,14 @@ class Body:
         if not amounts:
             said = list(dict.fromkeys(text for _, text in texts))
             return self._without_amounts(row, section, said, numbers)
-        if texts and _OF_WHICH.match(in_english(texts[0][1])):
+        if texts and _is_outside(texts[0][1]):
             return BodyRow(row, RowState.NOTE, section)
-        if texts and (_outside(texts[0][1]) or (len(texts) == 1 and _names_factor(texts[0][1]))):
+        if len(texts) == 1 and _names_factor(texts[0][1]):
             return BodyRow(row, RowState.NOTE, section)
-        if any(_informs(text) for _, text in texts) and not _has_result(self.table, amounts):
+        if not _has_result(self.table, amounts) and any(_informs(text) for _, text in texts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
-        self._count(row, amounts, total)
+        self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
 
     def _adds_up(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
@@ -82,6 +83,7 @@ class Body:
         plain = len(texts) <= 1 and (not texts or len(amounts) >= _FEWEST_SUMS)
         if self.since < _FEWEST_ROWS or not (plain or self._of_year(row)):
             return False
+        self._add()
         return all(self._is_sum(row, at) for at in amounts)
 
     def _is_sum(self, row: int, at: int) -> bool:
@@ -94,14 +96,21 @@ class Body:
         """Whether the period of a row is a whole year."""
         return any(is_year(self.sight.at(row, at)) for at in self.periods)
 
-    def _count(self, row: int, amounts: Sequence[int], total: bool) -> None:
+    def _count(self, row: int, total: bool) -> None:
         if total:
-            self.sums, self.since = {}, 0
+            self.sums, self.since, self._to_add = {}, 0, []
             return
         self.since += 1
-        for at in amounts:
-            value = number(self.sight.at(row, at)) or Decimal(0)
-            self.sums[at] = self.sums.get(at, Decimal(0)) + value
+        self._to_add.append(row)
+
+    def _add(self) -> None:
+        """Add up the rows that were counted: only few rows may be a sum that is held against it."""
+        for at in self.amounts if self._to_add else ():
+            values = (number(self.sight.at(row, at)) for row in self._to_add)
+            found = [value for value in values if value is not None]
+            if found:
+                self.sums[at] = sum(found, self.sums.get(at, Decimal(0)))
+        self._to_add = []
 
     def _multiplies(self, row: int, amounts: Sequence[int]) -> bool:
         """Whether the emissions of a row are an amount of the same row times its factor."""
@@ -131,9 +140,9 @@ class Body:
         do."""
         first = min(amounts)
         before = [text for at, text in texts if at < first]
-        if any(_totals(text) for text in before):
+        if any(map(_totals, before)):
             return True
-        if before and ALL.match(in_english(before[0])) and not self._multiplies(row, amounts):
+        if before and _is_all(before[0]) and not self._multiplies(row, amounts):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
         if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
@@ -163,6 +172,11 @@ def _totals(text: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
+def _is_all(text: str) -> bool:
+    return bool(ALL.match(in_english(text)))
+
+
+@lru_cache(maxsize=65536)
 def _informs(text: str) -> bool:
     return bool(INFORMATION.search(in_english(text)))
 
@@ -175,8 +189,10 @@ def _names_factor(text: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def _outside(text: str) -> bool:
-    return bool(OUTSIDE.search(in_english(text)))
+def _is_outside(text: str) -> bool:
+    """Whether a label names what is part of another row, or of no total."""
+    said = in_english(text)
+    return bool(_OF_WHICH.match(said) or OUTSIDE.search(said))
 
 
 def _has_result(table: Table, amounts: Sequence[int]) -> bool:

@@ -1,32 +1,39 @@
 """The process that computes the inventory of a workbook again.
 
     python -m reports.inventory.child FILE [--report JSON] [--corrections JSON] [--memory-mb N]
-    [--cpu-seconds N]
+    [--cpu-seconds N] [--output-mb N]
 
-Prints JSON lines and nothing else on standard output (see `inventory_json`). A file that cannot be
-opened, or holds too much, yields `{"error": code, "message": ...}` and exit status 3.
+Prints JSON lines (see `inventory_json`), compressed by gzip, and nothing else on standard output. A
+file that cannot be opened, or holds too much, yields `{"error": code, "message": ...}` and exit
+status 3.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import gzip
 import json
 import sys
 from pathlib import Path
 from typing import TextIO
 
-from reports.document.isolation import limit_for_good, only_json_on_stdout, write_line
+from reports.document.isolation import limit_for_good, only_json_on_stdout
 
 UNREADABLE_EXIT = 3
+_FAST = 1  # of the levels of gzip: lines repeat each other, so that a tenth is left all the same
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Read what the arguments ask for; the exit status is 0 or UNREADABLE_EXIT."""
     options = _options(arguments)
     gc.disable()  # millions of cells and lines, none of them in circles
-    limit_for_good(memory_mb=options.memory_mb, cpu_seconds=options.cpu_seconds)
-    with only_json_on_stdout() as out:
+    limit_for_good(
+        memory_mb=options.memory_mb,
+        cpu_seconds=options.cpu_seconds,
+        file_mb=options.output_mb,
+    )
+    with only_json_on_stdout() as plain, gzip.open(plain.buffer, "wt", _FAST) as out:
         return _run(options, out)
 
 
@@ -37,6 +44,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--corrections", type=json.loads, default=[])
     parser.add_argument("--memory-mb", type=int, default=1024)
     parser.add_argument("--cpu-seconds", type=int, default=300)
+    parser.add_argument("--output-mb", type=int, default=100)
     return parser.parse_args(arguments)
 
 
@@ -61,12 +69,12 @@ def _run(options: argparse.Namespace, out: TextIO) -> int:
         message = "The workbook needs more memory than allowed. Attach one file for each site."
         return _refused(out, "too_large", message)
     for record in records_of(inventory):
-        write_line(out, record)
+        out.write(json.dumps(record) + "\n")
     return 0
 
 
 def _refused(out: TextIO, code: str, message: str) -> int:
-    write_line(out, {"error": code, "message": message})
+    out.write(json.dumps({"error": code, "message": message}) + "\n")
     return UNREADABLE_EXIT
 
 

@@ -30,6 +30,8 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
     name at least two things that a column may hold, and amounts follow.
     """
     taken = _words_above_each_other(grid, rows, place)
+    if not taken:
+        return ()
     while taken and not _names_columns(grid, taken):
         taken.pop()
     if len(taken) > 1 and one_label(grid, taken[0]) and _names_columns(grid, taken[1:]):
@@ -111,7 +113,7 @@ def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list
 
 def _may_be_head(grid: Grid, row: int) -> bool:
     values = grid.rows[row].values()
-    if any(type(value) is float for value in values):
+    if float in map(type, values):
         return False
     plain = [value for value in values if is_number(value) and not is_year(value)]
     if plain and not _counts_months(plain):

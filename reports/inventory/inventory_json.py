@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from reports.inventory.printed import Report
@@ -19,10 +20,16 @@ _AT_ONCE = 500  # lines in one record
 _AS_THEY_ARE = frozenset({str, int, bool, type(None)})
 
 
+class Incomplete(Exception):
+    """The records of an inventory end before its last line."""
+
+
 def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
-    """An inventory as records, its lines in several of them."""
+    """An inventory as records: the first one holds all but its lines and the rows of its tables,
+    which nobody asks for; the next ones some lines each, and the last one says how many."""
     yield {
-        "tables": [plain(one) for one in inventory.tables],
+        "line_count": len(inventory.lines),
+        "tables": [plain(replace(one, rows=[])) for one in inventory.tables],
         "totals": [plain(one) for one in inventory.totals],
         "exceptions": [plain(one) for one in inventory.exceptions],
         "explained": [plain(one) for one in inventory.explained],
@@ -39,14 +46,24 @@ def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
     yield {"complete": len(inventory.lines)}
 
 
-def inventory_from(records: list[dict[str, Any]]) -> Inventory | None:
-    """The inventory of these records; None where they are not complete."""
-    head = next((record for record in records if "tables" in record), None)
-    if head is None or not any("complete" in record for record in records):
-        return None
+def lines_from(records: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
+    """The lines of these records one after the other. Raises Incomplete at their end where some
+    are missing."""
+    count = 0
+    for record in records:
+        for one in record.get("lines", ()):
+            count += 1
+            yield built(Line, one)
+        if record.get("complete") == count:
+            return
+    raise Incomplete
+
+
+def inventory_from(head: Mapping[str, Any]) -> Inventory:
+    """The inventory of the first of its records, without its lines."""
     return Inventory(
         tables=[built(Table, one) for one in head["tables"]],
-        lines=[built(Line, one) for record in records for one in record.get("lines", ())],
+        lines=[],
         totals=[built(Total, one) for one in head["totals"]],
         exceptions=[built(Irregularity, one) for one in head["exceptions"]],
         explained=[built(Irregularity, one) for one in head["explained"]],
@@ -72,27 +89,31 @@ def plain(value: Any) -> Any:
         return value
     if kind is Decimal:
         return str(value)
-    if known := _defaults(kind):
+    if kind is Place:  # of which every line has several
+        return {"sheet": value.sheet, "cells": value.cells}
+    if known := _known(kind):
+        names, defaults, read = known
         return {
             name: found if type(found) in _AS_THEY_ARE else plain(found)
-            for name, default in known
-            if (found := getattr(value, name)) is not default and found != default
+            for name, default, found in zip(names, defaults, read(value), strict=True)
+            if found is not default and found != default
         }
-    if isinstance(value, Enum):
-        return value.value
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
-    return [plain(one) for one in value]
+    return value.value if isinstance(value, Enum) else [plain(one) for one in value]
 
 
 @cache
-def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
-    """The fields of a dataclass with their defaults; nothing for any other class."""
+def _known(
+    kind: type,
+) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]] | None:
+    """The fields of a dataclass, their defaults, and what reads all of them at once; None for any
+    other class."""
     if not is_dataclass(kind):
-        return ()
-    return tuple(
-        (one.name, None if one.default is MISSING else one.default) for one in fields(kind)
-    )
+        return None
+    names = tuple(one.name for one in fields(kind))
+    defaults = tuple(None if one.default is MISSING else one.default for one in fields(kind))
+    return names, defaults, attrgetter(*names)
 
 
 def built(kind: type[Built], record: Mapping[str, Any]) -> Built:

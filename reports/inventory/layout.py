@@ -130,7 +130,11 @@ def _take(grid: Grid, row: int, bodies: Sequence[Body]) -> None:
     filled = Sight(grid).cells(row)
     left = len(filled)
     for body in bodies:
-        cells = {at: value for at, value in filled.items() if at in body.table.columns}
+        columns = body.table.columns
+        if filled.keys() <= columns.keys():
+            cells = filled
+        else:
+            cells = {at: value for at, value in filled.items() if at in columns}
         left -= len(cells)
         if cells:
             body.table.rows.append(body.row(row, cells))

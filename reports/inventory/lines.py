@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.belonging import Words, belonging, titles_of
-from reports.inventory.kinds import kind_of, numbered_category, scope_said
+from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_said
 from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
 from reports.inventory.sampling import amount_of
 from reports.inventory.sheet_factors import FactorCells, method_in
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.summed_rows import summed_by
+from reports.inventory.taking_in import summed
 from reports.inventory.types import (
     BodyRow,
     Column,
@@ -29,7 +30,7 @@ from reports.inventory.types import (
 )
 from reports.inventory.units import Unit
 from reports.inventory.uses import Use, uses_of
-from reports.inventory.values import number, words
+from reports.inventory.values import number, unit_beside, words
 
 _LAST_SCOPE, _LAST_CATEGORY = 3, 15
 
@@ -59,6 +60,20 @@ def lines_of(
     return found
 
 
+class _Told(NamedTuple):
+    """What the words of a row say of one of its amounts, whichever number it is."""
+
+    kind: str
+    named: bool
+    site: str
+    country: str
+    method: str
+    gas: str
+    unit: Unit | None
+    belongs: Belongs
+    basis: str
+
+
 class _Lines:
     """Makes the lines of one table."""
 
@@ -68,12 +83,13 @@ class _Lines:
         self.cells = RowCells(table, self.sight)
         self.uses = uses_of(table, self.sight, sheets.year)
         self.factors = FactorCells(table, self.sight)
-        self.summed = summed_by(table, self.sight)
+        self.summed = summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
         self.titles = _titles(table)
         self._titles = titles_of(self.titles)
         self._title = next(iter(titles_of(table.title)), "")
         self.numbers = _numbers_categories(table, self.sight)
+        self._told: dict[tuple[object, ...], _Told] = {}  # by all that it depends on
 
     def all(self) -> Iterator[Line]:
         for row in self.table.data:
@@ -146,6 +162,56 @@ class _Lines:
         place: Place | None,
         points: tuple[Point, ...],
     ) -> Line:
+        cells, told = self.cells, self._told_of(row, use)
+        month, year, period = cells.period(row)
+        potential, potential_place = cells.potential(row, use.potential)
+        return Line(
+            table=self.at,
+            row=row.number,
+            place=self._row_place(row),
+            kind=told.kind,
+            site=told.site,
+            country=told.country,
+            meter=cells.text(row, Role.METER),
+            scope=told.belongs.scope,
+            category=told.belongs.category if told.belongs.scope == "3" else None,
+            method=told.method if told.belongs.scope == "2" else "",
+            gas=told.gas,
+            activity=activity,
+            unit=told.unit,
+            points=points,
+            month=month,
+            year=year,
+            period=period,
+            factor=self._factor(row, use.factor),
+            gwp=potential,
+            gwp_place=potential_place,
+            stated=stated,
+            stated_place=(
+                self.sight.place(row.number, use.result[0].number) if use.result else None
+            ),
+            activity_place=place,
+            basis=cells.basis_alone() or told.basis,
+            contract=cells.text(row, Role.CONTRACT),
+            note=cells.remarks(row),
+            about="" if told.named else f"{self._title} {self.table.sheet}".strip(),
+            hidden=self.sight.hidden(row.number),
+            scope_why=told.belongs.why,
+        )
+
+    def _told_of(self, row: BodyRow, use: Use) -> _Told:
+        """What the words of a row say; many rows say the same."""
+        amounts = (*use.amount.columns, *use.amount.months)[:1]
+        beside = [unit_beside(self.sight.at(row.number, one.number)) for one in amounts]
+        around = (row.section, self.summed.get(row.number, ""))
+        unpaired = self._is_unpaired(row, use)
+        key = (id(use), unpaired, *around, *beside, *self.cells.wording())
+        told = self._told.get(key)
+        if told is None:
+            told = self._told[key] = self._read(row, use, unpaired)
+        return told
+
+    def _read(self, row: BodyRow, use: Use, unpaired: bool) -> _Told:
         cells = self.cells
         kind = cells.text(row, Role.KIND)
         amount = next(iter(use.amount.columns), None)
@@ -161,49 +227,18 @@ class _Lines:
                 summed=self.summed.get(row.number, ""),
                 result=use.result[0].head if use.result else "",
                 amount=use.amount.head,
-                method="" if self._is_unpaired(row, use) else method,
+                method="" if unpaired else method,
                 title=self.titles,
                 sheet=self.table.sheet,
                 unit=unit.base if unit is not None else "",
                 meter=self.meter,
             )
         )
-        named = _named(use.amount.head)
-        month, year, period = cells.period(row)
-        potential, potential_place = cells.potential(row, use.potential)
-        return Line(
-            table=self.at,
-            row=row.number,
-            place=self._row_place(row),
-            kind=kind or named or belongs.name or use.amount.head,
-            site=cells.site(row),
-            country=cells.country(row),
-            meter=cells.text(row, Role.METER),
-            scope=belongs.scope,
-            category=belongs.category if belongs.scope == "3" else None,
-            method=method if belongs.scope == "2" else "",
-            gas=gas,
-            activity=activity,
-            unit=unit,
-            points=points,
-            month=month,
-            year=year,
-            period=period,
-            factor=self._factor(row, use.factor),
-            gwp=potential,
-            gwp_place=potential_place,
-            stated=stated,
-            stated_place=(
-                self.sight.place(row.number, use.result[0].number) if use.result else None
-            ),
-            activity_place=place,
-            basis=cells.basis(row, (*use.amount.columns, *use.amount.months)),
-            contract=cells.text(row, Role.CONTRACT),
-            note=cells.remarks(row),
-            about="" if kind or named else f"{self._title} {self.table.sheet}".strip(),
-            hidden=self.sight.hidden(row.number),
-            scope_why=belongs.why,
-        )
+        named = kind or _named(use.amount.head)
+        name = named or belongs.name or use.amount.head
+        where = (cells.site(row), cells.country(row))
+        basis = cells.basis(row, (*use.amount.columns, *use.amount.months))
+        return _Told(name, bool(named), *where, method, gas, unit, belongs, basis)
 
     def _category(self, row: BodyRow) -> str:
         text = self.cells.text(row, Role.CATEGORY)

@@ -97,7 +97,7 @@ class Listed:
             return replace(factor, link="formula")
         row = cell_of(place.cells)[0]
         if (sheet, reference.top) == (place.sheet, row):
-            return self._taken_from_list(Place(sheet, name))
+            return self._taken_from_list(sheet, reference.top, reference.left)
         if sheet not in self.grids:
             return None
         if line.activity_place is not None and line.activity_place.cells == name:
@@ -108,13 +108,14 @@ class Listed:
         found = self._beside[key]
         return replace(found, link="formula") if found is not None else None
 
-    def _taken_from_list(self, cell: Place) -> Factor | None:
+    def _taken_from_list(self, own: str, row: int, column: int) -> Factor | None:
         """The listed factor that the formula of another cell of the row takes over."""
-        for sheet, reference in self._references(cell):
-            name = address(reference.top, reference.left)
+        formula = self.grids[own].formulas.get((row, column))
+        for reference in formula.references(row, column) if formula is not None else ():
+            sheet, name = reference.sheet or own, address(reference.top, reference.left)
             found = self.by_place.get((sheet, name)) if reference.single else None
-            if found is not None and sheet != cell.sheet:
-                value = number(self.grids[cell.sheet].at(*cell_of(cell.cells)))
+            if found is not None and sheet != own:
+                value = number(self.grids[own].at(row, column))
                 return replace(found, link="formula") if value == found.value else None
         return None
 

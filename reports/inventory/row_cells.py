@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
@@ -49,6 +49,10 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
+_TELL_WHAT = (
+    *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
+    Role.COUNTRY,
+)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -60,6 +64,10 @@ class RowCells:
         self.by_role = {role: table.with_role(role) for role in Role}
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}
+        self._filled: Mapping[int, Value] = {}
+        self._texts: dict[Role, str] = {}
+        self._places = [*self.by_role[Role.SITE], *self.by_role[Role.COUNTRY]]
+        self._tell_what = [one.number for role in _TELL_WHAT for one in self.by_role[role]]
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
         self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
@@ -72,9 +80,10 @@ class RowCells:
     def enter(self, row: BodyRow) -> None:
         """Take in a row: an empty site or country means the one above it, where the row still names
         something else."""
-        self._carried = {}
-        for column in (*self.by_role[Role.SITE], *self.by_role[Role.COUNTRY]):
-            text = words(self.sight.at(row.number, column.number))
+        self._carried, self._texts = {}, {}
+        self._filled = self.sight.filled(row.number, self._known)
+        for column in self._places:
+            text = words(self._filled.get(column.number))
             if text:
                 self._above[column.number] = text
             elif column.number in self._above and self._continues(row):
@@ -82,30 +91,36 @@ class RowCells:
 
     def _continues(self, row: BodyRow) -> bool:
         return any(
-            self.sight.at(row.number, column.number) is not None
-            for role in _MAY_CONTINUE
-            for column in self.by_role[role]
+            column.number in self._filled for role in _MAY_CONTINUE for column in self.by_role[role]
         )
 
+    def wording(self) -> tuple[str, ...]:
+        """The words by which the row that was entered last is told apart from rows of other sites,
+        kinds, units and scopes."""
+        filled, carried = self._filled, self._carried
+        return tuple([words(filled.get(at)) or carried.get(at, "") for at in self._tell_what])
+
     def text(self, row: BodyRow, role: Role) -> str:
-        """The words of the columns that hold this."""
-        columns = self.by_role[role]
-        if not columns:
+        """The words of the columns that hold this in the row that was entered last."""
+        if not self.by_role[role]:
             return ""
-        found = [
-            words(self.sight.at(row.number, column.number)) or self._carried.get(column.number, "")
-            for column in columns
+        if not self.by_role[role]:
+            return ""
+        text = self._texts.get(role)
+        if text is None:
+            text = self._texts[role] = " ".join(dict.fromkeys(filter(None, self._said(role))))
+        return text
+
+    def _said(self, role: Role) -> list[str]:
+        return [
+            words(self._filled.get(column.number)) or self._carried.get(column.number, "")
+            for column in self.by_role[role]
         ]
-        return found[0] if len(found) == 1 else " ".join(dict.fromkeys(filter(None, found)))
 
     def site(self, row: BodyRow) -> str:
         """The site of a row: of its cells, of the section above it, or of its sheet."""
-        sites = [
-            words(self.sight.at(row.number, column.number)) or self._carried.get(column.number, "")
-            for column in self.by_role[Role.SITE]
-        ]
-        if found := next(filter(None, reversed(sites)), ""):
-            return "" if _NO_SITE.match(in_english(found)) else found
+        if found := next(filter(None, reversed(self._said(Role.SITE))), ""):
+            return "" if _is_of_all(found) else found
         if row.section and not kind_of(row.section).name and not scope_said(row.section).scope:
             return row.section
         return self.table.sheet if self._sheet_is_site else ""
@@ -113,18 +128,22 @@ class RowCells:
     def country(self, row: BodyRow) -> str:
         """The country or grid of a row; a part of the company such as "North" is neither."""
         text = self.text(row, Role.COUNTRY)
-        if text and not _PART.match(text):
+        if text and not _is_part(text):
             return text
         return country_in(row.section) if row.section else ""
 
-    def basis(self, row: BodyRow, amounts: Sequence[Column]) -> str:
-        """Whether an amount was measured on the gross or the net heating value, by the words
-        nearest to it."""
+    def basis_alone(self) -> str:
+        """Whether an amount was measured on the gross or the net heating value, by a cell of its
+        row that says nothing else."""
         for column in self._may_tell_basis:
-            value = self.sight.at(row.number, column.number)
+            value = self._filled.get(column.number)
             if isinstance(value, str) and (said := heating_value_alone(words(value))):
                 return said
-        texts = [unit_beside(self.sight.at(row.number, one.number)) for one in amounts[:1]]
+        return ""
+
+    def basis(self, row: BodyRow, amounts: Sequence[Column]) -> str:
+        """The same by the words nearest to the amount."""
+        texts = [unit_beside(self._filled.get(one.number)) for one in amounts[:1]]
         texts += [one.head for one in amounts[:1]]
         texts += [self.text(row, Role.UNIT), self.text(row, Role.KIND), row.section]
         return next(filter(None, map(_basis_said, texts)), self._basis_around)
@@ -139,31 +158,25 @@ class RowCells:
         """The potential that stands in a column of a row, and where."""
         if column is None:
             return None, None
-        value = number(self.sight.at(row.number, column.number))
+        value = number(self._filled.get(column.number))
         return value, None if value is None else self.sight.place(row.number, column.number)
 
     def remarks(self, row: BodyRow) -> str:
         """Comments on a row, within the table and beside it."""
-        spoken = [self.sight.at(row.number, column.number) for column in self._remarks]
+        cells = self._filled
+        spoken = [cells.get(column.number) for column in self._remarks]
         found = [words(value) for value in spoken if isinstance(value, str)]
-        if not self.sight.turned:
-            cells = self.sight.grid.rows.get(row.number, {})
+        if not self.sight.turned and not cells.keys() <= self._known:
             beside = cells.keys() - self._known
             found += [words(cells[at]) for at in sorted(beside) if isinstance(cells[at], str)]
         return "; ".join(filter(None, found))
 
     def period(self, row: BodyRow) -> tuple[int | None, int | None, str]:
         """Month and year of a row, where they are told, and the words of its period."""
-        year = next(
-            (
-                year
-                for column in self.by_role[Role.YEAR]
-                if (year := year_of(self.sight.at(row.number, column.number)))
-            ),
-            None,
-        )
+        years = (year_of(self._filled.get(column.number)) for column in self.by_role[Role.YEAR])
+        year = next(filter(None, years), None)
         for column in self.by_role[Role.PERIOD]:
-            value = self.sight.at(row.number, column.number)
+            value = self._filled.get(column.number)
             if value is not None:
                 month, of_value = _month_and_year(value)
                 return month, of_value or year, words(value)
@@ -171,13 +184,12 @@ class RowCells:
 
     def unit(self, row: BodyRow, column: Column | None) -> Unit | None:
         """The unit of an amount: beside its number, in its head or row, or around the table."""
-        if column is not None and (beside := unit_beside(self.sight.at(row.number, column.number))):
+        if column is not None and (beside := unit_beside(self._filled.get(column.number))):
             return unit_of(beside)
         cells = [
             unit
             for other in self.by_role[Role.UNIT]
-            if (unit := unit_of(words(self.sight.at(row.number, other.number))))
-            and unit.per is None
+            if (unit := unit_of(words(self._filled.get(other.number)))) and unit.per is None
         ]
         head = column.unit if column is not None and column.unit and not column.unit.per else None
         if head is not None and (not cells or len(self.by_role[Role.ACTIVITY]) > 1):
@@ -199,7 +211,7 @@ class RowCells:
         found = [
             value
             for column in result
-            if (value := number(self.sight.at(row.number, column.number))) is not None
+            if (value := number(self._filled.get(column.number))) is not None
         ]
         if not found:
             return None
@@ -223,13 +235,28 @@ def _basis_said(text: str) -> str:
     return heating_value(text) if text and not _BROUGHT.search(text) else ""
 
 
+@lru_cache(maxsize=4096)
+def _is_of_all(site: str) -> bool:
+    return bool(_NO_SITE.match(in_english(site)))
+
+
+@lru_cache(maxsize=4096)
+def _is_part(country: str) -> bool:
+    return bool(_PART.match(country))
+
+
 def _month_and_year(value: Value) -> tuple[int | None, int | None]:
     """The month and year that a date, a number of a month or a text tells."""
     if found := month_of_date(value):
         return found
     if isinstance(value, int | float) and 1 <= value <= 12 and value == int(value):
         return int(value), None
-    if not isinstance(value, str) or is_stretch(text := words(value)):
+    return _told_by(words(value)) if isinstance(value, str) else (None, None)
+
+
+@lru_cache(maxsize=4096)
+def _told_by(text: str) -> tuple[int | None, int | None]:
+    if is_stretch(text):
         return None, None
     if named := month_in(text, among=True):
         return named

@@ -92,7 +92,8 @@ class FactorCells:
     def of(self, row: BodyRow, column: Column, value: Decimal, link: str = "") -> Factor:
         """The factor that stands in a column of a row."""
         telling = self._telling(column)
-        said = tuple([words(self.sight.at(row.number, at)) for _, at in telling])
+        cells = self.sight.filled(row.number, self.table.columns)
+        said = tuple([words(cells.get(at)) for _, at in telling])
         same = self._same.get((column.number, said))
         if same is None:
             texts: dict[Role, list[str]] = {role: [] for role in _TELLING}
@@ -101,7 +102,7 @@ class FactorCells:
             same = self._told(column, {role: " ".join(told) for role, told in texts.items()})
             self._same[column.number, said] = same
         place = self.sight.place(row.number, column.number)
-        return replace(same, value=value, place=place, link=link)
+        return same.used(value, place, link)
 
     def _told(self, column: Column, texts: Mapping[Role, str]) -> Factor:
         label = " ".join(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reports.document.relative_formulas import Reference, Relative
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.types import Column, Place, Table
+
+_EMPTY: Mapping[int, Value] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,22 @@ class Sight:
         cells = self.grid.rows.get(row)
         return None if cells is None else cells.get(column)
 
+    def filled(self, row: int, columns: Iterable[int]) -> Mapping[int, Value]:
+        """The filled cells of a row in these columns, and perhaps in others: in no order, and not
+        to be changed."""
+        if not self.turned:
+            return self.grid.rows.get(row, _EMPTY)
+        return {at: value for at in columns if (value := self.at(row, at)) is not None}
+
     def cells(self, row: int) -> dict[int, Value]:
         """The filled cells of a row by their columns, from left to right."""
         if not self.turned:
-            return dict(sorted(self.grid.rows.get(row, {}).items()))
+            cells = self.grid.rows.get(row, {})
+            columns = list(cells)
+            in_order = sorted(columns)
+            if columns == in_order:
+                return cells.copy()
+            return {at: cells[at] for at in in_order}
         return {at: cells[row] for at, cells in sorted(self.grid.rows.items()) if row in cells}
 
     def formula(self, row: int, column: int) -> Relative | None:

@@ -37,6 +37,8 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     names months, or at least two amounts with their units; or it stands under several heads.
     """
     top = rows[place]
+    if _has_amounts(grid, top):
+        return None
     cells = sorted(grid.rows[top].items())
     across = [at for at, value in cells[1:] if is_text(value)]
     if len(across) < _FEWEST_ACROSS or len(across) != len(cells) - 1:
@@ -61,6 +63,18 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     if known or any(kind_of(words(grid.at(top, at))).name for at in across):
         columns[top] = Column(top, head, Role.KIND, "its cells name the activities below them")
     return filled_table(grid, label, columns, across)
+
+
+def _has_amounts(grid: Grid, row: int) -> bool:
+    """Whether two cells of a row hold something else than words, as in nearly every row of data:
+    then it is none of the heads of a turned table."""
+    others = 0
+    for value in grid.rows[row].values():
+        if not is_text(value):
+            others += 1
+            if others > 1:
+                return True
+    return False
 
 
 def _unit_of_corner(grid: Grid, rows: Sequence[int], place: int, label: int) -> Unit | None:

@@ -97,9 +97,12 @@ def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
         if found and row != found[-1] + 1:
             return []
         cells = grid.rows[row]
+        worded = all(map(is_text, cells.values()))
+        if not found and not worded:
+            return []
         if column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1:
             return found
-        if not all(is_text(value) for value in cells.values()):
+        if not worded:
             return []
         found.append(row)
     return []

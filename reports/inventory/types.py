@@ -155,6 +155,13 @@ class Factor:
     link: str = ""
     listed: Place | None = None
 
+    def used(self, value: Decimal, place: Place, link: str) -> Factor:
+        """The same that is told of a factor of another value and cell."""
+        return Factor(
+            *(value, self.unit, self.label, self.source, self.year, self.country, self.method),
+            *(self.gas, self.basis, place, link, self.listed),
+        )
+
     @property
     def source_place(self) -> Place | None:
         """Where the workbook lists the factor, else its own cell."""

@@ -42,11 +42,17 @@ def number(value: object) -> Decimal | None:
     numbers before (see `as_numbers`)."""
     kind = type(value)
     if kind is float:
-        found = Decimal(repr(value))
-        return found if found.is_finite() else None
+        # 0.0 and -0.0 are one key and two decimals
+        return _exact(value) if value else Decimal(repr(value))  # type: ignore[arg-type]
     if kind is int:
         return Decimal(value)  # type: ignore[arg-type]
     return value.amount if isinstance(value, Measured) else None
+
+
+@lru_cache(maxsize=16384)
+def _exact(value: float) -> Decimal | None:
+    found = Decimal(repr(value))
+    return found if found.is_finite() else None
 
 
 def is_number(value: object) -> bool:
@@ -127,7 +133,12 @@ def is_year(value: object) -> bool:
         return False
     if isinstance(value, int | float):
         return 1990 <= value < 2100 and value == int(value)
-    return isinstance(value, str) and bool(_YEAR_ALONE.fullmatch(value))
+    return isinstance(value, str) and _is_year_alone(value)
+
+
+@lru_cache(maxsize=4096)
+def _is_year_alone(text: str) -> bool:
+    return bool(_YEAR_ALONE.fullmatch(text))
 
 
 def year_of(value: object) -> int | None:
@@ -140,10 +151,10 @@ def year_of(value: object) -> int | None:
 
 def words(value: object) -> str:
     """A cell as words; empty for an empty one."""
-    if value is None:
-        return ""
     if type(value) is str:
         return value if value.isalnum() else _folded(value)
+    if value is None:
+        return ""
     if isinstance(value, dt.datetime):
         return value.date().isoformat()
     if isinstance(value, float) and value == int(value):

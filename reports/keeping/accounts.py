@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
@@ -141,6 +142,7 @@ def anonymise(user: Any) -> str:
         _refuse_if_needed(locked)
         label, names = label_of(locked), names_of(locked)
         _replace_copies(locked, label)
+        _forget_rows(locked)
         _forget_account(locked, label)
         end_everything(locked)
         redact_account(locked.pk, names)
@@ -200,6 +202,14 @@ def _replace_copies(user: Any, label: str) -> None:
     for sign_in in SIGN_INS:
         theirs = sign_in._base_manager.filter(username__iexact=user.get_username())
         theirs.update(username=label, ip_address=None, user_agent="")
+
+
+def _forget_rows(user: Any) -> None:
+    """Delete what belongs to the person alone: the rows of every model that names in
+    `goes_with_account` the key of the account it goes with."""
+    for model in apps.get_models():
+        if key := getattr(model, "goes_with_account", ""):
+            model._base_manager.filter(**{key: user.pk}).delete()
 
 
 def _forget_account(user: Any, label: str) -> None:

@@ -101,6 +101,7 @@ from reports.models.review import (
 from reports.models.sampling import Sample, SampleItem, SampleItemKind, SampleResult
 from reports.models.signoff import Addition, SignOff
 from reports.models.statements import Block, Statement
+from reports.models.tour import TourLeft
 from reports.models.webhooks import (
     EventKind,
     Webhook,
@@ -217,6 +218,7 @@ __all__ = [
     "Statement",
     "SubjectKind",
     "Table",
+    "TourLeft",
     "Verdict",
     "VerdictValue",
     "Wave",

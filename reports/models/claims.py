@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Case, IntegerField, Value, When
 
@@ -134,6 +136,7 @@ class Claim(Identified):
         indexes = [
             models.Index(fields=["claim_set", "page"]),
             models.Index(fields=["claim_set", "claim_type"]),
+            GinIndex(SearchVector("text", "quote", config="simple"), name="claims_by_words"),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 
 from reports.language.qualifiers import Basis
@@ -69,6 +71,12 @@ class Figure(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["report", "order"], name="one_figure_per_place")
+        ]
+        indexes = [
+            GinIndex(
+                SearchVector("metric", "label", "entity_part", "unit", config="simple"),
+                name="figures_by_words",
+            )
         ]
         ordering = ["report", "order"]
 

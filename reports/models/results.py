@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import F, Q
 
@@ -82,6 +84,7 @@ class Finding(Identified):
         indexes = [
             models.Index(fields=["analysis", "agent_name"]),
             models.Index(fields=["analysis", "claim"]),
+            GinIndex(SearchVector("summary", config="simple"), name="findings_by_words"),
         ]
         ordering = ["iteration", "agent_name", "order"]
 

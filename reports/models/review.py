@@ -4,6 +4,8 @@ it to be. The machine's own word stays in its own rows; nothing here changes it.
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.db.models import Q
 
@@ -168,7 +170,10 @@ class Comment(Written):
         constraints = [
             models.CheckConstraint(condition=~Q(text=""), name="no_comment_without_text")
         ]
-        indexes = [models.Index(fields=["report", "kind", "key"])]
+        indexes = [
+            models.Index(fields=["report", "kind", "key"]),
+            GinIndex(SearchVector("text", config="simple"), name="comments_by_words"),
+        ]
         ordering = ["created_at", "pk"]
         triggers = recorded(
             "comment",

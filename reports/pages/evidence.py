@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
@@ -32,7 +33,7 @@ from reports.reading import evidence
 from reports.reading.upload_limit import TooManyUploads, told_to_wait
 from reports.types import PageState
 from sibyl_project.common.models import FAILED
-from sibyl_project.common.pages import either, go, polled, signed_in, wants_partial
+from sibyl_project.common.pages import either, go, htmx_of, polled, signed_in, wants_partial
 
 
 class EvidenceForm(forms.Form):
@@ -143,7 +144,7 @@ def evidence_page(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 def shown(
     request: HttpRequest, report: Report, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    context |= {"tab": "evidence", "swapped": wants_partial(request)}
+    context |= {"tab": _tab(request, report), "swapped": wants_partial(request)}
     if not wants_partial(request):
         context = workspace(request, report, "evidence") | context
     # htmx ignores the content of an error response, and the section itself says what is wrong
@@ -151,6 +152,14 @@ def shown(
     return either(
         request, "reports/evidence.html", "reports/evidence/_section.html", context, status=status
     )
+
+
+def _tab(request: HttpRequest, report: Report) -> str:
+    """The tab that is marked as the present one: other pages show the section too, and stay what
+    they are."""
+    shown_on = htmx_of(request).current_url_abs_path or ""
+    own = reverse("reports:evidence", args=[report.pk])
+    return "" if wants_partial(request) and shown_on.split("?")[0] != own else "evidence"
 
 
 @polled

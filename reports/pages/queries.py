@@ -4,41 +4,32 @@ lists."""
 from __future__ import annotations
 
 import uuid
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, F, Max, Min, Q, Sum
 from django.utils import timezone
 
-from reports.compile import COUNTED_LEVELS
 from reports.document.ocr import BY_OCR
 from reports.models import (
     AgentRun,
     Analysis,
     Claim,
     ClaimSet,
-    Coverage,
     IngestRun,
     Location,
     Page,
     Report,
     ReportStatus,
     Verdict,
+    shown_value,
 )
 from reports.models.claims import ClaimQuerySet
-from reports.models.document import INGESTING, ReportQuerySet
 from reports.reading.waiting import waiting_for
-from reports.review.standing import with_standing
 from standards.models import Paragraph
 
-STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
-    "ready": (ReportStatus.PARSED,),
-    "running": (*INGESTING, ReportStatus.ANALYZING),
-    "failed": (ReportStatus.ERROR,),
-    "completed": (ReportStatus.COMPLETED,),
-}
 ANALYSIS_FAILED = "analysis"  # the error code of a report whose reading is fine
 STEPS = (
     ("upload", "Upload"),
@@ -55,22 +46,6 @@ class Progress:
     label: str
     done: int = 0
     total: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ReportRow:
-    """One row of the reports list."""
-
-    report: Report
-    claims: int | None = None
-    verdicts: dict[str, int] = field(default_factory=dict)
-    coverage: dict[str, int] = field(default_factory=dict)
-    progress: Progress | None = None
-
-    @property
-    def judged(self) -> int:
-        """How many claims have a standing verdict."""
-        return sum(self.verdicts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,71 +84,29 @@ def reading_failed(report: Report) -> bool:
     return report.status == ReportStatus.ERROR and report.error_code != ANALYSIS_FAILED
 
 
-def state_counts(reports: ReportQuerySet) -> dict[str, int]:
-    """How many reports are in each state of `STATES`."""
-    by_status = dict(reports.order_by().values_list("status").annotate(Count("pk")))
-    return {
-        name: sum(by_status.get(status, 0) for status in statuses)
-        for name, statuses in STATES.items()
-    }
+def claims_count(report: Report) -> int | None:
+    """How many claims the current analysis has; None before the first one found any."""
+    analysis = report.current_analysis
+    if analysis is None or analysis.claim_set_id is None:
+        return None
+    return Claim.objects.filter(claim_set=analysis.claim_set_id).count()
 
 
-def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
-    """The rows of the list for these reports, with four queries however many reports there are."""
-    analyses = [report.current_analysis for report in reports if report.current_analysis]
-    ids = [analysis.pk for analysis in analyses]
-    verdicts = _counted(
-        Verdict.objects.standing()
-        .filter(analysis__in=ids)
-        .values_list("analysis", "verdict")
-        .annotate(Count("pk"))
-    )
-    coverage = _counted(
-        with_standing(Coverage.objects.filter(analysis__in=ids, level__in=COUNTED_LEVELS))
-        .order_by()
-        .values_list("analysis", "standing_status")
-        .annotate(Count("pk"))
-    )
-    sets = [analysis.claim_set_id for analysis in analyses if analysis.claim_set_id]
-    claims = dict(
-        Claim.objects.filter(claim_set__in=sets)
-        .order_by()
-        .values_list("claim_set")
-        .annotate(Count("pk"))
-    )
+def work_on(reports: Sequence[Report]) -> dict[uuid.UUID, Progress]:
+    """How far reading or analysing these reports is, by their keys, for those on which work goes
+    on; at most two queries."""
     waiting = waiting_for(reports)
-    work = {
+    running = {
+        analysis.pk: report
+        for report in reports
+        if (analysis := report.current_analysis) and analysis.is_running
+    }
+    waves = _wave_progress(running)
+    return {running[key].pk: found for key, found in waves.items()} | {
         report.pk: found
         for report in reports
         if (found := reading_progress(report, waiting.get(report.pk, "")))
-    } | _wave_progress(analyses)
-    return [_row(report, claims, verdicts, coverage, work) for report in reports]
-
-
-def _row(
-    report: Report,
-    claims: dict[uuid.UUID, int],
-    verdicts: dict[uuid.UUID, dict[str, int]],
-    coverage: dict[uuid.UUID, dict[str, int]],
-    work: dict[uuid.UUID, Progress],
-) -> ReportRow:
-    analysis = report.current_analysis
-    if analysis is None:
-        return ReportRow(report, progress=work.get(report.pk))
-    return ReportRow(
-        report,
-        claims=claims.get(analysis.claim_set_id, 0) if analysis.claim_set_id else None,
-        verdicts=verdicts.get(analysis.pk, {}),
-        coverage=coverage.get(analysis.pk, {}),
-        progress=work.get(report.pk) or work.get(analysis.pk),
-    )
-
-
-def _counted(rows: Iterable[tuple[uuid.UUID, str, int]]) -> dict[uuid.UUID, dict[str, int]]:
-    counts: dict[uuid.UUID, dict[str, int]] = defaultdict(dict)
-    for key, value, count in rows:
-        counts[key][value] = counts[key].get(value, 0) + count
-    return counts
+    }
 
 
 def reading_progress(report: Report, waiting: str = "") -> Progress | None:
@@ -184,8 +117,11 @@ def reading_progress(report: Report, waiting: str = "") -> Progress | None:
     return Progress(label, report.pages_done, report.page_count or 0)
 
 
-def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
-    running = {analysis.pk: analysis for analysis in analyses if analysis.is_running}
+def _wave_progress(running: Mapping[uuid.UUID, Report]) -> dict[uuid.UUID, Progress]:
+    """How far the waves of these analyses are, each given with its report; one query, none where
+    nothing runs."""
+    if not running:
+        return {}
     rows = (
         AgentRun.objects.filter(
             analysis__in=running, wave=F("analysis__wave"), cycle=F("analysis__cycle")
@@ -195,8 +131,9 @@ def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
     )
     counted = {key: (done or 0, total or 0) for key, done, total in rows}
     return {
-        key: Progress(wave_label(analysis), *counted.get(key, (0, 0)))
-        for key, analysis in running.items()
+        key: Progress(wave_label(report.current_analysis), *counted.get(key, (0, 0)))
+        for key, report in running.items()
+        if report.current_analysis
     }
 
 
@@ -327,6 +264,15 @@ def page_of_claim(report: Report, claim_id: str) -> str:
     except ValueError:
         return ""
     return str(found or "")
+
+
+def shown_verdicts(analysis: Analysis | None, claims: Sequence[Claim]) -> dict[uuid.UUID, str]:
+    """The value that is shown for the verdict of each claim, by claim id; one query."""
+    if analysis is None or not claims:
+        return {}
+    rows = Verdict.objects.standing().filter(analysis=analysis, claim__in=claims).order_by()
+    stored = rows.values_list("claim_id", "verdict", "support")
+    return {claim: shown_value(verdict, support) for claim, verdict, support in stored}
 
 
 def match_rate(claims: ClaimQuerySet) -> MatchRate:

@@ -19,6 +19,7 @@ from reports.filters.claims import ClaimFilters
 from reports.language.unread import Unread
 from reports.models import Page, Report
 from reports.pages import queries
+from reports.pages.claims.card import card_of, reviewed
 from reports.pages.document.page_text import blocks
 from reports.pages.document.views import view_of, viewer_context
 from reports.pages.forms import StartForm
@@ -34,19 +35,28 @@ from sibyl_project.common.pages import either, go, polled, signed_in, wants_part
 @signed_in
 @require_GET
 def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The workspace: the document on the left, activity and claims on the right."""
+    """The workspace: the document, beside it activity and claims, and beside these one claim."""
     report = access.get_report(request.user, report_id)
     pages = queries.ledger(report)
-    claims = queries.report_rows([report])[0].claims
+    claims = queries.claims_count(report)
     context = workspace(request, report, "document") | _document(request, report, pages)
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
     context["unread_by_rules"] = Unread.of(page.language for page in pages)
     context["unseen"] = unseen_on(queries.with_unseen(report))
     context["claims_first"] = bool(context["analysis"]) and not context["moving"]
     context["claims_query"] = _claims_query(request)
+    context |= _this_claim(request, report) if context["analysis"] else {}
     to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
     context["preview"] = preview_of(report, StartForm(report=report)) if to_check else None
     return render(request, "reports/detail.html", context)
+
+
+def _this_claim(request: HttpRequest, report: Report) -> dict[str, Any]:
+    """The context of the third pane: the claim the address names, where there is such a one."""
+    wanted = request.GET.get("claim", "")
+    card = card_of(report, report.current_analysis, wanted) if wanted else None
+    shown = card | reviewed(report, wanted) if card else {}
+    return {"shows_claims": not report.is_ingesting, "no_claim": uuid.UUID(int=0)} | shown
 
 
 def _claims_query(request: HttpRequest) -> str:

@@ -50,7 +50,7 @@ class ComputingInventories(Engine[InventoryRun]):
         path, report = run.document.file.path, report_from(run.held_against)
         found = run_inventory(path, report, timeout=SECONDS)
         said = {(sheet, head): role for sheet, head, role in run.roles}
-        if told := corrections(columns_of(found), said):
+        if told := corrections(columns_of(found.inventory), said):
             found = run_inventory(path, report, told, timeout=SECONDS)
         return lambda: save_inventory(run, found)
 

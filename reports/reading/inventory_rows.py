@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 from hashlib import sha256
+from itertools import islice
 from typing import Any, Final
 
 from reports.inventory.inventory_json import plain
+from reports.inventory.running import Computed
 from reports.inventory.types import Inventory, Irregularity, Line
 from reports.models import Analysis, InventoryException, InventoryLine, InventoryRun
 from reports.models.inventories import DECIMAL_PLACES, MAX_DIGITS
@@ -19,21 +21,22 @@ _STEP: Final = Decimal(1).scaleb(-DECIMAL_PLACES)
 _LARGEST: Final = Decimal(10) ** (MAX_DIGITS - DECIMAL_PLACES - 1)
 
 
-def save_inventory(run: InventoryRun, found: Inventory) -> None:
-    """Write what a run found, and forget earlier runs of its workbook on which no analysis
-    rests."""
+def save_inventory(run: InventoryRun, computed: Computed) -> None:
+    """Write what a run found, its lines some at a time, and forget earlier runs of its workbook on
+    which no analysis rests."""
+    found = computed.inventory
     InventoryRun.objects.filter(pk=run.pk).update(
         totals=[plain(one) for one in found.totals],
         columns=columns_of(found),
         sheets=_sheets(found),
         questions=[storable(one) for one in found.open_questions],
-        line_count=len(found.lines),
+        line_count=computed.line_count,
     )
     run.lines.all().delete()
     run.exceptions.all().delete()
-    InventoryLine.objects.bulk_create(
-        (_line(run, order, one) for order, one in enumerate(found.lines)), batch_size=_AT_ONCE
-    )
+    rows = (_line(run, order, one) for order, one in enumerate(computed.lines()))
+    while some := list(islice(rows, _AT_ONCE)):
+        InventoryLine.objects.bulk_create(some)
     both = [*found.exceptions, *found.explained]
     InventoryException.objects.bulk_create(_exceptions(run, both))
     _forget_earlier(run)

@@ -7,7 +7,9 @@ Pages, API, files and the views of the trail ask here what they may show.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -90,6 +92,22 @@ def without_hidden(rows: QuerySet[W], user: Any, report: Report) -> QuerySet[W]:
     """These rows of a report without those that the user may not see yet."""
     due = ReviewItem.objects.filter(DUE, report=report)
     closed = _closed_to(user, report.engagement, due)
+    return rows.exclude(pk__in=hidden_of(rows.model, user, closed).values("pk")) if closed else rows
+
+
+def without_hidden_among(
+    rows: QuerySet[W], user: Any, reports: Collection[uuid.UUID]
+) -> QuerySet[W]:
+    """These rows of several reports without those that the user may not see yet."""
+    due = ReviewItem.objects.filter(DUE, report__in=reports).select_related("report__engagement")
+    by_engagement: dict[Engagement, list[ReviewItem]] = defaultdict(list)
+    for item in due:
+        by_engagement[item.report.engagement].append(item)
+    closed = [
+        item
+        for engagement, items in by_engagement.items()
+        for item in _closed_to(user, engagement, items)
+    ]
     return rows.exclude(pk__in=hidden_of(rows.model, user, closed).values("pk")) if closed else rows
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -14,7 +16,7 @@ from django.utils import timezone
 from reports.access import Right, require_on
 from reports.models import Comment, Report
 from reports.notices import events
-from reports.review.blind import without_hidden
+from reports.review.blind import without_hidden, without_hidden_among
 from reports.review.steps import about
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
@@ -83,6 +85,20 @@ def comments_of(report: Report, user: Any) -> QuerySet[Comment]:
     them. Three queries; two more where something is read blind."""
     rows = without_hidden(Comment.objects.filter(report=report), user, report)
     return rows.prefetch_related("mentioned").order_by("created_at", "pk")
+
+
+def comments_for(user: Any, reports: Collection[uuid.UUID]) -> QuerySet[Comment]:
+    """The comments on these reports, which the user may see, that are shown to the user; withdrawn
+    ones among them. One query before, and three for each engagement in which something is read
+    blind."""
+    return without_hidden_among(Comment.objects.filter(report__in=reports), user, reports)
+
+
+def comments_in_files(report: Report) -> list[Comment]:
+    """The comments that stand, oldest first, as files may hold them: none on what is read blind.
+    Two queries."""
+    rows = Comment.objects.filter(report=report, withdrawn_at=None)
+    return list(without_hidden(rows, AnonymousUser(), report).order_by("created_at", "pk"))
 
 
 def comments_on(report: Report, subject: Subject, user: Any) -> list[Comment]:

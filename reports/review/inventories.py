@@ -3,7 +3,9 @@ that columns hold."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -188,6 +190,17 @@ def misstated_in(
     also such of a workbook that was withdrawn since. No query where the words are given."""
     words = newest_words(report) if said is None else said
     return [one for one in words.values() if one.conclusion == ExceptionConclusion.MISSTATED]
+
+
+def misstated_in_many(reports: Collection[uuid.UUID]) -> dict[uuid.UUID, list[ExceptionWord]]:
+    """The same for many reports, by their keys; one query."""
+    newest: dict[uuid.UUID, dict[str, ExceptionWord]] = defaultdict(dict)
+    for word in ExceptionWord.objects.filter(report__in=reports).order_by("pk"):
+        newest[word.report_id][word.identity] = word
+    return {
+        key: [one for one in words.values() if one.conclusion == ExceptionConclusion.MISSTATED]
+        for key, words in newest.items()
+    }
 
 
 def say_role(engagement: Engagement, sheet: str, head: str, role: str, author: Any) -> ColumnWord:

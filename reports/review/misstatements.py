@@ -4,9 +4,13 @@ against the materiality of each disclosure."""
 
 from __future__ import annotations
 
+import uuid
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from django.db.models import F, QuerySet
 
 from reports.models import (
     SAYABLE,
@@ -14,11 +18,12 @@ from reports.models import (
     ExceptionWord,
     MaterialityLevel,
     MisstatementWord,
+    RecordTest,
     Report,
     Sample,
 )
 from reports.review.first import SMALL_PERCENT
-from reports.review.inventories import misstated_in
+from reports.review.inventories import misstated_in, misstated_in_many
 from reports.review.materiality import Materiality, Summed, summed
 from reports.review.requirements import reason_given
 from reports.review.sample_results import samples_of
@@ -65,11 +70,32 @@ class Schedule:
         return {one.misstated.identity for one in self.entries if not one.misstated.projected}
 
     @property
+    def open(self) -> list[ScheduleEntry]:
+        """Those that the company has not corrected."""
+        return [one for one in self.entries if not one.misstated.corrected]
+
+    @property
+    def material(self) -> list[Summed]:
+        """The disclosures whose uncorrected misstatements reach their materiality."""
+        return [one for one in self.sums if one.material]
+
+    @property
     def unmeasured(self) -> list[str]:
         """The disclosures with misstatements and without a materiality."""
         measured = {one.disclosure for one in self.levels}
         found = {one.misstated.disclosure.value for one in self.entries} - measured
         return [one.value for one in Disclosure if one.value in found]
+
+
+@dataclass
+class _Said:
+    """What a schedule is made of beside the checks of an analysis."""
+
+    tests: list[RecordTest] = field(default_factory=list)
+    exceptions: Sequence[ExceptionWord] = ()
+    samples: Sequence[Sample] = ()
+    words: dict[str, MisstatementWord] = field(default_factory=dict)
+    levels: list[MaterialityLevel] = field(default_factory=list)
 
 
 def schedule_of(
@@ -81,19 +107,70 @@ def schedule_of(
     """The misstatements among the checks of an analysis, and those that people found in records,
     inventories and samples: three queries more, however many there are, two for the samples and one
     for the words on `exceptions` of inventories where they are not given."""
-    drawn = samples_of(report) if samples is None else samples
-    words = {one.identity: one for one in report.misstatement_words.order_by("pk")}
-    tests = report.record_tests.standing().filter(difference__isnull=False)
+    said = _Said(
+        tests=list(_differences().filter(report=report)),
+        exceptions=misstated_in(report, exceptions),
+        samples=samples_of(report) if samples is None else samples,
+        words={one.identity: one for one in report.misstatement_words.order_by("pk")},
+        levels=levels_of(report),
+    )
+    return _schedule(checks, said)
+
+
+def schedules_of(reports: Collection[uuid.UUID]) -> dict[uuid.UUID, Schedule]:
+    """The same for the current analyses of many reports, by the keys of the reports; at most seven
+    queries, however many there are."""
+    if not reports:
+        return {}
+    checks: dict[uuid.UUID, list[Check]] = {key: [] for key in reports}
+    failed = Check.objects.filter(
+        analysis__report__current_analysis=F("analysis"),
+        analysis__report__in=reports,
+        result=Check.Result.FAIL,
+    ).annotate(report_id=F("analysis__report"))
+    for check in failed.order_by("order"):
+        checks[check.report_id].append(check)
+    said = _said_of(reports)
+    return {key: _schedule(found, said[key]) for key, found in checks.items()}
+
+
+def _said_of(reports: Collection[uuid.UUID]) -> dict[uuid.UUID, _Said]:
+    of_these = {"report__in": reports}
+    said = {key: _Said() for key in reports}
+    for test in _differences().filter(**of_these):
+        said[test.report_id].tests.append(test)
+    for key, concluded in misstated_in_many(reports).items():
+        said[key].exceptions = concluded
+    drawn = Sample.objects.filter(**of_these).order_by("number").prefetch_related("items")
+    for sample in drawn:
+        said[sample.report_id].samples = [*said[sample.report_id].samples, sample]
+    for word in MisstatementWord.objects.filter(**of_these).order_by("pk"):
+        said[word.report_id].words[word.identity] = word
+    set_so_far: dict[uuid.UUID, list[MaterialityLevel]] = defaultdict(list)
+    for level in MaterialityLevel.objects.filter(**of_these).order_by("pk"):
+        set_so_far[level.report_id].append(level)
+    for key, levels in set_so_far.items():
+        said[key].levels = _newest(levels)
+    return said
+
+
+def _differences() -> QuerySet[RecordTest]:
+    """The tests of claims against records that found a difference."""
+    tests = RecordTest.objects.standing().filter(difference__isnull=False)
+    return tests.select_related("claim", "document").order_by("created_at", "pk")
+
+
+def _schedule(checks: Iterable[Check], said: _Said) -> Schedule:
     found = [
         *(entry for check in checks if (entry := by_check(check))),
-        *map(by_record, tests.select_related("claim", "document").order_by("created_at", "pk")),
-        *map(by_inventory, misstated_in(report, exceptions)),
-        *by_samples(drawn),
+        *map(by_record, said.tests),
+        *map(by_inventory, said.exceptions),
+        *by_samples(said.samples),
     ]
-    entries = [_with_word(entry, words.get(entry.misstated.identity)) for entry in found]
-    levels = levels_of(report)
+    entries = [_with_word(entry, said.words.get(entry.misstated.identity)) for entry in found]
     amounts = [one.misstated for one in entries]
-    return Schedule(entries, levels, [summed(_materiality(one), amounts) for one in levels])
+    sums = [summed(_materiality(one), amounts) for one in said.levels]
+    return Schedule(entries, said.levels, sums)
 
 
 def _with_word(entry: ScheduleEntry, word: MisstatementWord | None) -> ScheduleEntry:
@@ -106,7 +183,12 @@ def _with_word(entry: ScheduleEntry, word: MisstatementWord | None) -> ScheduleE
 def levels_of(report: Report) -> list[MaterialityLevel]:
     """The materiality that counts for each disclosure that has one, in the order of
     `Disclosure`."""
-    newest = {one.disclosure: one for one in report.materiality_levels.order_by("pk")}
+    return _newest(report.materiality_levels.order_by("pk"))
+
+
+def _newest(levels: Iterable[MaterialityLevel]) -> list[MaterialityLevel]:
+    """Of levels in the order in which they were set, the newest of each disclosure."""
+    newest = {one.disclosure: one for one in levels}
     return [newest[one.value] for one in Disclosure if one.value in newest]
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from reports.sample import content_figures, contents
+from reports.sample import SAMPLE, content_figures, contents
 from reports.sample.book import Book
 from reports.sample.layout import Trace, compose, look
 from reports.sample.plants import Plant
@@ -21,7 +21,7 @@ from reports.sample.render import Renderer
 
 HERE = Path(__file__).parent
 BUNDLED = {  # length -> (PDF, expected), both of BUNDLED_SEED
-    "full": (HERE / "sample_report.pdf", HERE / "expected.json"),
+    "full": (SAMPLE, HERE / "expected.json"),
     "short": (HERE / "sample_short.pdf", HERE / "expected_short.json"),
 }
 BUNDLED_SEED = 1

@@ -12,12 +12,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reports.compiled.claim import CompiledClaim
+from reports.enum_labels import plain
 from reports.findings.finding import Answer, FindingDetails
 from reports.findings.kinds import read_finding
-from reports.models import Analysis, ClaimParagraph, Finding
+from reports.models import Analysis, Check, ClaimParagraph, Finding, Verdict
+from reports.pages.checks.listing import beside_of
 from reports.pages.claims.finding_labels import SHOWN, STATUSES
 from reports.pages.claims.finding_labels import in_words as worded
 from reports.pages.claims.folds import fold_of
+from reports.pages.claims.ladder import rung_of, settles, words_of
 from reports.pages.claims.routing import agents_asked
 from reports.pages.reasoners import model_names, reasoner_of
 from reports.templatetags.sibyl import mark, paragraph_address, paragraph_link
@@ -25,6 +28,7 @@ from reports.types import Origin, Priority
 
 register = template.Library()
 register.filter(agents_asked)
+register.filter(settles)
 
 PRIORITY_SHAPES = {Priority.HIGH: "▲", Priority.MEDIUM: "△", Priority.LOW: "▽"}
 ORIGINS = {
@@ -40,7 +44,8 @@ def priority_mark(priority: Any) -> SafeString:
     """A priority as shape and words."""
     shape = PRIORITY_SHAPES.get(priority, "?")
     return format_html(
-        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} priority</span>',
+        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} '
+        '<span class="word">priority</span></span>',
         priority,
         shape,
         priority,
@@ -96,6 +101,19 @@ def in_words(text: Any) -> str:
 
 
 @register.filter
+def rung(verdict: Verdict | None) -> SafeString:
+    """The rung of the ladder of support that a claim stands on; its words are given where the mark
+    of the verdict does not say them already."""
+    number = rung_of(verdict.support) if verdict else ""
+    if verdict is None or not number:
+        return SafeString("")
+    says = words_of(verdict.support)
+    said = f"{number}: {says}" if says != plain(verdict.shown) else number
+    title = "How well the claim is supported: 1 is the weakest, 8 independent sources that agree"
+    return format_html('<span class="rung" title="{}">{}</span>', title, said)
+
+
+@register.filter
 def details_of(finding: Finding) -> FindingDetails:
     """The details of a finding, read for its card."""
     return read_finding(finding)
@@ -105,6 +123,13 @@ def details_of(finding: Finding) -> FindingDetails:
 def exchanged(item: CompiledClaim) -> list[tuple[str, Answer]]:
     """What agents asked each other about a claim: who asked, and the answer with its question."""
     return [(row.agent_name, each) for row in item.findings for each in read_finding(row).answers]
+
+
+@register.simple_tag(takes_context=True)
+def two_places(context: Mapping[str, Any], check: Check) -> str:
+    """The address that shows the two pages of a failed check side by side; empty where all of it
+    stands on one page."""
+    return beside_of(context["report"], check)
 
 
 @register.filter

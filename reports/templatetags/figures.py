@@ -1,4 +1,4 @@
-"""Template tags of pages with figures: numbers with thousands separators, and the query of the
+"""Template tags of pages with figures: numbers in the language of the page, and the query of the
 current address with some parameters changed."""
 
 from __future__ import annotations
@@ -8,22 +8,23 @@ from decimal import Decimal
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 
-from sibyl_project.common.numbers import shown
+from sibyl_project.common.numbers import plain
 
 register = template.Library()
 
 
 @register.filter
 def thousands(count: int) -> str:
-    """A whole number with commas: 1,204."""
-    return f"{count:,}"
+    """A whole number with its thousands apart, as the language of the page has them: 1,204."""
+    return number_format(count, force_grouping=True)
 
 
 @register.filter
 def amount(value: Decimal) -> str:
-    """A decimal with commas and without zeros at its end: 1,204.5."""
-    return shown(value)
+    """A decimal without zeros at its end, as the language of the page has it: 1,204.5."""
+    return number_format(plain(value), force_grouping=True)
 
 
 @register.simple_tag(takes_context=True)

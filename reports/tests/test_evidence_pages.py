@@ -208,3 +208,17 @@ def test_the_list_asks_the_database_no_more_for_many_documents(
         attached(client, report, f"a;b\n{number};2\n3;4\n".encode(), name=f"{number}.csv")
     with django_assert_max_num_queries(14):
         client.get(url(report), headers=PART)
+
+
+@pytest.mark.parametrize(("page", "marked"), [("evidence", True), ("detail", False)])
+def test_the_tab_is_marked_where_the_section_is_the_page(
+    client: Client, report: Report, page: str, marked: bool
+) -> None:
+    """The page of a report that waits for its analysis loads the section as well."""
+    headers = {
+        "HX-Request": "true",
+        "HX-Current-URL": f"http://testserver{url(report, page)}?page=1",
+    }
+    shown = client.get(url(report), headers=headers).content.decode()
+    assert 'hx-swap-oob="true"' in shown
+    assert ('aria-current="page"' in shown) == marked

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from reports.models import (
     Check,
@@ -16,10 +18,11 @@ from reports.models import (
     Figure,
     FigurePlace,
     InventoryException,
+    InventoryLine,
     InventoryRun,
     Report,
 )
-from reports.reading import inventories
+from reports.reading import inventories, inventory_rows
 from reports.reading.evidence import attach, withdraw
 from reports.reading.inventories import COMPUTING
 from reports.reading.inventory_inputs import held_against, layout, sites_among
@@ -108,6 +111,19 @@ def test_a_workbook_that_was_read_is_computed_again(report: Report) -> None:
     ]
     assert (lines[3].difference, lines[3].cells, lines[3].counts) == (20, "5", True)
     assert run.line_count == 4
+
+
+def test_its_lines_are_written_some_at_a_time(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attached(report)
+    monkeypatch.setattr(inventory_rows, "_AT_ONCE", 3)
+    with CaptureQueriesContext(connection) as queries:
+        compute_inventories(report)
+    table = InventoryLine._meta.db_table
+    written = [one for one in queries if one["sql"].startswith(f'INSERT INTO "{table}"')]
+    assert len(written) == 2
+    assert list(InventoryLine.objects.values_list("order", flat=True)) == [0, 1, 2, 3]
 
 
 def test_other_documents_are_not_computed(report: Report) -> None:

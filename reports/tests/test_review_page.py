@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from reports.figures.stored import quantities_of, replace_quantities
 from reports.models import (
     Analysis,
+    Claim,
     Comment,
     Figure,
     Judgement,
@@ -231,10 +232,11 @@ def test_cards_and_rows_fold_the_panel_and_say_how_far_it_is(analysis: Analysis)
     client, here = signed_in(analysis, "auditor"), f"/reports/{analysis.report_id}"
     client.post(addresses(analysis)["claim"], {"action": "accept", "seen": 0})
     client.post(addresses(analysis)["claim"], {"action": "begin", "seen": 1})
-    said = "Review: in review · accepted (auditor)"
-    assert said in words(client.get(f"{here}/claims")) and said in words(
-        client.get(f"{here}/report")
-    )
+    said = "in review · accepted (auditor)"
+    assert said in words(client.get(f"{here}/claims"))
+    claim = Claim.objects.first()
+    for page in ("report", f"claims/{claim.pk}"):
+        assert f"Review: {said}" in words(client.get(f"{here}/{page}"))
     for page in ("checks", "figures", "requirements/S2.6(a)"):
         assert "Review: to do" in words(client.get(f"{here}/{page}"))
 

@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import api_view, authentication_classes, permission_classes
 from rest_framework.exceptions import APIException, NotFound, ValidationError
-from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -80,7 +80,7 @@ class Unavailable(APIException):
     default_detail = "A service that is needed does not answer; try again later."
 
 
-class AnyAccept(BaseContentNegotiation):
+class AnyAccept(DefaultContentNegotiation):
     """For an endpoint that sends a file and only its errors as JSON: whatever `Accept` says, it
     answers."""
 

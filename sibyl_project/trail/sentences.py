@@ -14,6 +14,7 @@ from sibyl_project.trail.models import By, Entry
 DONE: Final = {
     "report.viewed": "saw the report",
     "report.exported": "exported the report",
+    "portfolio.exported": "exported the list of reports",
     "requests.exported": "exported the requests",
     "lead_sheet.exported": "exported the lead sheet of an inventory",
     "comparison.exported": "exported a comparison with another analysis",

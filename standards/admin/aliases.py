@@ -11,6 +11,7 @@ from standards.admin import removing
 from standards.admin.curated import show_history
 from standards.admin.forms import AliasForm
 from standards.admin.importing import AliasResource, CuratedImportMixin
+from standards.admin.reading import address_for_readers
 from standards.admin.resources import save_alias
 from standards.models import ParagraphAlias
 
@@ -32,6 +33,10 @@ class ParagraphAliasAdmin(CuratedImportMixin, admin.ModelAdmin):
 
     class Media:
         css = {"all": ("css/admin_standards.css",)}
+
+    def get_view_on_site_url(self, obj: Any = None) -> str | None:
+        """The page on which readers find this row."""
+        return address_for_readers(obj)
 
     def save_model(
         self, request: HttpRequest, obj: ParagraphAlias, form: Any, change: bool

@@ -13,6 +13,7 @@ from django.urls import URLPattern, path
 
 from sibyl_project.internals.django import answer_that_it_is_gone
 from standards.admin import restoring
+from standards.admin.reading import address_for_readers
 from standards.admin.timeline import timeline
 
 
@@ -42,6 +43,10 @@ class CuratedAdmin(admin.ModelAdmin):
         original = context.get("original")
         context["is_shipped"] = bool(original and self.restorable.shipped(original))
         return super().render_change_form(request, context, *args, **kwargs)
+
+    def get_view_on_site_url(self, obj: Any = None) -> str | None:
+        """The page on which readers find this row."""
+        return address_for_readers(obj)
 
     def get_urls(self) -> list[URLPattern]:
         """The usual addresses and that of the page for restoring."""

@@ -9,7 +9,9 @@
   const move = (by) => {
     const items = [...document.querySelectorAll("[data-item]")].filter(visible);
     if (!items.length) return;
-    const here = items.findIndex((item) => item.contains(document.activeElement));
+    const within = (node) => (node ? items.findIndex((item) => item.contains(node)) : -1);
+    const focused = within(document.activeElement);
+    const here = focused >= 0 ? focused : within(document.querySelector("[data-item] [aria-current=true]"));
     const onScreen = items.findIndex((item) => item.getBoundingClientRect().top >= 60);
     const next = here >= 0 ? here + by : Math.max(onScreen, 0);
     const item = items[Math.min(Math.max(next, 0), items.length - 1)];
@@ -24,6 +26,7 @@
     return Boolean(field);
   };
 
+  const palette = () => document.dispatchEvent(new CustomEvent("open-palette"));
   const help = () => document.getElementById("keys")?.showModal();
 
   // the first proposal of the requirement in use, else of the first one that is open
@@ -54,16 +57,18 @@
     return Boolean(link);
   };
 
+  const onSubject = () => document.querySelector("[data-go=next], [data-go=previous]");
+
   const ACTIONS = {
     a: () => review("accept") || accept(),
     o: () => review("override"),
     r: () => review("return"),
     c: () => review("comment"),
-    j: () => go("next") || document.querySelector("[data-go]") || move(1),
-    k: () => go("previous") || document.querySelector("[data-go]") || move(-1),
+    j: () => go("next") || onSubject() || move(1),
+    k: () => go("previous") || onSubject() || move(-1),
     p: () => focusOn("[data-page-input]"),
     f: () => focusOn("[data-filters] select, [data-filters] input:not([type=hidden])"),
-    "/": () => focusOn("[data-search]") || focusOn("[data-filters] input:not([type=hidden])"),
+    "/": () => focusOn("[data-search]") || focusOn("[data-filters] input:not([type=hidden])") || palette(),
     "?": help,
   };
 

@@ -9,6 +9,8 @@
   const [LEAST, MOST, STEP] = [0.5, 3, 0.25];
   const TRIES = 4;
 
+  const desk = window.sibylDesk;
+
   const typing = (node) => node.closest?.("input, select, textarea, [contenteditable]");
   const plain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
@@ -61,6 +63,13 @@
       sharper.src = address;
     };
 
+    // The marks of a page are shown when its image is: never on blank paper.
+    sheets.addEventListener("load", (event) => event.target.closest?.(".paper")?.classList.add("drawn"), true);
+    const drawnAlready = (image) => {
+      const address = new URL(image.getAttribute("href"), location).href;
+      return performance.getEntriesByName(address).some((entry) => entry.responseStatus < 400);
+    };
+
     // An image that fails is asked about again: the server then knows why, and shows the page's text instead.
     sheets.addEventListener("error", (event) => {
       const sheet = event.target.closest?.(".sheet");
@@ -97,6 +106,7 @@
     };
 
     const look = () => {
+      if (!sheets.clientWidth) return; // folded away
       place = inTheMiddle();
       if (Date.now() < mutedUntil) return;
       const sheet = seen();
@@ -136,10 +146,9 @@
       remembering = setTimeout(() => {
         if (!pane.isConnected || location.pathname !== pane.dataset.detail) return;
         const query = new URLSearchParams(location.search);
-        const claim = pane.dataset.claim;
         query.set("page", current);
-        if (claim && byNumber.get(current)?.querySelector(`[data-claim="${claim}"]`)) query.set("claim", claim);
-        else query.delete("claim");
+        if (pane.dataset.claim) query.set("claim", pane.dataset.claim);
+        desk.keep("page", current);
         history.replaceState(history.state, "", `?${query}${location.hash}`);
       }, 400);
     };
@@ -181,13 +190,19 @@
       const before = inTheMiddle();
       const now = level() / STEP;
       const next = how === "in" ? Math.floor(now + 0.02) + 1 : Math.ceil(now - 0.02) - 1;
-      const fit = how === "width" || how === "page";
-      sheets.classList.toggle("fit-width", how === "width");
-      sheets.classList.toggle("fit-page", how === "page");
-      sheets.classList.toggle("zoomed", !fit);
-      if (!fit) sheets.style.setProperty("--scale", POINT * Math.min(Math.max(next * STEP, LEAST), MOST));
+      const to = how === "width" || how === "page" ? how : Math.min(Math.max(next * STEP, LEAST), MOST);
+      desk.set("zoom", to);
+      zoomTo(to);
       if (before) putBack(before);
       settle();
+    };
+
+    // "width", "page", or a number
+    const zoomTo = (to) => {
+      sheets.classList.toggle("fit-width", to === "width");
+      sheets.classList.toggle("fit-page", to === "page");
+      sheets.classList.toggle("zoomed", typeof to === "number");
+      if (typeof to === "number") sheets.style.setProperty("--scale", POINT * to);
     };
 
     const settle = () => {
@@ -252,9 +267,11 @@
 
     sheets.addEventListener("click", (event) => {
       const selection = getSelection();
-      if (event.target.closest("a, button, summary, mark") || (selection && !selection.isCollapsed)) return;
+      if (event.target.closest("a:not(.hl), button, summary, mark") || (selection && !selection.isCollapsed)) return;
       const spot = spotAt(event);
-      if (spot) openClaim(spot);
+      if (!spot || !plain(event) || event.shiftKey) return;
+      event.preventDefault();
+      openClaim(spot);
     });
 
     let hovered = null;
@@ -322,16 +339,24 @@
     for (const sheet of all) {
       sheet.style.setProperty("--w", sheet.dataset.w);
       sheet.style.setProperty("--h", sheet.dataset.h);
-      if (sheet.classList.contains("filled")) loads.set(sheet, Promise.resolve());
+      if (sheet.classList.contains("filled")) {
+        loads.set(sheet, Promise.resolve());
+        const image = sheet.querySelector("image[data-image]");
+        if (image && drawnAlready(image)) image.closest(".paper").classList.add("drawn");
+      }
       nearness.observe(sheet);
     }
     new ResizeObserver(() => {
+      if (!sheets.clientWidth) return;
       const before = place;
       sheets.style.setProperty("--pane-height", `${sheets.clientHeight}px`);
       if (before) putBack(before);
       settle();
     }).observe(sheets);
-    go(Number(pane.dataset.page), { claim: pane.dataset.claim });
+    zoomTo(desk.get("zoom") ?? "width");
+    const asked = new URLSearchParams(location.search);
+    const named = ["page", "claim", "q", "find", "statement"].some((name) => asked.has(name));
+    go(Number((!named && desk.of("page")) || pane.dataset.page), { claim: pane.dataset.claim });
   };
 
   const opened = new WeakSet();

@@ -212,6 +212,7 @@ BODIES: Final[dict[str, Any]] = {
         "text": "Does the charter of the board say so?",
     },
     "POST /api/v1/report/{report_id}/carried": {"with": EARLIER},
+    "POST /api/v1/chat/{report_id}/message": {"message": "Scope 1 emissions?", "stream": False},
 }
 
 
@@ -222,6 +223,7 @@ QUERIES: Final[dict[str, dict[str, str]]] = {
     "GET /api/v1/report/{report_id}/compare": {"with": EARLIER},
     "GET /api/v1/report/{report_id}/compare.xlsx": {"with": EARLIER},
     "GET /api/v1/report/{report_id}/carried/preview": {"with": EARLIER},
+    "GET /api/v1/search": {"q": "emissions"},
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -46,10 +47,10 @@ def _is_complaint(message: Any) -> bool:
     return message.type == "error" and "status of 400" not in message.text
 
 
-@pytest.fixture
-def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
-    """A page of a signed-in auditor; what the console complains about fails the test."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=web.url)
+@contextmanager
+def silent_page(browser: Any, url: str, name: str, password: str) -> Iterator[Any]:
+    """A page of somebody who is signed in; what its console complains about is an error."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=url)
     page = context.new_page()
     complaints: list[str] = []
     page.on(
@@ -58,11 +59,18 @@ def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
     )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto("/sign-in")
-    page.fill("input[name=username]", "auditor")
-    page.fill("input[name=password]", "paper-and-ink")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", password)
     page.press("input[name=password]", "Enter")
-    page.wait_for_url(f"{web.url}/")
+    page.wait_for_url(f"{url}/")
     yield page
     heard = list(complaints)  # closing the page cuts its socket, which the console may mention
     context.close()
     assert heard == []
+
+
+@pytest.fixture
+def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
+    """A page of a signed-in auditor; what the console complains about fails the test."""
+    with silent_page(browser, web.url, "auditor", "paper-and-ink") as page:
+        yield page

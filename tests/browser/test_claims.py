@@ -79,7 +79,7 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     page.goto(f"/reports/{report.pk}")
     panel, cards, count = (
         page.locator("#panel-claims"),
-        page.locator("article.claim"),
+        page.locator(".claim-row"),
         page.locator("#claims-results [role=status]"),
     )
     expect(cards).to_have_count(50, timeout=10_000)
@@ -90,6 +90,7 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     expect(count).to_have_text(re.compile("14 of 70 claims"), timeout=10_000)
     expect(cards).to_have_count(14)
     expect(page).to_have_url(re.compile(r"/reports/[0-9a-f-]{36}\?.*claim_type=strategic"))
+    panel.get_by_text("More filters").click()
     panel.get_by_label("Priority").select_option("high")
     expect(page).to_have_url(re.compile("priority=high"), timeout=10_000)
     narrowed = cards.count()
@@ -101,8 +102,10 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     expect(cards).to_have_count(50, timeout=10_000)
     expect(page).not_to_have_url(re.compile("claim_type|priority"))
 
+    panel.get_by_text("More filters").click()
     panel.get_by_label("Claims on page").fill("4")
     expect(cards).to_have_count(1, timeout=10_000)
+    cards.locator("a").click()
     card = page.locator(f"#claim-{claim}")
     edge = card.evaluate("card => getComputedStyle(card).borderLeftColor")
     square = card.locator(".type").evaluate(
@@ -133,7 +136,6 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     expect(card).to_be_in_viewport(timeout=10_000)
     expect(cards).to_have_count(1)
 
-    card.locator("details.evidence > summary").click()
     expect(card.get_by_text("Compliance status: met.")).to_be_visible()
     card.get_by_text("Paragraph by paragraph", exact=True).click()
     quoted = card.locator(".held").get_by_role("link", name="p. 4")

@@ -86,7 +86,7 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     expect(page.locator(f"#claim-{first}")).to_have_class(re.compile("active"))
     expect(page.locator(f"#claim-{first}")).to_be_in_viewport()
     expect(spot).to_have_class(re.compile("active"))
-    page.locator(f"#claim-{second} a.page").click()
+    page.locator(f"#row-{second} a").click()
     other = page.locator(f'#page-3 .hl[data-claim="{second}"]')
     expect(other.locator("rect").first).to_be_in_viewport(timeout=10_000)
     expect(other).to_have_class(re.compile("active"))
@@ -134,7 +134,7 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
 
 LAYOUT = """() => {
   const sheets = document.querySelector("[data-sheets]");
-  const boxes = [...document.querySelectorAll(".sheet, .pane, .claim")]
+  const boxes = [...document.querySelectorAll(".sheet, .pane, .claim-row")]
     .map(node => JSON.stringify(node.getBoundingClientRect()));
   return [sheets.scrollWidth, sheets.scrollHeight, sheets.scrollTop, ...boxes];
 }"""
@@ -153,7 +153,7 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
     page.goto(f"/reports/{report.pk}?page=4")
     spot, tip = page.locator(f'#page-4 .hl[data-claim="{first}"]'), page.locator(".claim-tip")
     expect(spot).to_be_visible(timeout=20_000)
-    expect(page.locator(f"#claim-{first}")).to_be_visible(timeout=20_000)
+    expect(page.locator(f"#row-{first}")).to_be_visible(timeout=20_000)
     page.wait_for_load_state("networkidle")
     before = page.evaluate(LAYOUT)
     page.mouse.move(*_centre(spot.locator("rect").first.bounding_box()))
@@ -275,39 +275,123 @@ def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report
         "sheet => getComputedStyle(sheet, '::after').content"
     )
     assert "could not be loaded" in shown
-    expect(cut_off.locator(f"#claim-{first}")).to_be_visible()
+    expect(cut_off.locator(f"#row-{first}")).to_be_visible()
     expect(cut_off.locator("details.rate summary")).to_have_text(
         "2 of 3 claims located in the document"
     )
     cut_off.unroute(re.compile("/pages/3/sheet"))
 
 
-def test_the_panes_are_divided_by_hand_and_stacked_in_a_narrow_window(
+def test_the_panes_are_divided_folded_and_remembered(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    first, _, _ = _analysed(report)
+
+    def width(name: str) -> float:
+        return float(page.locator(f"#pane-{name}").bounding_box()["width"])
+
+    page.goto(f"/reports/{report.pk}")
+    divider = page.get_by_role("separator", name="Width of the document pane")
+    claim = page.get_by_role("separator", name="Width of the claim pane")
+    expect(divider).to_have_attribute("aria-valuenow", "40")
+    divider.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    expect(divider).to_have_attribute("aria-valuenow", "32")
+    assert width("document") == pytest.approx(0.32 * 1440, abs=15)
+    claim.focus()
+    page.keyboard.press("Home")
+    expect(claim).to_have_attribute("aria-valuenow", "15")
+    page.mouse.move(*_centre(divider.bounding_box()))
+    page.mouse.down()
+    page.mouse.move(1430, 400, steps=5)
+    page.mouse.up()
+    expect(divider).to_have_attribute("aria-valuenow", "70")
+    claim.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pane-claim")).to_be_hidden()
+    page.reload()
+    expect(divider).to_have_attribute("aria-valuenow", "70")
+    expect(page.locator("#pane-claim")).to_be_hidden()
+    page.locator(f"#row-{first} a").click()  # what is asked for in a folded pane brings it back
+    expect(page.locator("#this-claim .claim")).to_be_visible(timeout=10_000)
+    page.get_by_role("button", name="Show the document").click()
+    expect(page.locator("#pane-document")).to_be_hidden()
+
+    page.set_viewport_size({"width": 1100, "height": 800})
+    listed, chosen = page.locator("#pane-list"), page.locator("#pane-claim")
+    assert chosen.bounding_box()["y"] > listed.bounding_box()["y"]
+    assert chosen.bounding_box()["width"] == listed.bounding_box()["width"]
+    expect(claim).to_have_attribute("aria-orientation", "horizontal")
+    before = chosen.bounding_box()["height"]
+    claim.focus()
+    page.keyboard.press("ArrowUp")
+    assert chosen.bounding_box()["height"] > before
+    page.set_viewport_size({"width": 1000, "height": 800})
+    document, side = page.locator("#pane-document").bounding_box(), listed.bounding_box()
+    assert side["y"] >= document["y"] + document["height"] - 1
+    assert document["width"] == side["width"]
+
+
+def test_claims_are_gone_through_by_keyboard_and_the_desk_is_found_as_it_was_left(
     page: Any, report: Any
 ) -> None:
     from playwright.sync_api import expect
 
-    def left_share() -> float:
-        panes = [pane.bounding_box() for pane in page.locator(".panes > .pane").all()]
-        return panes[0]["width"] / (panes[0]["width"] + panes[1]["width"])
-
+    _analysed(report)
     page.goto(f"/reports/{report.pk}")
-    divider = page.get_by_role("separator", name="Width of the document pane")
-    expect(divider).to_have_attribute("aria-valuenow", "50")
-    divider.focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowLeft")
-    expect(divider).to_have_attribute("aria-valuenow", "42")
-    assert left_share() == pytest.approx(0.42, abs=0.01)
-    handle = divider.bounding_box()
-    page.mouse.move(*_centre(handle))
-    page.mouse.down()
-    page.mouse.move(1430, 400, steps=5)
-    page.mouse.up()
-    expect(divider).to_have_attribute("aria-valuenow", "75")
+    expect(page.locator(".claim-row")).to_have_count(3, timeout=20_000)
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    page.keyboard.press("Enter")
+    card = page.locator("#this-claim .claim")
+    expect(card).to_be_visible(timeout=10_000)
+    row = page.locator(".row-open[aria-current]")
+    expect(row).to_be_focused()
+    shown = row.get_attribute("data-claim")
+    expect(card).to_have_id(f"claim-{shown}")
+    mark = page.locator(f'.hl[data-claim="{shown}"].active rect').first
+    expect(mark).to_be_in_viewport(timeout=20_000)
+    page.keyboard.press("p")
+    expect(page.get_by_label("Page", exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    expect(page.locator("#panel-claims").get_by_label("Type")).to_be_focused()
+
+    page.locator("#panel-claims").get_by_label("Words").fill("total greenhouse")
+    expect(page.locator(".claim-row")).to_have_count(1, timeout=10_000)
+    page.get_by_label("Page", exact=True).fill("3")
+    page.get_by_label("Page", exact=True).press("Enter")
+    page.get_by_role("button", name="Fit page").click()
+    page.locator(".page-facts summary").click()
+    expect(page.locator(".facts-body")).to_contain_text("read on page 3", timeout=10_000)
+    page.wait_for_url(re.compile("page=3"))
+    page.goto(f"/reports/{report.pk}")
+    expect(page.locator(".claim-row")).to_have_count(1, timeout=20_000)
+    expect(page.get_by_label("Page", exact=True)).to_have_value("3")
+    expect(page.get_by_role("button", name="Fit page")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".facts-body")).to_contain_text("read on page 3", timeout=10_000)
+    page.get_by_role("tab", name="Agent Activity").click()
     page.reload()
-    expect(divider).to_have_attribute("aria-valuenow", "75")
-    page.set_viewport_size({"width": 1000, "height": 800})
-    document, side = (pane.bounding_box() for pane in page.locator(".panes > .pane").all())
-    assert side["y"] >= document["y"] + document["height"] - 1
-    assert document["width"] == side["width"]
+    expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute(
+        "aria-selected", "true"
+    )
+
+
+def test_no_highlight_is_shown_on_blank_paper(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    first, _, _ = _analysed(report)
+    held: list[Any] = []
+    page.route(re.compile("/pages/4/image"), held.append)
+    page.goto(f"/reports/{report.pk}?page=4", wait_until="domcontentloaded")
+    spots = page.locator("#page-4 .spots")
+    expect(page.locator(f"#row-{first}")).to_be_visible(timeout=20_000)
+    expect(spots).to_have_css("visibility", "hidden")
+    before = page.locator("#page-4").bounding_box()
+    for route in held:
+        route.continue_()
+    expect(spots).to_have_css("visibility", "visible", timeout=20_000)
+    assert page.locator("#page-4").bounding_box() == before
+    page.unroute(re.compile("/pages/4/image"))

@@ -156,8 +156,9 @@ def test_a_card_s_panel_tells_who_came_too_late_and_keeps_what_was_typed(
 ) -> None:
     from playwright.sync_api import expect
 
+    claim = analysis.claim_set.claims.first()
     for one in (page, colleague):
-        one.goto(f"/reports/{analysis.report_id}/claims")
+        one.goto(f"/reports/{analysis.report_id}/claims/{claim.pk}")
         one.get_by_text("Review: to do").first.click()
         expect(one.locator(".review-panel")).to_be_visible(timeout=10_000)
     page.get_by_role("button", name="Accept “only asserted”").click()

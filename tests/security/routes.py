@@ -291,9 +291,22 @@ SITE: Final[Routes] = {
             why="a search, sent as a body",
         )
     },
+    "api:search": {"GET": Call(SIGNED_IN, query="?q=oversight")},
     "api:rag-stats": {"GET": Call(SIGNED_IN)},
     "api:rag-ingest": {"POST": Call(PERMITTED, lambda _: {"source_type": "ifrs"})},
     "api:rag-corpus": {"DELETE": Call(PERMITTED)},
+}
+
+HELP: Final[Routes] = {
+    "reports:help": {"GET": Call(SIGNED_IN)},
+    "reports:help_concept": {"GET": Call(SIGNED_IN)},
+    "reports:help_guide": {"GET": Call(SIGNED_IN)},
+    "reports:tour": {"GET": Call(SIGNED_IN)},
+    "reports:tour_step": {"GET": Call(SIGNED_IN)},
+    "reports:tour_sample": {"POST": Call(SIGNED_IN)},
+    "reports:tour_leave": {
+        "POST": Call(SIGNED_IN, changes=False, why="what one has seen of help is nobody's business")
+    },
 }
 
 COMPARE: Final[Routes] = {
@@ -374,6 +387,10 @@ INVENTORIES: Final[Routes] = {
 REPORTS: Final[Routes] = {
     "reports:list": {"GET": Call(SIGNED_IN)},
     "reports:needs": {"GET": Call(SIGNED_IN)},
+    "reports:portfolio": {"GET": Call(SIGNED_IN)},
+    "reports:search": {"GET": Call(SIGNED_IN, query="?q=oversight")},
+    "reports:palette": {"GET": Call(SIGNED_IN, query="?q=oversight")},
+    "reports:components": {"GET": Call(SIGNED_IN)},
     "reports:find": {"GET": Call(READ, partial=True)},
     "reports:paragraph_reports": {"GET": Call(SIGNED_IN)},
     "reports:upload": {"POST": Call(UPLOADS, a_pdf, multipart=True)},
@@ -411,6 +428,8 @@ REPORTS: Final[Routes] = {
         "reports:document",
         "reports:sheet",
         "reports:page_image",
+        "reports:page_facts",
+        "reports:beside",
         "reports:thumbnails",
         "reports:claims",
         "reports:claims_left_out",
@@ -446,11 +465,34 @@ ACTIVITY: Final[Routes] = {
     **reading(
         "agents:activity",
         "agents:activity_page",
+        "agents:investigation",
+        "agents:investigation_panel",
+        "agents:investigation_replay",
+        "agents:investigation_table",
         "agents:feed",
         "agents:lines",
         "agents:ledger",
         "agents:gleif",
     ),
+}
+
+OWN_QUESTION = "what somebody asks, and is told, is nobody else's matter"
+ASK: Final[Routes] = {
+    "agents:ask": {
+        "GET": Call(READ),
+        "POST": Call(READ, lambda _: {"message": "Why?"}, changes=False, why=OWN_QUESTION),
+    },
+    "agents:ask_message": {"GET": Call(OWN, partial=True)},
+    "agents:ask_note": {"POST": Call(OWN)},
+    "api:chat-message": {
+        "POST": Call(
+            READ,
+            lambda _: {"message": "Why?", "stream": False},
+            changes=False,
+            why=OWN_QUESTION,
+        )
+    },
+    "api:chat-history": {"GET": Call(READ)},
 }
 
 SOURCES: Final[Routes] = {
@@ -627,9 +669,11 @@ ROUTES: Final[Routes] = (
     | REPORTS
     | REQUESTS
     | SAMPLES
+    | HELP
     | INVENTORIES
     | COMPARE
     | ACTIVITY
+    | ASK
     | KEEPING
     | API
     | ENGAGEMENTS

@@ -21,6 +21,7 @@ from tests.security.routes import (
     API,
     COMPARE,
     ENGAGEMENTS,
+    HELP,
     INVENTORIES,
     KEEPING,
     NOTICES,
@@ -88,6 +89,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         SIGNING,
         NOTICES,
         SOURCES,
+        HELP,
     ],
     ids=[
         "site",
@@ -103,6 +105,7 @@ def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "signing",
         "notices",
         "sources",
+        "help",
     ],
 )
 def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Routes) -> None:

@@ -14,7 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook
 
-from agents.models import EventCounter
+from agents.models import ChatMessage, Conversation, EventCounter
 from agents.sources.gleif import by_name
 from agents.tests.online.services import COMPANY, entity, made_answer
 from agents.tests.sources.kept import make_answer
@@ -125,6 +125,7 @@ class World:
         self.absence = make_absence(self.analysis)
         self.item = make_sample(self.claim, self.users[Caller.LEAD])
         self.comment = self._comment()
+        self.told = self._told()
         self.document = make_evidence(self.report)
         self.run = make_inventory(self.document)
         make_printed_assurance(self.report, 3)
@@ -148,6 +149,18 @@ class World:
     def _comment(self) -> Comment:
         claim = subject_of(self.analysis, "claim", str(self.claim.pk))
         return say(self.report, claim, self.users[Caller.LEAD], "Which year is this?")
+
+    def _told(self) -> ChatMessage:
+        """An answer to a question of the lead, which cites the claim."""
+        talk = Conversation.objects.create(report=self.report, user=self.users[Caller.LEAD])
+        cited = {"number": 1, "kind": "claim", "id": str(self.claim.pk), "label": "Claim"}
+        return ChatMessage.objects.create(
+            conversation=talk,
+            order=1,
+            role=ChatMessage.Role.ASSISTANT,
+            content="It is not judged. [1]",
+            citations=[{**cited, "page": 1, "quote": self.claim.quote}],
+        )
 
     def _own(self) -> None:
         """A token and a second session of the lead. One id names both, since addresses have one
@@ -183,11 +196,14 @@ class World:
             "request_id": self.asked.pk,
             "item_id": self.item.pk,
             "comment_id": self.comment.pk,
+            "message_id": self.told.pk,
             "finding_id": self.finding.pk,
             "test_id": self.test.pk,
             "order": 0,
             "answer_id": self.answer.pk,
             "source": "gdelt",
+            "concept": "verdicts",
+            "step": "home",
             "confirmation_id": CONFIRMATION,
             "check_id": self.check.pk,
             "subject_kind": "claim",

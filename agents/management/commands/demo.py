@@ -19,6 +19,7 @@ from agents.demo import account, sample, web
 from agents.pipeline.start import CannotStart
 from agents.preparing import prepare
 from reports.models import Analysis, AnalysisStatus
+from reports.sample import SAMPLE
 from sibyl_project.embedded.crewing import crew_for
 from sibyl_project.embedded.layout import Layout
 from sibyl_project.embedded.locks import Lock
@@ -49,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--report",
             type=Path,
-            default=sample.SAMPLE,
+            default=SAMPLE,
             metavar="PDF",
             help="default: the bundled sample report",
         )

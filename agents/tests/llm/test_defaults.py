@@ -29,7 +29,7 @@ def load(monkeypatch, tmp_path):
 
 
 def test_every_agent_has_a_row() -> None:
-    assert set(TABLE) == set(NAMES) | {"claims_dedupe"}
+    assert set(TABLE) == set(NAMES) | {"claims_dedupe", "ask"}
 
 
 def test_the_defaults_are_those_of_the_requirement_documents(load) -> None:

@@ -70,7 +70,7 @@ NAMES = sorted(
         ("inventory", {"workbook": "nowhere.xlsx"}, "there is no file"),
         ("inventory", {"workbook": __file__}, "The workbook is damaged"),
         ("inventory", {"report": "2023"}, "report must be an object"),
-        ("inventory", {"report": {"year": "2023"}}, "year must be a whole number"),
+        ("inventory", {"report": {"year": "this"}}, "year must be a whole number"),
         ("inventory", {"report": {"sites": [1]}}, "sites must be a list of texts"),
         ("inventory", {"report": {"figures": [{"scope": "4"}]}}, "scope must be one of 1, 2, 3"),
         ("inventory", {"report": {"figures": [{"scope": "1"}]}}, "value must be a number"),

@@ -45,3 +45,11 @@ def test_figures_may_be_printed_in_kilotonnes() -> None:
     found = predict("inventory", {"workbook": str(WORKBOOK), "report": {"figures": figures}})
     (one,) = [each for each in found["totals"] if each["scope"] == "1"]
     assert float(one["published"]) == 23 and float(one["difference"]) == 0
+
+
+def test_a_year_may_be_named_as_the_report_names_its_period() -> None:
+    as_number, as_period = (
+        predict("inventory", {"workbook": str(WORKBOOK), "report": REPORT | {"year": year}})
+        for year in (2023, "FY2022/23")
+    )
+    assert as_period == as_number

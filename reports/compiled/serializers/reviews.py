@@ -98,9 +98,20 @@ class ReadersBlock(OutputSerializer):
         return row.share
 
 
+class CommentBlock(OutputSerializer):
+    """What somebody said about a subject; none on what is read blind."""
+
+    kind = serializers.ChoiceField(SubjectKind.choices)
+    key = serializers.CharField(help_text="of the subject, as in `subjects`")
+    text = serializers.CharField()
+    author = serializers.CharField(source="author_name")
+    at = MomentField(source="created_at")
+
+
 class ReviewBlock(OutputSerializer):
     """The review of a report, which stands beside what the machine says and never changes it."""
 
     progress = KindCounts(many=True)
     agreement = ReadersBlock(many=True)
     subjects = ReviewedBlock(many=True, help_text="those on which anybody worked")
+    comments = CommentBlock(many=True, help_text="those that stand, oldest first")

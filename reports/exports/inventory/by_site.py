@@ -8,7 +8,8 @@ from typing import Final
 
 from reports.compiled.inventories import name_of
 from reports.exports.cells import Written
-from reports.exports.inventory.references import Referenced, Site, Sums
+from reports.exports.inventory.lines import FIRST
+from reports.exports.inventory.references import Block, Referenced, Site, Sums
 from reports.exports.inventory.writing import BY_SITE, LEAD, LINES, SheetWriter, link_to
 
 HEADS: Final = (
@@ -73,12 +74,21 @@ def _of_site(site: Site) -> Iterator[Row]:
     yield Row((site.reference, "", site.name or NOT_SAID, "", *_sums(site.sums)), "bold")
     for kind in site.kinds:
         block = kind.block
-        first, last = block.first + 1, block.first + block.sums.lines
         values = (
             *(kind.reference, "", "", block.key[4] or NOT_SAID),
-            *(*_sums(block.sums), f"{first} to {last}"),
+            *(*_sums(block.sums), _rows(block)),
         )
-        yield Row(values, links=((9, link_to(LINES, block.first)),))
+        yield Row(values, links=((9, link_to(LINES, block.first if block.shown else FIRST)),))
+
+
+def _rows(block: Block) -> str:
+    """Where the lines of a block stand in their sheet, which does not show all of a large
+    inventory."""
+    if not block.shown:
+        return f"see {LINES}"
+    more = block.sums.lines - block.shown
+    rows = f"{block.first + 1} to {block.first + block.shown}"
+    return f"{rows} and {more} more" if more else rows
 
 
 def _sums(sums: Sums) -> tuple[Written, ...]:

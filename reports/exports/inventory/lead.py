@@ -8,6 +8,7 @@ from typing import Final
 
 from reports.compiled.inventories import CompiledInventory, name_of, tick_of
 from reports.exports.cells import Written
+from reports.exports.inventory import lines
 from reports.exports.inventory.marks import LEGEND, MARKS
 from reports.exports.inventory.references import Referenced
 from reports.exports.inventory.writing import BY_SITE, EXCEPTIONS, LINES, SheetWriter, link_to
@@ -65,13 +66,14 @@ def write_lead(
 def _about(report: Report, inventory: CompiledInventory) -> list[tuple[str, Written]]:
     run = inventory.run
     ended = f"{run.finished_at:%Y-%m-%d %H:%M} UTC" if run.finished_at else ""
-    lines = counted(run.line_count, "line")
+    all_lines = counted(run.line_count, "line")
+    shown = f"{lines.MOST_LINES:,}" if run.line_count > lines.MOST_LINES else "all"
     return [
         ("company", report.company or report.engagement.client),
         ("period", report.reporting_period or report.engagement.period),
         ("objective", OBJECTIVE),
         ("procedure", PROCEDURE),
-        ("population", f"{lines} of activity, all of them, in the sheet {LINES}"),
+        ("population", f"{all_lines} of activity, {shown} of them, in the sheet {LINES}"),
         ("source", run.document.filename),
         ("SHA-256 of the source", run.document.sha256),
         ("run", f"{run.number}, computed {ended}".rstrip(", ")),

@@ -64,7 +64,8 @@ def lead_sheet_file(report: Report, run_id: uuid.UUID) -> StreamedFile:
 def write_lead_sheet(report: Report, inventory: CompiledInventory, file: IO[bytes]) -> None:
     """Write the workbook."""
     blocks = blocks_of(inventory.run)
-    place_blocks(blocks, lines.FIRST)
+    shown = lines.shown_of(inventory)
+    place_blocks(blocks, shown.first, shown.room, shown.by_block())
     totals = referenced(inventory.totals, blocks)
     rows_at, rows = by_site.rows_of(totals)
     with xlsxwriter.Workbook(file, {"constant_memory": True, **TEXT_ONLY}) as book:
@@ -77,7 +78,7 @@ def write_lead_sheet(report: Report, inventory: CompiledInventory, file: IO[byte
         on_lead, on_sites, on_lines, on_exceptions, on_columns = sheets
         lead.write_lead(on_lead, report, inventory, totals, rows_at)
         by_site.write_by_site(on_sites, rows)
-        at = lines.write_lines(on_lines, inventory, blocks, rows_at)
+        at = lines.write_lines(on_lines, shown, blocks, rows_at)
         questions.write_exceptions(on_exceptions, inventory.exceptions, at)
         questions.write_columns(on_columns, inventory.run.columns)
 

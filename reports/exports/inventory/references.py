@@ -3,7 +3,7 @@ A1.2.1 what is used there, and each line bears those of the totals that take it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
@@ -46,12 +46,13 @@ class Sums:
 
 @dataclass(slots=True)
 class Block:
-    """Lines of one scope, category, method, site and kind, which stand together in their sheet from
-    its row `first` (from 0); `references` are those of all totals that take them in."""
+    """Lines of one scope, category, method, site and kind. `shown` of them stand together in their
+    sheet from its row `first` (from 0); `references` are those of all totals that take them in."""
 
     key: Key
     sums: Sums
     first: int = 0
+    shown: int = 0
     references: list[str] = field(default_factory=list)
 
     def belongs_to(self, total: Total) -> bool:
@@ -114,11 +115,14 @@ def blocks_of(run: InventoryRun) -> list[Block]:
     return [Block(tuple(row[:5]), Sums(*row[5:])) for row in rows]
 
 
-def place_blocks(blocks: Sequence[Block], first: int) -> None:
-    """Say at which row each block begins, the first one at `first`."""
+def place_blocks(blocks: Sequence[Block], first: int, room: int, before: Mapping[Key, int]) -> None:
+    """Say at which row each block begins, the first one at `first`, and how many of its lines stand
+    there: there is room for so many lines, and some stand `before` all blocks."""
     for block in blocks:
         block.first = first
-        first += block.sums.lines
+        block.shown = min(room, block.sums.lines - before.get(block.key, 0))
+        room -= block.shown
+        first += block.shown
 
 
 def referenced(totals: Sequence[Total], blocks: Sequence[Block]) -> list[Referenced]:

@@ -17,7 +17,7 @@ from reports.exports.papers.groundwork import checks, figures, pages, sources
 from reports.exports.papers.inventories import inventories
 from reports.exports.papers.judgements import claims, gaps, requirements
 from reports.exports.papers.misstated import misstatements
-from reports.exports.papers.reviews import review, review_in_short
+from reports.exports.papers.reviews import comments, review, review_in_short
 from reports.exports.papers.samples import evaluations, items
 from reports.exports.papers.section import Compiled, Make, Section
 from reports.exports.papers.work import programme
@@ -25,7 +25,8 @@ from reports.exports.papers.work import programme
 SECTIONS: Final[tuple[Make, ...]] = (
     *(cover, summary, coverage, reliability),
     *(claims, requirements, gaps),
-    *(figures, checks, inventories, misstatements, items, evaluations, review, sources, pages),
+    *(figures, checks, inventories, misstatements, items, evaluations, review, comments),
+    *(sources, pages),
 )
 
 
@@ -57,6 +58,6 @@ def to_read(compiled: Compiled) -> ToRead:
             *claims_by_pillar(compiled),
             *(gaps_in_short(compiled), failed_checks(compiled)),
             *(inventories(compiled), misstatements(compiled)),
-            *(not_assessed(compiled), review_in_short(compiled)),
+            *(not_assessed(compiled), review_in_short(compiled), comments(compiled)),
         ),
     )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from reports.enum_labels import plain
 from reports.exports.papers.section import Column, Compiled, Section, Value
 from reports.review.subjects import in_words
+from sibyl_project.common.text import counted
 
 PERSON: Final = (Column("a person's word", 24), Column("person", 20), Column("person's reason", 50))
 APART: Final = "readers disagree: to be settled"
@@ -78,8 +79,37 @@ def review_in_short(compiled: Compiled) -> Section:
     )
 
 
+def comments(compiled: Compiled) -> Section:
+    """What people wrote about claims, requirements, checks and figures, answers of Ask that were
+    added among them."""
+    said = compiled["review"]["comments"]
+    names = _names(compiled)
+    return Section(
+        "Comments",
+        f"{counted(len(said), 'comment')} that {'stands' if len(said) == 1 else 'stand'}.",
+        (
+            *(Column("kind"), Column("subject", 60), Column("comment", 90)),
+            *(Column("by", 20), Column("at", 22)),
+        ),
+        [
+            (
+                *(each["kind"], names.get((each["kind"], each["key"]), each["key"])),
+                *(each["text"], each["author"], each["at"]),
+            )
+            for each in said
+        ],
+    )
+
+
 def _named(compiled: Compiled) -> Iterator[tuple[dict[str, Any], str]]:
     """The subjects on which anybody worked, each with what a reader of the paper knows it by."""
+    names = _names(compiled)
+    for each in compiled["review"]["subjects"]:
+        yield each, names.get((each["kind"], each["key"]), each["key"])
+
+
+def _names(compiled: Compiled) -> dict[tuple[str, str], str]:
+    """What a reader of the paper knows a subject by, by its kind and key."""
     names = {
         ("claim", claim["id"]): f"claim {number}: {claim['text']}"
         for number, claim in enumerate(compiled["claims"], 1)
@@ -89,8 +119,7 @@ def _named(compiled: Compiled) -> Iterator[tuple[dict[str, Any], str]]:
         ("figure", row["key"]): f"figure: {plain(row['metric'])} {row['part']}".strip()
         for row in compiled["figures"]
     }
-    for each in compiled["review"]["subjects"]:
-        yield each, names.get((each["kind"], each["key"]), each["key"])
+    return names
 
 
 def _told(word: dict[str, Any] | None) -> str:

@@ -41,9 +41,16 @@ def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
     sight = sight_of(table, case.grids[table.sheet])
     notes = {column.number for column in table.with_role(Role.NOTE)}
     compared = table.columns.keys() - _counters(case, table) - notes
+    rows = [one.number for one in table.data if one.number in among]
+    amounts = [one.number for one in table.with_role(Role.ACTIVITY) if one.number in compared]
+    # most rows differ from all others in one amount already
+    told = [str(sight.at(row, amounts[0])) if amounts else "" for row in rows]
+    times = Counter(told)
     first: dict[str, int] = {}
     alike: dict[int, list[int]] = {}
-    for row in (one.number for one in table.data if one.number in among):
+    for row, amount_told in zip(rows, told, strict=True):
+        if times[amount_told] == 1:
+            continue
         cells = sight.cells(row).items()
         key = _BETWEEN.join(f"{at} {value}" for at, value in cells if at in compared)
         if key and first.setdefault(key, row) != row:

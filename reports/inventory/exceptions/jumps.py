@@ -116,8 +116,10 @@ def _of_value(
     if len(others) < 3 or value.amount is None:
         return
     beside = sorted(others, key=lambda one: abs(one[0].at - value.at))[:2]
-    levels = [level for _, level in others]
     near = own - (middle([level for _, level in beside]) or 0.0)
+    if abs(near) < min(_JUMP_STEADY, _JUMP):
+        return  # less than any jump or slip, as nearly all amounts
+    levels = [level for _, level in others]
     far = own - (middle(levels) or 0.0)
     calm, rough = spread(levels), _roughness(others)
     if near > 0:  # what falls in summer may fall to next to nothing

@@ -53,16 +53,27 @@ def _broken(amounts: Sequence[Decimal]) -> float:
 
 def _of_sites(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
     levels = {id(one): median(values) for one in group if (values := _amounts(one))}
+    if len(levels) < _FEWEST_SITES:
+        return
+    in_order = sorted(levels.values())
     for series in group:
+        own = levels.get(id(series))
+        if own is None:
+            continue
+        lowest, highest = _around(in_order, own)
+        if own * _APART > lowest or not lowest <= own * _THOUSAND <= highest:
+            continue
         others = [one for one in group if one is not series and id(one) in levels]
-        if id(series) not in levels or len(others) < _FEWEST_SITES - 1:
-            continue
-        own, beside = levels[id(series)], [levels[id(one)] for one in others]
-        if own * _APART > min(beside) or not min(beside) <= own * _THOUSAND <= max(beside):
-            continue
         whole = _broken([value for one in others for value in _amounts(one)]) <= _RARELY
         if whole and _broken(_amounts(series)) >= _MOSTLY and not _is_named(case, series):
             yield _in_thousands(case, series, own)
+
+
+def _around(in_order: Sequence[Decimal], own: Decimal) -> tuple[Decimal, Decimal]:
+    """The lowest and the highest of several numbers that stand in order, without one of them."""
+    lowest = in_order[1] if own == in_order[0] else in_order[0]
+    highest = in_order[-2] if own == in_order[-1] else in_order[-1]
+    return lowest, highest
 
 
 def _is_named(case: Case, series: Series) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, found
@@ -176,7 +176,7 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
         if not case.tables[at].with_role(Role.FACTOR_SOURCE):
             continue
         own = [line for line in lines if _carries(line)]
-        bare = [line for line in own if line.factor and _UNKNOWN.search(line.factor.source)]
+        bare = [line for line in own if line.factor and _is_unknown(line.factor.source)]
         rows = {line.row: line for line in bare}
         if not rows or len(bare) > max(1, len(own) // _RARE):
             continue
@@ -194,6 +194,11 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
                 [line.place],
                 case.explain(Reason.FACTOR, [line]) or _general(case),
             )
+
+
+@lru_cache(maxsize=4096)
+def _is_unknown(source: str) -> bool:
+    return bool(_UNKNOWN.search(source))
 
 
 def _carries(line: Line) -> bool:

@@ -62,10 +62,11 @@ def _texts(case: Case, line: Line) -> Iterator[str]:
     That a site has a generator beside its grid supply is no remark on the supply."""
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
-    notes = {column.number for column in table.with_role(Role.NOTE)}
     for at, value in sight.cells(line.row).items():
-        if is_text(value) and at not in notes and len(words(value).split()) <= _MOST_WORDS:
-            yield words(value)
+        if not is_text(value) or len((text := words(value)).split()) > _MOST_WORDS:
+            continue
+        if at not in table.columns or table.columns[at].role is not Role.NOTE:
+            yield text
     kinds = set(_ENERGY.findall(line.kind.casefold()))
     if not kinds:
         return

@@ -25,15 +25,16 @@ Key = tuple[str, Decimal]
 def same_amounts(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 3 whose amount is, to the last digit, that of a line of Scope 1 or 2 of the
     site that they name; upstream emissions of the same fuel are of that amount by nature."""
+    third = [line for line in case.lines if line.scope == "3"]
     own: dict[Key, list[Line]] = defaultdict(list)
-    for line in case.lines:
+    for line in case.lines if third else ():
         counted = line.scope in ("1", "2") and line.site and line.tonnes and not line.feeds
         if counted and (key := _key(line)):
             own[key].append(line)
     if not own:
         return
-    for line in case.lines:
-        if line.scope != "3" or line.category == 3 or not line.tonnes or line.feeds:
+    for line in third:
+        if line.category == 3 or not line.tonnes or line.feeds:
             continue
         key = _key(line)
         if key is None or key not in own or case.row_claimed(line):

@@ -27,6 +27,8 @@ _FEWEST = 6  # periods that tell a proportion
 def same_meter(case: Case) -> Iterator[Irregularity]:
     """Lines of different tables that name one meter and have the same amounts, or amounts in one
     proportion month after month."""
+    if len(case.by_table) < 2:
+        return
     told: set[tuple[int, int]] = set()
     for mark, tables in _by_mark(case).items():
         for one, other in combinations(sorted(tables), 2):

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.types import Irregularity, Line
@@ -39,7 +40,7 @@ def submeters(case: Case) -> Iterator[Irregularity]:
     for line in case.lines:
         if line.scope not in ("1", "2") or line.method == "market" or line.feeds:
             continue
-        if len(re.sub(r"\W", "", line.meter)) >= _LEAST and line.activity and line.tonnes:
+        if line.activity and line.tonnes and _is_number(line.meter):
             meters[line.table, line.site, line.meter].append(line)
     sites: dict[tuple[int, str], list[Meter]] = defaultdict(list)
     for meter in meters:
@@ -47,6 +48,11 @@ def submeters(case: Case) -> Iterator[Irregularity]:
     for group in sites.values():
         if 1 < len(group) <= _MOST:
             yield from _of_site(case, group, meters)
+
+
+@lru_cache(maxsize=4096)
+def _is_number(meter: str) -> bool:
+    return len(re.sub(r"\W", "", meter)) >= _LEAST
 
 
 def _of_site(

@@ -67,10 +67,10 @@ def _amounts(table: Table) -> list[Column]:
 def _by_unit(table: Table, sight: Sight) -> dict[str, list[int]]:
     """The rows of each unit that the cells of a table name."""
     found: dict[str, list[int]] = defaultdict(list)
-    for row in table.data:
-        units = [words(sight.at(row.number, one.number)) for one in table.with_role(Role.UNIT)]
-        if len(units) == 1 and units[0]:
-            found[units[0]].append(row.number)
+    columns = table.with_role(Role.UNIT)
+    for row in table.data if len(columns) == 1 else ():
+        if unit := words(sight.at(row.number, columns[0].number)):
+            found[unit].append(row.number)
     return found
 
 
@@ -81,13 +81,13 @@ def _in_column(
     told = {row: numbers_in(one.text) for row, one in formulas.items() if one is not None}
     measured = unit_of(unit)
     if measured is not None and measured.dimension == "volume":
-        with_it = [row for row, numbers in told.items() if _has_gallons(numbers)]
+        with_it = {row for row, numbers in told.items() if _has_gallons(numbers)}
         without = [row for row in rows if row not in with_it and _stands(sight, row, column)]
         if len(with_it) >= _FEWEST and len(without) * 3 <= len(with_it):
             litres = measured.factor < Decimal("0.002")
             yield from _of_gallons(case, at, sight, column, without, litres)
     elif heating_value(unit) == "gross":
-        with_it = [row for row, numbers in told.items() if _has_net(numbers)]
+        with_it = {row for row, numbers in told.items() if _has_net(numbers)}
         without = [row for row in told if row not in with_it and _stands(sight, row, column)]
         sure = heating_value(column.head) == "net" or len(without) * 3 <= len(with_it)
         if len(with_it) >= _FEWEST and without and sure:

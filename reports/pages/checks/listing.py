@@ -10,9 +10,11 @@ from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.urls import reverse
 
 from reports.check_labels import SEVERITIES, name_of
+from reports.findings.check_places import pages_of
 from reports.findings.kinds import read_check
 from reports.models import Analysis, Check, Claim, Report
 from reports.pages.addresses import marking
+from reports.pages.places import both
 
 PER_PAGE = 100
 _RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
@@ -31,7 +33,8 @@ class CheckAnchor:
 
 @dataclass(frozen=True, slots=True)
 class CheckRow:
-    """A check with its name in words, its claims, and the anchors of the figures it used."""
+    """A check with its name in words, its claims, and the anchors of the figures it used; `beside`
+    is the address that shows two pages of them side by side, where it failed over two."""
 
     check: Check
     name: str
@@ -39,6 +42,7 @@ class CheckRow:
     claims: list[Claim]
     anchors: list[CheckAnchor]
     lacking: list[str]
+    beside: str = ""
 
 
 def checks_of(analysis: Analysis | None) -> Checks:
@@ -80,10 +84,10 @@ def names_of(checks: Checks) -> list[tuple[str, str]]:
 def check_rows(report: Report, checks: Iterable[Check]) -> list[CheckRow]:
     """The rows of these checks, whose claims the caller prefetches."""
     document = reverse("reports:detail", args=[report.pk])
-    return [_row(check, document) for check in checks]
+    return [_row(report, check, document) for check in checks]
 
 
-def _row(check: Check, document: str) -> CheckRow:
+def _row(report: Report, check: Check, document: str) -> CheckRow:
     details = read_check(check)
     anchors = [(quote.page, quote.quote) for quote in details.places if quote.page is not None]
     known = {page for page, _ in anchors}
@@ -98,4 +102,13 @@ def _row(check: Check, document: str) -> CheckRow:
             for page, quote in dict.fromkeys(anchors)
         ],
         lacking=details.missing_data,
+        beside=beside_of(report, check),
     )
+
+
+def beside_of(report: Report, check: Check) -> str:
+    """The address that shows the printed result of a failed check beside what it was computed from;
+    empty where all of it stands on one page."""
+    failed = check.result == Check.Result.FAIL
+    first, *others = (pages_of(read_check(check)) if failed else []) or [0]
+    return both(report, {"page": first}, {"page": others[0]}, check=str(check.pk)) if others else ""

@@ -11,12 +11,17 @@ from dataclasses import dataclass
 
 from reports.document import page_images
 from reports.document.words import words_of
-from reports.findings.check_places import PlacedNumber, numbers_of, place_of, tables_on
+from reports.findings.check_places import (
+    PlacedNumber,
+    numbers_of,
+    pages_of,
+    place_of,
+    tables_on,
+)
 from reports.findings.checks.base import UsedNumber
 from reports.findings.kinds import read_check
 from reports.models import Check, Report
-from reports.pages.document.drawn_anchors import Box
-from reports.pages.document.frames import Frame, printed
+from reports.pages.document.frames import Box, Frame, box_of, printed
 from reports.pages.document.sheets import frame_of
 
 MOST_PAGES = 3
@@ -51,18 +56,22 @@ class Picture:
 def pictures_of(report: Report, check: Check) -> list[Picture]:
     """The pictures of a check, the page with the printed result first; none where none of its
     numbers has a place on a page."""
-    used = numbers_of(read_check(check))
-    pages = list(dict.fromkeys(number.page for number in used))[:MOST_PAGES]
-    words = words_of(report, {near for page in pages for near in (page - 1, page, page + 1)})
-    tables = tables_on(report, pages)
-    placed = (place_of(number, words, tables) for number in used if number.page in pages)
-    found = [one for one in placed if one]
+    pages = pages_of(read_check(check))[:MOST_PAGES]
+    found = placed_numbers(report, check, pages)
     rows = {page.number: page for page in report.pages.filter(number__in=pages).defer("text")}
     return [
         _picture(report, frame_of(page, rows.get(page)), here)
         for page in dict.fromkeys(one.page for one in found)
         if (here := [one for one in found if one.page == page])
     ]
+
+
+def placed_numbers(report: Report, check: Check, pages: Sequence[int]) -> list[PlacedNumber]:
+    """Where the numbers of a check stand on these pages, as far as they are found. Two queries."""
+    words = words_of(report, {near for page in pages for near in (page - 1, page, page + 1)})
+    tables = tables_on(report, pages)
+    used = (number for number in numbers_of(read_check(check)) if number.page in pages)
+    return [one for number in used if (one := place_of(number, words, tables))]
 
 
 def _picture(report: Report, frame: Frame, found: Sequence[PlacedNumber]) -> Picture:
@@ -79,20 +88,10 @@ def _picture(report: Report, frame: Frame, found: Sequence[PlacedNumber]) -> Pic
         view=" ".join(map(printed, sides)),
         width=printed(sides[2] * scale),
         height=printed(sides[3] * scale),
-        marks=[Mark(_box(rect, frame), one.number.result) for one in found for rect in one.marks],
+        marks=[Mark(box_of(rect, frame), one.number.result) for one in found for rect in one.marks],
         alt=_alt(frame.number, [one.number for one in found]),
         image_width=width,
         why_not=page_images.why_not(report, frame.number, width),
-    )
-
-
-def _box(rect: Sequence[float], frame: Frame) -> Box:
-    x0, y0, x1, y1 = rect
-    return Box(
-        printed(x0 * frame.width),
-        printed(y0 * frame.height),
-        printed((x1 - x0) * frame.width),
-        printed((y1 - y0) * frame.height),
     )
 
 

@@ -10,16 +10,17 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from reports import access
-from reports.compile import claims_of, with_everything
+from reports.compile import claims_of
 from reports.filters.claims import ClaimFilters
-from reports.models import Analysis, ClaimSet, SubjectKind
+from reports.models import Analysis, ClaimSet
 from reports.pages import queries
 from reports.pages.claims.left_out import headline_of, not_listed_of
+from reports.pages.claims.rows import claim_rows
 from reports.pages.shell import chosen_analysis, workspace
-from reports.review.briefs import briefs
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 
 PER_PAGE = 50
+FIRST_FILTERS = ("claim_type", "verdict", "paragraph", "text")  # the others are folded
 
 
 @signed_in
@@ -29,7 +30,13 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     filters = ClaimFilters(request.GET, analysis)
-    context: dict[str, Any] = {"form": filters.form, "report": report, "analysis": analysis}
+    context: dict[str, Any] = {
+        "form": filters.form,
+        "first_filters": FIRST_FILTERS,
+        "further_given": bool(filters.given.keys() - set(FIRST_FILTERS)),
+        "report": report,
+        "analysis": analysis,
+    }
     context["analysis_query"] = (
         f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
     )
@@ -52,17 +59,12 @@ def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> 
     claim = request.GET.get("claim", "")
     at = request.GET.get("at") or (queries.list_page(found, claim, PER_PAGE) if claim else 1)
     page = Paginator(found, PER_PAGE).get_page(at)
-    items = with_everything(page.object_list, analysis)
     rate = queries.match_rate(claims_of(analysis))
     return {
         "page_obj": page,
-        "items": items,
-        "briefs": briefs(
-            analysis.report, SubjectKind.CLAIM, [str(item.claim.pk) for item in items]
-        ),
+        "rows": claim_rows(analysis, list(page.object_list)),
         "total": rate.total,
         "rate": rate,
-        "gists": queries.gists_of(item.claim for item in items),
         "nothing_found": _nothing_found(analysis) if not rate.total else None,
         "not_listed": not_listed_of(analysis),
         "headline": headline_of(analysis),

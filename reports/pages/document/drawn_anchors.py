@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from reports.models import Claim
-from reports.pages.document.frames import Frame, printed
+from reports.pages.document.frames import Box, Frame, printed
 from reports.types import Word
 
 MARK_RADIUS = 5.0
@@ -18,16 +18,6 @@ _MAY_TOUCH = 1.5  # a word's box is larger than its letters
 
 Rect = tuple[float, float, float, float]
 Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle, ready to be printed."""
-
-    x: str
-    y: str
-    width: str
-    height: str
 
 
 @dataclass(frozen=True, slots=True)

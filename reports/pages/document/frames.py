@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.types import PageState
@@ -57,6 +58,27 @@ class Frame:
             f"{self.width:.0f} × {self.height:.0f} points ({self.width / 72 * 25.4:.0f} × "
             f"{self.height / 72 * 25.4:.0f} mm)"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in points of its page, ready to be printed."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+
+
+def box_of(rect: Sequence[float], frame: Frame) -> Box:
+    """The box of a rectangle that is given in fractions of the page."""
+    x0, y0, x1, y1 = rect
+    return Box(
+        printed(x0 * frame.width),
+        printed(y0 * frame.height),
+        printed((x1 - x0) * frame.width),
+        printed((y1 - y0) * frame.height),
+    )
 
 
 def printed(value: float) -> str:

@@ -7,7 +7,6 @@ drawn.
 
 from __future__ import annotations
 
-import uuid
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,11 +16,12 @@ from django.db.models import Q
 
 from reports.document import page_images
 from reports.document.words import words_of
-from reports.models import Analysis, Claim, Location, Page, PageWords, Report, Verdict, shown_value
+from reports.models import Analysis, Claim, Location, Page, PageWords, Report
 from reports.models.claims import ClaimQuerySet
 from reports.pages.document.drawn_anchors import DrawnAnchor, drawn_anchors
 from reports.pages.document.frames import A4, Frame, printed
 from reports.pages.document.page_text import Block, blocks
+from reports.pages.queries import shown_verdicts
 from reports.types import PageState, Word
 
 _COLUMN_GAP = 3.0  # line heights between words that are no longer one line
@@ -101,7 +101,7 @@ def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -
         text = blocks(report, number, claims)
         return Sheet(frame, page, width, why_not, unlocated=unlocated, blocks=text)
     words = words_of(report, [number]).get(number, ())
-    anchors = drawn_anchors(drawn, _verdicts(analysis, drawn), words, frame)
+    anchors = drawn_anchors(drawn, shown_verdicts(analysis, drawn), words, frame)
     return Sheet(frame, page, width, "", _lines(words, frame), anchors, unlocated)
 
 
@@ -109,15 +109,6 @@ def _claims(analysis: Analysis | None) -> ClaimQuerySet:
     if analysis is None or analysis.claim_set_id is None:
         return Claim.objects.none()
     return Claim.objects.filter(claim_set_id=analysis.claim_set_id)
-
-
-def _verdicts(analysis: Analysis | None, claims: Sequence[Claim]) -> dict[uuid.UUID, str]:
-    """The value that is shown for the verdict of each claim, by claim id."""
-    if analysis is None or not claims:
-        return {}
-    rows = Verdict.objects.standing().filter(analysis=analysis, claim__in=claims).order_by()
-    stored = rows.values_list("claim_id", "verdict", "support")
-    return {claim: shown_value(verdict, support) for claim, verdict, support in stored}
 
 
 def frame_of(number: int, page: Page | None, unlocated: int = 0) -> Frame:

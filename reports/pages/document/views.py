@@ -13,18 +13,16 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.document import page_images
-from reports.document.pointed import pointed
-from reports.document.quoted import quoted
 from reports.document.search import LEAST, LONGEST, Found, PageHits, search
 from reports.models import Page, Report
 from reports.pages import queries
 from reports.pages.document import sheets
+from reports.pages.places import Meant
 from sibyl_project.common.connections import release_connection
 from sibyl_project.common.pages import signed_in, wants_partial
 
 VIEWS = ("pages", "text")
 ASK_AGAIN_SECONDS = 3
-_DIGITS = 18  # of a number that may be the id of a row
 
 
 def view_of(request: HttpRequest, report: Report) -> str:
@@ -41,7 +39,7 @@ def viewer_context(
     `number`, and what is marked on it: the hits of `?q=`, the statement `?statement=` with the cell
     in `?column=`, or the quote of `?find=` with the number `?figure=` in it."""
     query = request.GET.get("q", "").strip()
-    found = search(report, query) if query else _meant(request, report, number)
+    found = search(report, query) if query else Meant.of(request.GET).found(report, number)
     return {
         "frames": sheets.frames(pages, report.current_analysis),
         "sheet": sheets.sheet(report, number),
@@ -51,16 +49,6 @@ def viewer_context(
     } | (_found(found) if found else {})
 
 
-def _meant(request: HttpRequest, report: Report, number: int) -> Found | None:
-    """What a link to a place of the document means: its statement, else its quote."""
-    figure, quote = request.GET.get("figure", ""), request.GET.get("find", "").strip()
-    statement, column = _number(request, "statement"), _number(request, "column")
-    found = None
-    if statement is not None:
-        found = pointed(report, statement, -1 if column is None else column, figure)
-    return found or (quoted(report, number, quote, figure) if quote else None)
-
-
 @signed_in
 @require_GET
 def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
@@ -68,7 +56,7 @@ def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpR
 
     `?width=` is the width of its image in pixels.
     """
-    report = _report_with_page(request, report_id, number)
+    report = report_with_page(request, report_id, number)
     width = _width(request)
     if width is None:
         return _bad_width()
@@ -85,7 +73,7 @@ def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpR
 def page_image(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
     """A page as an image, `?width=` pixels wide. The status is 422, with the reason, where the page
     cannot be drawn, and 503 where too many pages are waiting to be drawn."""
-    report = _report_with_page(request, report_id, number)
+    report = report_with_page(request, report_id, number)
     width = _width(request)
     if width is None:
         return _bad_width()
@@ -149,17 +137,11 @@ def _drawn_hits(page: PageHits) -> str:
     )
 
 
-def _report_with_page(request: HttpRequest, report_id: uuid.UUID, number: int) -> Report:
+def report_with_page(request: HttpRequest, report_id: uuid.UUID, number: int) -> Report:
     report = access.get_report(request.user, report_id)
     if not 1 <= number <= (report.page_count or 0):
         raise Http404("The report has no such page.")
     return report
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A whole number of the address; None for anything else."""
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= _DIGITS else None
 
 
 def _width(request: HttpRequest) -> int | None:

@@ -20,6 +20,7 @@ from reports.pages.addresses import marking
 from reports.pages.figures.figure_labels import EXACT, amount, percent
 from reports.pages.figures.listing import about, title
 from reports.pages.figures.series import Series, is_compared, series_key, series_of
+from reports.pages.places import both
 
 READINGS = {"single": "one reading", "open": "the readings differ"}  # proven needs no word
 _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
@@ -28,7 +29,8 @@ _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     """One place of a figure. `compared` says in words how its value compares with the figure's, and
-    `differs` whether the difference is more than rounding.
+    `differs` whether the difference is more than rounding; `beside` is then the address that shows
+    both places side by side, where both are in the report.
 
     `quote` has three parts: the text before the figure's number, that number, and the text after
     it. Where it is not clear which number is meant, the first part is the whole quote.
@@ -40,6 +42,7 @@ class PlaceRow:
     quote: tuple[str, str, str]
     compared: str = ""
     differs: bool = False
+    beside: str = ""
 
     @property
     def as_printed(self) -> bool:
@@ -97,14 +100,11 @@ def figure_rows(report: Report, figures: Sequence[Figure]) -> list[FigureRow]:
     """The rows of these figures, whose places the caller prefetches. One query, for their
     series."""
     years = series_of(report, figures)
-    document = reverse("reports:detail", args=[report.pk])
     sides = sides_of(report)
-    return [
-        _row(figure, document, years.get(series_key(figure) or ()), sides) for figure in figures
-    ]
+    return [_row(report, figure, years.get(series_key(figure) or ()), sides) for figure in figures]
 
 
-def _row(figure: Figure, document: str, series: Series | None, sides: Sides) -> FigureRow:
+def _row(report: Report, figure: Figure, series: Series | None, sides: Sides) -> FigureRow:
     places = list(figure.places.all())
     best = best_place(places)
     step = best.step if best else None
@@ -118,7 +118,7 @@ def _row(figure: Figure, document: str, series: Series | None, sides: Sides) -> 
         about=about(figure),
         value=amount(figure.value, figure.unit, step),
         converted="" if converted is None else amount(converted, "tCO2e"),
-        places=[_place(figure, place, compared_with, document) for place in places],
+        places=[_place(report, figure, place, compared_with) for place in places],
         open=list(reasons),
         compared=whole,
         series=series,
@@ -134,20 +134,31 @@ def best_place(places: Sequence[FigurePlace]) -> FigurePlace | None:
     return min(own or known, key=lambda place: (place.approximate, place.step), default=None)
 
 
-def _place(figure: Figure, place: FigurePlace, best: FigurePlace | None, document: str) -> PlaceRow:
-    link, quote = _link(place, document), _parts(place)
+def _place(
+    report: Report, figure: Figure, place: FigurePlace, best: FigurePlace | None
+) -> PlaceRow:
+    link, quote = _link(report, place), _parts(place)
     if not place.step:  # the report was read before places stored their values
         return PlaceRow(place, link, "", quote)
-    compared, differs = _compared(figure, place, best) if best else ("", False)
-    return PlaceRow(
-        place, link, amount(place.value, figure.unit, place.step), quote, compared, differs
-    )
+    value = amount(place.value, figure.unit, place.step)
+    if best is None:
+        return PlaceRow(place, link, value, quote)
+    compared, differs = _compared(figure, place, best)
+    beside = _beside(report, figure, best, place) if differs else ""
+    return PlaceRow(place, link, value, quote, compared, differs, beside)
 
 
-def _link(place: FigurePlace, document: str) -> str:
+def _beside(report: Report, figure: Figure, best: FigurePlace, place: FigurePlace) -> str:
+    if best.evidence_id is not None or place.evidence_id is not None:
+        return ""
+    return both(report, find_query(best), find_query(place), of=figure.order)
+
+
+def _link(report: Report, place: FigurePlace) -> str:
     """The address that opens the report with the quote marked, or the evidence document, a PDF at
     the right page."""
     if place.evidence is None:
+        document = reverse("reports:detail", args=[report.pk])
         return f"{document}?{urlencode(find_query(place))}"
     file = reverse("api:evidence-file", args=[place.evidence.report_id, place.evidence.pk])
     return f"{file}#page={place.page}" if place.evidence.media == "pdf" else file

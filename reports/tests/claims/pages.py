@@ -1,11 +1,6 @@
-"""The list of claims as tests ask for it, and the details of findings as agents store them."""
+"""The details of findings as agents store them."""
 
 from __future__ import annotations
-
-from django.test import Client
-
-from reports.models import Report
-from reports.tests.pages.asking import HTMX, url
 
 SUB = {
     "requirement": "amount",
@@ -157,7 +152,3 @@ FIGURES = {
     },
     "internal": {"never": "shown"},
 }
-
-
-def cards(client: Client, report: Report, query: str = "") -> str:
-    return client.get(url("claims", report, query), headers=HTMX).content.decode()

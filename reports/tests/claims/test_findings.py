@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from reports.models import Analysis, EvidenceType, Report
 from reports.pages.claims.finding_labels import in_words
-from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards
+from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK
 from reports.tests.factories import (
     make_assignment,
     make_claim,
@@ -22,7 +22,7 @@ from reports.tests.factories import (
     make_run,
     make_user,
 )
-from reports.tests.pages.asking import HTMX, body, url
+from reports.tests.pages.asking import HTMX, body, cards, cards_text, url
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +200,7 @@ def test_who_looked_names_each_agent_once_with_its_own_reason(
     make_assignment(
         analysis, claim, "legal", order=0, cycle=1, role="reinvestigation", context=guidance
     )
-    text = body(client.get(url("claims", report), headers=HTMX)).partition("Who looked")[2]
+    text = cards_text(client, report).partition("Who looked")[2]
     assert (
         text.count("It needs a lawyer.") == 1
         and "Cycle 2: The judge sent it back: no second source" in text
@@ -219,7 +219,7 @@ def test_reasoning_that_was_not_stored_agent_by_agent_is_said_once(
             agent,
             reasoning="legal (primary): plans. data_metrics (refinement): a number.",
         )
-    text = body(client.get(url("claims", report), headers=HTMX))
+    text = cards_text(client, report)
     assert text.count("plans.") == 1 and "Data/Metrics (refinement): a number." in text
 
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.models import Analysis, Check, EvidenceType, Report
-from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards
+from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK
 from reports.tests.factories import make_claim, make_finding, make_run
-from reports.tests.pages.asking import body
+from reports.tests.pages.asking import body, cards
 
 pytestmark = pytest.mark.django_db
 OLD: list[tuple[str, dict[str, Any]]] = [

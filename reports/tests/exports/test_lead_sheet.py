@@ -14,10 +14,17 @@ from openpyxl import load_workbook
 
 from reports.compile import CompiledReport
 from reports.compiled.inventories import inventories_of
+from reports.exports.inventory import lines
 from reports.exports.inventory.lead_sheet import write_lead_sheet
-from reports.exports.inventory.writing import SheetWriter
 from reports.inventory.reliability import RELIABILITY
-from reports.models import EvidenceKind, Figure, FigurePlace, InventoryLine, Report
+from reports.models import (
+    EvidenceKind,
+    Figure,
+    FigurePlace,
+    InventoryException,
+    InventoryLine,
+    Report,
+)
 from reports.reading.evidence import attach
 from reports.review.inventories import Concluded, conclude, questioned, runs_of
 from reports.signing.open_things import open_things
@@ -213,12 +220,47 @@ def test_a_category_of_scope_3_leads_to_its_own_total(report: Report) -> None:
     assert book["By site"].cell(followed(book, part[1]), 1).value == "A2"
 
 
-def test_a_sheet_that_is_full_says_how_many_lines_are_left(
+def test_of_a_large_inventory_the_lines_that_exceptions_name_are_shown_first(
     report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SheetWriter, "is_full", property(lambda self: self.row >= 3))
-    *_, last = rows_of(book_of(report), "Lines")
-    assert last["ref"] == "2 further lines: this sheet holds no more rows."
+    (run,) = runs_of(report)
+    in_order = [row["site"] for row in rows_of(book_of(report), "Lines")]
+    named = InventoryLine.objects.get(site=in_order[-1])
+    monkeypatch.setattr(lines, "MOST_LINES", 2)
+    InventoryException.objects.update(lines=[[named.sheet, named.cells]])
+    book = book_of(report)
+    said, *shown = rows_of(book, "Lines")
+    assert said["ref"] == (
+        "2 of 4 lines are not shown: this sheet has room for 2, and those that exceptions name "
+        "stand first. Every line is on the page Inventory of the report, and in the API under "
+        f"inventories/{run.pk}/lines."
+    )
+    assert [row["site"] for row in shown] == [in_order[-1], in_order[0]]
+    assert told(book)["population"] == "4 lines of activity, 2 of them, in the sheet Lines"
+    (exception,) = rows_of(book, "Exceptions")
+    assert followed(book, book["Exceptions"]["N2"]) == int(exception["rows of its lines"]) == 3
+
+
+def test_of_a_large_inventory_sites_say_where_their_lines_are(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MOST_LINES", 3)
+    InventoryException.objects.update(lines=[["Gas", "2"]])
+    InventoryLine.objects.filter(site="Bath").update(site=FORMULA)
+    book = book_of(report)
+    kinds = [row for row in book["By site"].iter_rows() if str(row[0].value).count(".") == 2]
+    where = {row[4].value: (row[9].value, followed(book, row[9])) for row in kinds}
+    assert where == {170: ("4 to 5", 4), 50: ("see Lines", 2), 200: ("see Lines", 2)}
+
+
+def test_an_inventory_without_exceptions_is_shown_in_the_order_of_references(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MOST_LINES", 2)
+    InventoryException.objects.all().delete()
+    said, *shown = rows_of(book_of(report), "Lines")
+    assert said["ref"].startswith("2 of 4 lines are not shown")
+    assert len(shown) == 2 and all(row["ref"] for row in shown)
 
 
 def test_a_sign_off_that_rests_on_the_run_stands_below_the_lines_to_fill_in(

@@ -7,12 +7,21 @@ from decimal import Decimal
 from pathlib import Path
 
 from reports.inventory.printed import Published, Report
+from reports.inventory.running import run_inventory
+from reports.inventory.types import Inventory
 from reports.sample.book import Book
 from reports.sample.generate import BUNDLED_SEED
 from reports.sample.inventory_book import workbook
 from reports.sample.numbers import SCOPE3_CATEGORIES
 
 SEED = BUNDLED_SEED
+
+
+def computed_from(book: Book, folder: Path) -> Inventory:
+    """The workbook of a seed computed again, held against the report of the same seed."""
+    computed = run_inventory(file_of(book, folder), held_against(book))
+    computed.inventory.lines = list(computed.lines())
+    return computed.inventory
 
 
 def file_of(book: Book, folder: Path) -> Path:

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from reports.inventory.running import run_inventory
 from reports.inventory.types import Inventory, Irregularity, Total
 from reports.sample.book import Book
 from reports.sample.inventory_book import workbook
@@ -26,7 +25,7 @@ from reports.sample.inventory_planted import (
     TOTALS,
     Oddity,
 )
-from reports.tests.sample.inventories import SEED, file_of, held_against
+from reports.tests.sample.inventories import SEED, computed_from
 
 SEEDS = (SEED, 5, 6, 7, 8)
 SHEETS = (
@@ -52,8 +51,7 @@ def seed(request: pytest.FixtureRequest) -> int:
 
 @cache
 def computed(seed: int, folder: Path) -> Inventory:
-    book = Book(seed, full=True)
-    return run_inventory(file_of(book, folder), held_against(book))
+    return computed_from(Book(seed, full=True), folder)
 
 
 @pytest.fixture

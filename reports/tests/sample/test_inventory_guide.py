@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from reports.check_labels import NAMES
-from reports.inventory.running import run_inventory
 from reports.inventory.types import Inventory, Irregularity, Line, Total
 from reports.sample.book import Book
 from reports.sample.inventory_planted import AGREES, DIFFERS, NOT_PRINTED, OPEN, TOTALS
-from reports.tests.sample.inventories import SEED, file_of, held_against
+from reports.tests.sample.inventories import SEED, computed_from
 
 GUIDE = (Path(__file__).resolve().parents[3] / "docs" / "inventories.md").read_text("utf-8")
 PROSE = " ".join(GUIDE.split())
@@ -31,8 +30,7 @@ _AMOUNT = re.compile(r"(?<![\w!,.`])\d{1,3}(?:,\d{3})+(?![\w,])")
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Inventory:
-    book = Book(SEED, full=True)
-    return run_inventory(file_of(book, tmp_path_factory.mktemp("guide")), held_against(book))
+    return computed_from(Book(SEED, full=True), tmp_path_factory.mktemp("guide"))
 
 
 def printed(value: Decimal | None) -> str:

@@ -178,9 +178,12 @@ def test_a_sheet_has_its_image_its_words_and_its_claims(
     assert f'href="{image_url(report, 1, "?width=900")}"' in text
     assert 'viewBox="0 0 595 842"' in text
     assert (
-        f'<g class="hl t-quantitative v-contradicted active" data-claim="{claim.pk}" tabindex="0" '
-        'role="link"'
-    ) in text
+        f'<a class="hl t-quantitative v-contradicted active" data-claim="{claim.pk}" tabindex="0"'
+        in text
+    )
+    assert (
+        f'href="{reverse("reports:detail", args=[report.pk])}?page=1&amp;claim={claim.pk}"' in text
+    )
     assert (
         'aria-label="contradicted quantitative claim of high priority on page 1: Scope 1 fell."'
         in text

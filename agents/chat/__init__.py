@@ -1,0 +1,1 @@
+"""Ask: questions on one report, answered from what was read and found, with numbered citations."""

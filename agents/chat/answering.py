@@ -1,0 +1,110 @@
+"""From a question to an answer: it is read, joined to the one before where it leans on it, and
+given to the first module that can answer from rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from agents.chat.answers import (
+    about,
+    agents_found,
+    checks,
+    claims,
+    comparing,
+    concepts,
+    counting,
+    figures,
+    gaps,
+    pages,
+    paragraphs,
+    passages,
+    refusing,
+)
+from agents.chat.drafts import Draft, Reply
+from agents.chat.following import joined
+from agents.chat.ground import Ground
+from agents.chat.questions import Asked, read
+from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
+from agents.registry import LABELS
+
+Answerer = Callable[[Asked, Ground], Reply | None]
+UNFINISHED: Final = (
+    "The analysis of this report has not finished, so this answer may not be complete."
+)
+
+
+def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
+    """The answer to a question by rules, and the question as it was understood. `before` is the
+    question before it."""
+    asked = joined(_without_company(read(question, LABELS), ground), before)
+    reply = _answered(asked, ground)
+    if ground.analysis.is_running and reply.known:
+        reply = Reply(f"{UNFINISHED}\n{reply.text}", reply.citations, reply.known, reply.subjects)
+    return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _without_company(asked: Asked, ground: Ground) -> Asked:
+    """The question without the company's name, which narrows nothing in its own report."""
+    names = set(words_in(f"{ground.report.company} {ground.report.company}'s"))
+    left = tuple(term for term in asked.topic if term not in names)
+    return asked.but(topic=left, terms=tuple(term for term in asked.terms if term not in names))
+
+
+def _answered(asked: Asked, ground: Ground) -> Reply:
+    for answerer in _order(asked):
+        if reply := answerer(asked, ground):
+            return reply
+    return _unknown(asked, ground)
+
+
+def _order(asked: Asked) -> list[Answerer]:
+    """Who is asked, and in which order: what a question names decides before what it wants."""
+    order: list[Answerer] = [refusing.answer, paragraphs.answer]
+    if asked.agents:
+        order.append(agents_found.answer)
+    if asked.claim_numbers or asked.ids or asked.quotes:
+        order.append(claims.answer)
+    order += [concepts.answer, counting.answer, pages.answer]
+    if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
+        order.append(about.answer)
+    if asked.scopes and asked.has(Act.MOST):
+        order.append(comparing.answer)
+    if asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE) and not _on_requirements(asked):
+        on_claims = asked.has(Thing.CLAIM) or asked.quotes or asked.ids
+        order += [checks.answer] if checks.wants(asked) and not on_claims else []
+        order.append(claims.answer)
+    order += [checks.answer]
+    if asked.pillars and Thing.FIRST in asked.things:
+        order.append(comparing.answer)
+    if gaps.wants(asked) and (asked.pillars or asked.statuses or asked.has(Act.MISSING, Thing.GAP)):
+        order += [comparing.answer, gaps.answer]
+    order.append(about.answer)
+    if claims.wants(asked):
+        order.append(claims.answer)
+    if Thing.REQUIREMENT in asked.things and not asked.years:
+        order.append(gaps.answer)
+    order += [comparing.answer, figures.answer, agents_found.answer]
+    if gaps.wants(asked):
+        order.append(gaps.answer)
+    order.append(passages.answer)
+    return order
+
+
+def _on_requirements(asked: Asked) -> bool:
+    """Whether "why" and the like are asked of requirements, not of claims."""
+    if claims.wants(asked) and asked.has(Thing.CLAIM):
+        return False
+    return bool(asked.statuses or asked.has(Thing.REQUIREMENT, Thing.GAP, Act.MISSING))
+
+
+def _unknown(asked: Asked, ground: Ground) -> Reply:
+    """That nothing was found, with what can be asked instead."""
+    draft = Draft()
+    draft.say(
+        "I do not know: nothing on this was found in the report, its evidence, the standards or "
+        "what "
+        "the analysis found."
+    )
+    return refusing.with_suggestions(draft, asked, ground)

@@ -1,0 +1,93 @@
+"""Checks of the report's arithmetic: which failed, which hold, and what they compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.ground import Ground, check_source, closest, page_source, place_source
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Act, Thing
+from reports.check_labels import name_of
+from reports.enum_labels import plain
+from reports.models import Check
+
+MOST = 8
+RESULTS = {
+    "fail": "failed (does not hold)",
+    "inconclusive": "inconclusive",
+    "pass": "passed (holds)",
+}
+
+
+def wants(asked: Asked) -> bool:
+    """Whether a question is one for checks."""
+    return asked.has(Thing.CHECK) or bool(
+        asked.results
+        and not asked.has(Thing.CLAIM, Thing.REQUIREMENT, Thing.GAP)
+        and not asked.pillars
+        and "fail" in asked.results
+        and (not asked.topic or asked.has(Thing.FIGURE))
+    )
+
+
+def answer(asked: Asked, ground: Ground) -> Reply | None:
+    """The checks with the results and words of a question, failures first."""
+    if not wants(asked):
+        return None
+    rows = ground.checks
+    draft = Draft()
+    place = place_source("reports:checks", "Checks")
+    draft.say(in_short(ground), place)
+    results = [one for one in asked.results if one in RESULTS]
+    if not results and not asked.topic and asked.has(Act.COUNT):
+        return draft.reply()
+    if not results and not (asked.topic or asked.pages or asked.scopes):
+        results = ["fail"]
+    if "fail" in results and len(results) > 1 and "pass" not in asked.text.casefold():
+        results = ["fail"] if "inconclusive" not in asked.text.casefold() else results
+    chosen = [one for one in rows if not results or one.result in results]
+    if asked.pages:
+        chosen = [one for one in chosen if set(asked.pages) & set(one.details.get("pages") or [])]
+    terms = list(asked.topic) + [
+        f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")
+    ]
+    if terms:
+        named = closest(terms, chosen, words_of, 0.5)
+        if not named and not asked.has(Thing.CHECK, Thing.FIGURE):
+            return None
+        chosen = named or chosen
+    if not chosen:
+        what = listed((plain(one) for one in results), "or")
+        draft.say(f"No check {what or 'fits'}{' there' if asked.pages else ''}.", place)
+    for one in chosen[:MOST]:
+        tell(draft, one)
+    if len(chosen) > MOST:
+        draft.say(f"{len(chosen) - MOST} more stand on the page of checks.", place)
+    return draft.reply(subjects=[check_source(one) for one in chosen[:MOST]])
+
+
+def words_of(check: Check) -> str:
+    """The words by which a check is found."""
+    return f"{name_of(check.check_name)} {check.message}"
+
+
+def tell(draft: Draft, check: Check) -> None:
+    """A check with what it compared, and the pages it looked at."""
+    pages = [
+        page_source(place["page"], place.get("quote", ""))
+        for place in (check.details.get("places") or [])[:2]
+        if place.get("page")
+    ]
+    draft.item(
+        f"{name_of(check.check_name)}, {plain(check.result)}: {check.message}",
+        check_source(check),
+        *pages,
+    )
+
+
+def in_short(ground: Ground) -> str:
+    """How many checks there are, by result."""
+    counts = Counter(one.result for one in ground.checks)
+    told = listed(f"{counts[value]} {words}" for value, words in RESULTS.items())
+    return f"{len(ground.checks)} checks of arithmetic and consistency: {told}."

@@ -1,0 +1,243 @@
+"""Comparisons of figures between years, scopes and methods, and of the pillars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+
+from agents.chat import says
+from agents.chat.answers import finding_figures as found
+from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.ground import Ground, place_source, requirement_source
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Act, Thing
+from reports.models import Figure
+from reports.pages.figures.figure_labels import EXACT, amount, percent
+from standards.types import Pillar
+
+_SHARE = re.compile(
+    r"\bpercent(?:age)?\b|\bper cent\b|\bshare\b|\bproportion\b|%|\bhow well\b", re.IGNORECASE
+)
+
+
+def answer(asked: Asked, ground: Ground) -> Reply | None:
+    """What differs, and by how much. Differences are computed here, never read."""
+    if _on_pillars(asked):
+        return _pillars(asked, ground)
+    if not asked.has(Act.COMPARE, Act.TREND, Act.MOST) or asked.has(Act.WHY, Act.SETTLE):
+        return None
+    if not found.means_emissions(asked):
+        return _other(asked, ground) if asked.about_figures else None
+    if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
+        return _largest_category(asked, ground)
+    return _emissions(asked, ground)
+
+
+def _on_pillars(asked: Asked) -> bool:
+    """Whether pillars are held against each other, or one is asked about as a whole."""
+    low = asked.text.casefold()
+    if asked.pillars and (_SHARE.search(low) or asked.has(Thing.FIRST)):
+        return True
+    compared = asked.has(Act.COMPARE, Act.TREND, Act.MOST)
+    named = len(asked.pillars) > 1 or bool(re.search(r"\bpillars?\b|\bsections?\b", low))
+    return compared and named and not asked.topic
+
+
+def _emissions(asked: Asked, ground: Ground) -> Reply | None:
+    years = found.years_of(asked, ground)
+    if len(years) == 1 and ground.year and years[0] != ground.year and len(_alone(asked)) < 2:
+        years = tuple(sorted({*years, ground.year}))
+    scopes = _alone(asked)
+    if len(scopes) > 1 or (len(asked.methods) > 1 and len(years) < 2):
+        return _side_by_side(asked, ground, scopes, years)
+    draft = Draft()
+    for scope in found.scopes_of(asked, ground):
+        rows = [one for one in found.emissions(asked, ground, scope, years) if one.year]
+        for method in dict.fromkeys(one.method for one in rows):
+            _series(draft, [one for one in rows if one.method == method], years, ground)
+    return draft.reply() if draft else None
+
+
+def _alone(asked: Asked) -> list[str]:
+    """The scopes that are held against each other: "1+3" where two are compared means both."""
+    if len(asked.scopes) == 1 and "+" in asked.scopes[0] and not asked.years[1:]:
+        return asked.scopes[0].split("+") if not asked.has(Act.TREND) else []
+    return list(asked.scopes) if len(asked.scopes) > 1 else []
+
+
+def _series(draft: Draft, rows: Sequence[Figure], years: Sequence[int], ground: Ground) -> None:
+    """The values of a figure by year with the changes between them."""
+    chosen = [
+        one for one in sorted(rows, key=lambda one: one.year or 0) if not years or one.year in years
+    ]
+    by_year = {one.year: one for one in chosen}
+    if not chosen:
+        return
+    told = listed(f"{one.year}: {found.value(one)}" for one in chosen)
+    draft.say(
+        f"{found.title(chosen[-1], year=False)}: {told}.",
+        *[source for one in chosen for source in found.sources(one)[:1]],
+    )
+    if len(by_year) < len(chosen):
+        draft.say("The report gives more than one such figure for a year: no change is computed.")
+    elif len(chosen) > 1:
+        pairs = [(chosen[0], chosen[-1])] if len(chosen) == 2 or years else [*pairwise(chosen)]
+        if len(chosen) > 2 and not years:
+            pairs.append((chosen[0], chosen[-1]))
+        for before, after in pairs:
+            draft.say(_change(before, after))
+    elif missing := [year for year in years if year not in by_year]:
+        draft.say(f"For {listed(missing)} no such figure was found in the report.")
+
+
+def _change(before: Figure, after: Figure) -> str:
+    difference = EXACT.subtract(after.value, before.value)
+    if not difference:
+        return f"From {before.year} to {after.year} it did not change."
+    way = "rose (increased)" if difference > 0 else "fell (decreased)"
+    share = "" if found.zero(before) else f" ({percent(difference / abs(before.value))})"
+    return (
+        f"From {before.year} to {after.year} it {way} by "
+        f"{amount(abs(difference), after.unit)}{share}."
+    )
+
+
+def _side_by_side(
+    asked: Asked, ground: Ground, scopes: Sequence[str], years: Sequence[int]
+) -> Reply | None:
+    """Scopes or methods of one year beside each other."""
+    draft = Draft()
+    rows: list[Figure] = []
+    for scope in scopes or found.scopes_of(asked, ground):
+        of_scope = found.emissions(asked, ground, scope, years)
+        newest = max((one.year or 0 for one in of_scope), default=0)
+        wanted = years or (
+            (ground.year,) if any(one.year == ground.year for one in of_scope) else (newest,)
+        )
+        rows += [one for one in of_scope if (one.year or 0) in wanted]
+    for row in rows:
+        draft.say(
+            f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
+        )
+    comparable = [one for one in rows if one.unit == (rows[0].unit if rows else "")]
+    for year in dict.fromkeys(one.year for one in comparable):
+        ranked = sorted((one for one in comparable if one.year == year), key=lambda one: -one.value)
+        for high, low in pairwise(ranked):
+            by = EXACT.subtract(high.value, low.value)
+            if by and not found.zero(low):
+                times = high.value / low.value
+                more = (
+                    f", {times:.1f} times as much"
+                    if times >= Decimal("1.95")
+                    else (f" ({percent(by / low.value)})")
+                )
+                draft.say(
+                    f"{found.title(high)} is higher than {found.title(low)} by "
+                    f"{amount(by, high.unit)}{more}."
+                )
+    return draft.reply() if draft else None
+
+
+def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
+    """The categories of Scope 3, or the scopes, by size."""
+    years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
+    of_three = [
+        one
+        for one in ground.figures
+        if one.metric == found.EMISSIONS
+        and one.scope.startswith("3.")
+        and not one.entity_part
+        and one.year in years
+    ]
+    wants_categories = "categor" in asked.text.casefold() or "3" in asked.scopes
+    rows = of_three if wants_categories else []
+    if not rows:
+        rows = [
+            one
+            for one in ground.figures
+            if one.metric == found.EMISSIONS
+            and one.scope in ("1", "2", "3")
+            and not one.entity_part
+            and one.year in years
+        ]
+    if not rows:
+        return None
+    ranked = sorted(
+        {(one.scope, one.method): one for one in rows}.values(), key=lambda one: -one.value
+    )
+    if any(word in asked.text.casefold() for word in ("smallest", "lowest", "least")):
+        ranked.reverse()
+    draft = Draft()
+    for place, row in enumerate(ranked[:4]):
+        first = "The first by size is " if place == 0 else ""
+        draft.say(f"{first}{found.title(row)}: {found.value(row)}.", *found.sources(row))
+    return draft.reply()
+
+
+def _other(asked: Asked, ground: Ground) -> Reply | None:
+    """A figure that is no emission, over the years."""
+    years = found.years_of(asked, ground)
+    if len(years) == 1 and ground.year and years[0] != ground.year:
+        years = tuple(sorted({*years, ground.year}))
+    rows = [one for one in found.others(asked, ground, years) if one.year]
+    if not rows:
+        return None
+    groups: dict[tuple[str, str], list[Figure]] = {}
+    for one in rows:
+        groups.setdefault((found.title(one, year=False), one.unit), []).append(one)
+    draft = Draft()
+    for same in [group for group in groups.values() if len({one.year for one in group}) > 1][:3]:
+        _series(draft, same, years, ground)
+    return draft.reply() if draft else None
+
+
+def _pillars(asked: Asked, ground: Ground) -> Reply | None:
+    """The pillars beside each other, by what of them is met."""
+    one = bool(_SHARE.search(asked.text) or asked.has(Thing.FIRST))
+    counts = ground.compiled.coverage_counts
+    named = [name for name in (asked.pillars or tuple(counts)) if name in counts]
+    if len(named) < 2 and not one:
+        named = [name for name in counts if name != Pillar.GENERAL]
+    draft = Draft()
+    shares = {}
+    for name in named:
+        of = counts[name]
+        judged = of["total"] - of["not_applicable"] - of["not_assessed"]
+        shares[name] = Decimal(of["fully_addressed"]) / judged if judged else Decimal(0)
+        draft.say(
+            f"{says.pillar(name)}: {of['fully_addressed']} of {of['total']} met, "
+            f"{of['partially_addressed']} partly met, {of['fully_unaddressed']} not disclosed, "
+            f"{of['not_applicable']} not applicable, {of['not_assessed']} not assessed "
+            f"({shares[name] * 100:.0f} % of those judged are met).",
+            place_source("reports:requirements", "Requirements"),
+        )
+    if len(named) == 1:
+        _gaps_of(draft, ground, named[0])
+        return draft.reply()
+    ranked = sorted(shares, key=lambda name: -shares[name])
+    draft.say(
+        f"Covered best is {says.pillar(ranked[0])}, least {says.pillar(ranked[-1])}. "
+        f"Most gaps: {says.pillar(max(named, key=lambda n: _gaps(counts[n])))}."
+    )
+    return draft.reply()
+
+
+def _gaps_of(draft: Draft, ground: Ground, pillar: str) -> None:
+    """The claims and the gaps of one pillar."""
+    found = [one for one in ground.claims if pillar in one.pillars]
+    draft.say(
+        f"{says.many(len(found), 'claim speaks', 'claims speak')} to it.",
+        place_source("reports:claims", "Claims"),
+    )
+    rows = [row for row in ground.compiled.gaps if row.pillar == pillar]
+    for row in rows[:8]:
+        draft.item(
+            f"{row.paragraph_id} {row.requirement} {says.status(row).capitalize()}.",
+            requirement_source(row),
+        )
+
+
+def _gaps(of: dict[str, int]) -> int:
+    return of["partially_addressed"] + of["fully_unaddressed"]

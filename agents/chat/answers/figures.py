@@ -1,0 +1,184 @@
+"""Questions for a figure: its value and unit by scope, method, year or label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.chat import says
+from agents.chat.answers import finding_figures as found
+from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.ground import Ground
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
+from reports.models import Figure
+from reports.pages.figures.figure_labels import METHODS, scope_words
+
+MOST = 8
+_AMOUNT = re.compile(
+    r"\bhow (?:much|many|high|large|big|low)\b|\bnumber of\b|\btotal\b|\bamount\b|\bvalue\b"
+    r"|\bfigures?\b"
+    r"|\blevel of\b|\brates?\b|\bshare\b|\bpercentage\b|\bproportion\b",
+    re.IGNORECASE,
+)
+
+
+def answer(asked: Asked, ground: Ground) -> Reply | None:
+    """The figures that a question names, each with its unit and page."""
+    if asked.has(Act.WHY, Act.SETTLE):
+        return None
+    if asked.base_year and not (asked.scopes or asked.years or asked.topic):
+        return _base_year(ground)
+    years = found.years_of(asked, ground)
+    if found.means_emissions(asked):
+        if reply := _emissions(asked, ground, years):
+            return reply
+        asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
+        if (asked.scopes or years) and not found.free_words(asked) and not asks_whether:
+            return _not_stated(asked, ground, years)
+    if not (wants(asked) or _is_short(asked)):
+        return None
+    return _others(asked, ground, years)
+
+
+def _base_year(ground: Ground) -> Reply | None:
+    """The year that the report measures against, with a place that says so."""
+    year = found.base_year(ground)
+    measured = [
+        one
+        for one in ground.figures
+        if any(place.baseline_year == year for place in one.places.all())
+    ]
+    if year is None or not measured:
+        return None
+    draft = Draft()
+    draft.say(
+        f"The base year is mostly {year}: {says.many(len(measured), 'figure')} of the report are "
+        "measured against it.",
+        *found.sources(measured[0])[:1],
+    )
+    return draft.reply()
+
+
+def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    draft = Draft()
+    cited = []
+    for scope in found.scopes_of(asked, ground):
+        rows = found.emissions(asked, ground, scope, years)
+        if not rows:
+            continue
+        if found.free_words(asked) and not _fits(asked, rows):
+            continue
+        newest = rows if years else _newest(rows, ground)
+        for row in newest[:MOST]:
+            draft.say(
+                f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
+                *found.sources(row),
+            )
+            cited += found.sources(row)[:1]
+        if not years and (rest := [one for one in rows if one not in newest and one.year]):
+            told = listed(f"{one.year}{_method(one)}: {found.value(one)}" for one in rest[:6])
+            draft.say(
+                f"Other years: {told}.", *[s for one in rest[:6] for s in found.sources(one)[:1]]
+            )
+    if not draft:
+        return None
+    joint = [one for one in asked.scopes if "+" in one]
+    if joint and not any(found.emissions(asked, ground, one, years) for one in joint):
+        _of_the_whole(draft, asked, ground, years)
+    if missing := [year for year in years if not _has(asked, ground, year)]:
+        draft.say(f"For {listed(missing)} no such figure was found in the report.")
+    return draft.reply(subjects=cited)
+
+
+def _of_the_whole(draft: Draft, asked: Asked, ground: Ground, years: Sequence[int]) -> None:
+    """Emissions of the years asked for whose scopes the report does not name beside them: where the
+    scopes asked for are not stated together, they may be meant."""
+    rows = [
+        one
+        for one in ground.figures
+        if one.metric == found.EMISSIONS and not one.scope and one.year in years
+    ]
+    distinct = {
+        one.value: one for one in rows if not one.entity_part or "baseline" in one.entity_part
+    }
+    for row in list(distinct.values())[:3]:
+        draft.say(
+            f"{found.title(row)}, scopes not named beside it: {found.value(row)}.",
+            *found.sources(row),
+        )
+
+
+def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
+    """Whether the further words of a question ask for nothing narrower than what was found."""
+    if asked.whole:
+        return True
+    told = " ".join(f"{one.label} {one.entity_part} {found.head(one)}" for one in rows)
+    return not set(found.free_words(asked)) - set(words_in(told))
+
+
+def _has(asked: Asked, ground: Ground, year: int) -> bool:
+    return any(
+        found.emissions(asked, ground, scope, [year]) for scope in found.scopes_of(asked, ground)
+    )
+
+
+def _method(figure: Figure) -> str:
+    return f" ({METHODS[figure.method]})" if figure.method else ""
+
+
+def _newest(rows: Sequence[Figure], ground: Ground) -> list[Figure]:
+    """The rows of the report's year, else of the newest there is; those without a year where no
+    other is known."""
+    years = [one.year for one in rows if one.year]
+    if not years:
+        return list(rows)
+    newest = ground.year if ground.year in years else max(years)
+    return [one for one in rows if one.year == newest]
+
+
+def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    """That the report was not found to state emissions of a scope, a method or a year, and which
+    years it states."""
+    scopes = found.scopes_of(asked, ground)
+    names = listed((scope_words(one) for one in asked.scopes), "or") or "total"
+    method = f" ({listed((METHODS[one] for one in asked.methods), 'or')})" if asked.methods else ""
+    of = f" for {listed(years)}" if years else ""
+    draft = Draft()
+    rows = [row for scope in scopes for row in found.emissions(asked, ground, scope, ())]
+    draft.say(f"No figure of {names} emissions{method}{of} was found in the report.")
+    told = sorted({row.year for row in rows if row.year})
+    if told:
+        first = next(row for row in rows if row.year == told[-1])
+        draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
+    return draft.reply(known=False, subjects=[])
+
+
+def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    rows = found.others(asked, ground, years, every_word=not wants(asked))
+    if not rows:
+        return None
+    if not years:
+        of_year = [one for one in rows if one.year == ground.year]
+        undated = [one for one in rows if one.year is None]
+        rows = of_year + undated + [one for one in rows if one.year not in (ground.year, None)]
+    draft = Draft()
+    for row in rows[:MOST]:
+        draft.say(
+            f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
+        )
+    if len(rows) > MOST:
+        draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
+    return draft.reply()
+
+
+def wants(asked: Asked) -> bool:
+    """Whether a question is one for a figure."""
+    named = asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years
+    return bool(named or _AMOUNT.search(asked.text) or asked.relative_year is not None)
+
+
+def _is_short(asked: Asked) -> bool:
+    """Whether a question only names what a figure may be of: "water withdrawal"."""
+    return len(asked.text.split()) <= 4

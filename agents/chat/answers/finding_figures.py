@@ -1,0 +1,320 @@
+"""Which figures of a report a question means."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Final
+
+from agents.chat.drafts import Cited, Source, shortened
+from agents.chat.ground import Ground, closest
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Thing
+from agents.chat.wording import IDLE, words_in
+from reports.models import Figure, FigurePlace
+from reports.pages.figures.figure_labels import (
+    METHODS,
+    amount,
+    metric_words,
+    scope_words,
+    short,
+)
+from reports.pages.figures.show import best_place
+
+EMISSIONS: Final = "ghg_emissions"
+WHOLE: Final = ("1+2+3", "total")
+_PARTS: Final = ("1+2", "1", "2", "3")
+_SURE = 0.74
+# what a figure is never asked by
+_IDLE: Final = frozenset(
+    words_in(
+        "emissions emission ghg greenhouse gas co2 co2e tco2e carbon footprint tonnes tons "
+        "absolute gross"
+        " group company total category categories amount number rate overall stated percent "
+        "direct indirect value chain"
+        " baseline base use used year operational operation operations own tonne ton metric "
+        "kiloton reported"
+    )
+)
+_PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
+_BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
+# words that another metric than emissions has
+_OTHER_METRIC: Final = frozenset(
+    words_in(
+        "energy electricity water waste intensity revenue turnover employees headcount "
+        "production capex"
+        " target avoided removals credits offsets biogenic price money injuries training women "
+        "air nox sox"
+        " methane reduction share fuel gas renewable per cost investment fleet hazardous recycled"
+    )
+)
+
+
+def years_of(asked: Asked, ground: Ground) -> tuple[int, ...]:
+    """The years a question asks for; none where it names none."""
+    years = list(asked.years)
+    if asked.relative_year is not None and ground.year and not years:
+        years.append(ground.year + asked.relative_year)
+    if asked.base_year and not asked.years and (base := base_year(ground)):
+        years.append(base)
+    return tuple(sorted(set(years)))
+
+
+def base_year(ground: Ground) -> int | None:
+    """The year that the report's figures are mostly measured against."""
+    told = Counter(
+        place.baseline_year
+        for figure in ground.figures
+        for place in figure.places.all()
+        if place.baseline_year and (not ground.year or place.baseline_year < ground.year - 1)
+    )
+    return told.most_common(1)[0][0] if told else None
+
+
+def means_emissions(asked: Asked) -> bool:
+    """Whether a question asks for emissions, and for nothing of which they are only a part."""
+    named = asked.scopes or Thing.EMISSIONS in asked.things or asked.methods
+    return bool(named) and not set(asked.topic) & _OTHER_METRIC
+
+
+def scopes_of(asked: Asked, ground: Ground) -> tuple[str, ...]:
+    """The scopes a question asks for, each alone beside their sum; where it names none, the whole,
+    or what the report states in its place. Of Scope 3 its categories, where only they are
+    stated."""
+    stated = {one.scope for one in ground.figures if one.metric == EMISSIONS}
+    if not asked.scopes:
+        whole = ("2",) if asked.methods else WHOLE
+        return whole if stated & set(whole) else tuple(one for one in _PARTS if one in stated)
+    found: list[str] = []
+    for scope in asked.scopes:
+        found.append(scope)
+        if "+" in scope and not asked.whole:
+            found += scope.split("+")
+        if scope == "3" and "3" not in stated:
+            found += sorted((one for one in stated if one.startswith("3.")), key=_category)
+    return tuple(dict.fromkeys(found))
+
+
+def _category(scope: str) -> int:
+    return int(scope.partition(".")[2] or 0) if scope.partition(".")[2].isdigit() else 99
+
+
+def emissions(asked: Asked, ground: Ground, scope: str, years: Sequence[int]) -> list[Figure]:
+    """The emissions of a scope, of the whole company unless the question names a part; of the years
+    asked for, else of all."""
+    rows = [one for one in ground.figures if one.metric == EMISSIONS and one.scope == scope]
+    if asked.methods and ("2" in scope.split("+")):
+        rows = [one for one in rows if one.method in asked.methods]
+    whole = asked.whole and any(not one.entity_part for one in rows)
+    rows = _of_part(rows, () if "." in scope or whole else free_words(asked))
+    dated = {(one.value, one.unit, one.method) for one in rows if one.year}
+    rows = [one for one in rows if one.year or (one.value, one.unit, one.method) not in dated]
+    if years:
+        rows = [one for one in rows if one.year in years]
+    return _without_repeats(rows)
+
+
+def free_words(asked: Asked) -> tuple[str, ...]:
+    """The words of a question for emissions that narrow it: a fuel, a site, a part."""
+    if any("." in scope for scope in asked.scopes):
+        return ()
+    return tuple(term for term in asked.topic if term not in _IDLE and term not in IDLE)
+
+
+def _of_part(rows: list[Figure], terms: tuple[str, ...]) -> list[Figure]:
+    """The rows of the part that the words name, else of the whole."""
+    if terms:
+        named = [
+            one
+            for one in rows
+            if set(terms) & set(words_in(f"{one.entity_part} {one.label}")) and one.entity_part
+        ]
+        if named:
+            return closest(terms, named, lambda one: f"{one.entity_part} {one.label}", 0.4)
+    return [one for one in rows if not one.entity_part]
+
+
+def _without_repeats(rows: Iterable[Figure]) -> list[Figure]:
+    found: dict[tuple[object, ...], Figure] = {}
+    for one in rows:
+        found.setdefault(
+            (one.scope, one.method, one.year, one.value, one.unit, one.entity_part), one
+        )
+    return sorted(found.values(), key=lambda one: (-(one.year or 0), one.method, one.entity_part))
+
+
+def others(
+    asked: Asked, ground: Ground, years: Sequence[int], *, every_word: bool = False
+) -> list[Figure]:
+    """The figures whose label, else whose words, a question names; of the years asked for. With
+    `every_word` the label has all of its words."""
+    terms = tuple(term for term in asked.topic if not term.isdigit())
+    if asked.scopes:
+        terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
+    if not terms:
+        return []
+    pool = [one for one in ground.figures if one.metric != "other" or one.label]
+    if _PER.search(asked.text):
+        pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
+    if "target" in terms:
+        pool = [one for one in pool if one.metric.startswith("target")]
+    pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
+    labels = {
+        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}"
+        for one in pool
+    }
+    if every_word:
+        pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
+    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    if not found and not every_word:
+        words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
+        found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
+    wholes = sorted(found, key=lambda one: (_is_change(one, asked), not _is_whole(one)))
+    return _without_repeats_in_order(wholes)
+
+
+def _is_whole(figure: Figure) -> bool:
+    """Whether a figure is of the whole company by its words."""
+    told = f"{head(figure)} {figure.entity_part}".casefold()
+    return not figure.entity_part or any(word in told.split() for word in ("total", "group", "all"))
+
+
+def _is_change(figure: Figure, asked: Asked) -> bool:
+    """Whether a figure tells a change or a share that the question does not ask for."""
+    asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
+    return figure.unit == "%" and not asks
+
+
+def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:
+    found: dict[tuple[object, ...], Figure] = {}
+    for one in rows:
+        found.setdefault((one.metric, one.year, one.value, one.unit), one)
+    return list(found.values())
+
+
+def _says_year(figure: Figure, years: Sequence[int]) -> bool:
+    """Whether a figure without a year stands beside one of these."""
+    return (
+        figure.year is None
+        and any(str(year) in _quote(figure) for year in years)
+        and ("|" not in _quote(figure))
+    )
+
+
+def _quote(figure: Figure) -> str:
+    place = main_place(figure)
+    return place.quote if place else ""
+
+
+def head(figure: Figure) -> str:
+    """The label of a figure's row in its table."""
+    quote = _quote(figure)
+    return quote.partition(" | ")[0] if " | " in quote else ""
+
+
+def main_place(figure: Figure) -> FigurePlace | None:
+    """The place from which a figure has its value, else its first."""
+    places = list(figure.places.all())
+    return best_place(places) or next(iter(places), None)
+
+
+def title(figure: Figure, *, year: bool = True) -> str:
+    """What a figure is of, in words: "Scope 2 emissions (market-based), 2022"."""
+    if figure.metric == EMISSIONS:
+        what = f"{scope_words(figure.scope)} emissions" if figure.scope else "Emissions"
+        if figure.scope == "total":
+            what = "Total emissions"
+        elif figure.scope == "1+2+3":
+            what = "Total emissions (Scope 1 + 2 + 3)"
+        if figure.scope.startswith("3.") and (row := head(figure)):
+            what = f"{scope_words(figure.scope)} ({row.lstrip('0123456789. ')})"
+    else:
+        what = head(figure) or figure.label or metric_words(figure.metric)
+        if what.strip().casefold() in _BARE:
+            what = f"{metric_words(figure.metric)}, {what}"
+        if figure.scope and "scope" not in what.casefold():
+            what = f"{what}, {scope_words(figure.scope)}"
+    told = [METHODS.get(figure.method, "")] if figure.method else []
+    if set(words_in(figure.entity_part)) - set(words_in(what)):
+        told.append(figure.entity_part)
+    about = f" ({', '.join(told)})" if told else ""
+    when = f", {figure.year}" if year and figure.year else ""
+    return f"{what[:1].upper()}{what[1:]}{about}{when}"
+
+
+def value(figure: Figure) -> str:
+    """The value of a figure with its unit, and as printed where that reads otherwise."""
+    place = main_place(figure)
+    step = place.step if place and place.step and short(place.step) == place.step else None
+    own = amount(figure.value, figure.unit, step if step and step >= Decimal("0.001") else None)
+    printed = " ".join(dict.fromkeys(place.printed.split())) if place else ""
+    if not printed or _digits(printed) == _digits(own) or not _digits(printed):
+        return own
+    return f"{own} (printed as {printed})"
+
+
+def _digits(text: str) -> str:
+    """The digits of the first number of a text, without zeros at its ends."""
+    number = re.search(r"\d[\d.,'\u2019\u00a0\u202f ]*", text.replace("\u2212", "-"))
+    return re.sub(r"\D", "", number[0]).strip("0") if number else ""
+
+
+def pages_of(figure: Figure) -> list[int]:
+    """The pages of the report that print a figure."""
+    return sorted({one.page for one in figure.places.all() if one.evidence_id is None})
+
+
+def sources(figure: Figure, most: int = 2) -> list[Source]:
+    """A figure and the first places that print it, as things to cite."""
+    place = main_place(figure)
+    if place is None:
+        return []
+    if place.evidence_id:
+        name = place.evidence.filename if place.evidence else "evidence"
+        return [
+            Source(
+                Cited.EVIDENCE,
+                str(place.evidence_id),
+                f"{name}, p. {place.page}",
+                place.page,
+                place.quote,
+            )
+        ]
+    found = [
+        Source(
+            Cited.FIGURE,
+            figure.review_key or str(figure.order),
+            shortened(title(figure), 140),
+            place.page,
+            place.quote,
+        )
+    ]
+    if not figure.agree:
+        found += [
+            Source(Cited.PAGE, str(one.page), f"Page {one.page}", one.page, one.quote)
+            for one in figure.places.all()
+            if one.pk != place.pk and one.evidence_id is None
+        ][: most + 2]
+    return found
+
+
+def disagreement(figure: Figure) -> str:
+    """What else the report prints for a figure that stands differently at two places; "" where all
+    agree."""
+    if figure.agree:
+        return ""
+    told: dict[Decimal, FigurePlace] = {}
+    for one in figure.places.all():
+        if one.evidence_id is None and one.step:
+            told.setdefault(one.value, one)
+    if len(told) < 2:
+        return " Its places in the report do not agree."
+    said = "; ".join(f"{amount(v, figure.unit, p.step)} on p. {p.page}" for v, p in told.items())
+    return f" The report states it differently at different places: {said}."
+
+
+def zero(figure: Figure) -> bool:
+    """Whether nothing can be divided by its value."""
+    return figure.value == Decimal(0)

@@ -1,0 +1,235 @@
+"""Where no rows answer: what the report, its evidence and the standards say, in their own words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.chat import says
+from agents.chat.answers import checks, gaps
+from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
+from agents.chat.ground import (
+    Ground,
+    Said,
+    claim_source,
+    closest,
+    page_source,
+    paragraph_source,
+    requirement_source,
+)
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Act
+from agents.chat.wording import same, weight, words_in
+from reports.compile import COUNTED_LEVELS
+from reports.compiled.claim import CompiledClaim
+from reports.models import Coverage, EvidencePassage, ReportPassage
+from reports.searching import search_corpora
+from standards.models import Paragraph
+from standards.types import Level
+
+MOST = 8
+_LOOKED_AT, _PAGES = 12, 10
+ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A statement with the share of the question's words that it holds."""
+
+    said: Said
+    share: float
+
+
+def answer(asked: Asked, ground: Ground) -> Reply | None:
+    """The statements of the report that hold most of a question's words; None where none holds
+    enough of them."""
+    terms = _terms(asked)
+    if not terms:
+        return None
+    weights, holding = _weights(ground, terms)
+    found = _statements(asked, ground, terms, weights)
+    evidence = _evidence(asked, ground, terms, weights)
+    rows = _requirements(asked, ground, terms)
+    seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][
+        :2
+    ]
+    if not (found or evidence or seen):
+        return _near(asked, ground, terms, weights, rows)
+    draft = Draft()
+    pages = sorted({one.said.page for one in found})
+    if found:
+        draft.say(
+            f"The report speaks of this on {says.many(len(pages), 'page')} "
+            f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} "
+            f"most of the "
+            "words. The closest:"
+        )
+    claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
+    for one in found[:MOST]:
+        _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
+    for source, text in evidence[:2]:
+        draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
+    for row in rows[:2]:
+        draft.say(
+            f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
+            f"{says.status(row)}.",
+            requirement_source(row),
+        )
+    for check in seen:
+        checks.tell(draft, check)
+    return draft.reply()
+
+
+def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
+    """A statement of the report, with the verdict where it is a claim."""
+    if claim is None:
+        draft.item(f"p. {said.page}: {quoted(said.text)}", page_source(said.page, said.text))
+    else:
+        draft.item(
+            f"p. {said.page}: {quoted(said.text)} This claim is {says.of_claim(claim)}.",
+            claim_source(claim),
+        )
+
+
+def _terms(asked: Asked) -> list[str]:
+    terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
+    return list(dict.fromkeys([*terms, *(str(year) for year in asked.years)])) or list(asked.terms)
+
+
+def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], int]:
+    """What each word weighs by how rare it is in the report, and how many passages hold most of
+    them."""
+    rows = list(
+        ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True)
+    )
+    held = [set(map(same, words)) for words in rows]
+    counts = Counter(term for words in held for term in terms if term in words)
+    weights = {term: weight(term, counts[term], len(held)) for term in terms}
+    every = sum(weights.values()) or 1
+    enough = sum(sum(weights[t] for t in terms if t in words) / every >= ENOUGH for words in held)
+    return weights, enough
+
+
+def _near(
+    asked: Asked,
+    ground: Ground,
+    terms: Sequence[str],
+    weights: dict[str, float],
+    rows: Sequence[Coverage],
+) -> Reply | None:
+    """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
+    known, with the statements that come nearest."""
+    if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, terms)):
+        return asks
+    found = _statements(asked, ground, terms, weights, NEAR)
+    draft = Draft()
+    if not found and not rows:
+        return None
+    draft.say("I do not know: the report was not found to say this.")
+    if found:
+        draft.say("The nearest it says, which may not answer the question:")
+    for one in found[:3]:
+        draft.item(
+            f"p. {one.said.page}: {quoted(one.said.text, 200)}",
+            page_source(one.said.page, one.said.text),
+        )
+    for row in rows[:2]:
+        draft.say(
+            f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
+            f"{says.status(row)}.",
+            requirement_source(row),
+        )
+    return draft.reply(known=False)
+
+
+def _statements(
+    asked: Asked,
+    ground: Ground,
+    terms: Sequence[str],
+    weights: dict[str, float],
+    enough: float = ENOUGH,
+) -> list[Scored]:
+    """The statements that hold enough of the words, the closest first; the words of the statement
+    before count a little."""
+    own = ReportPassage.objects.filter(report=ground.report)
+    hits = search_corpora(
+        own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT
+    )
+    hits += search_corpora(own, asked.text, source_types=["report"], top_k=_LOOKED_AT)
+    pages: list[int] = []
+    for hit in hits:
+        pages += range(hit.passage.page_start, hit.passage.page_end + 1)
+    said = ground.statements(list(dict.fromkeys(pages))[: 2 * _PAGES])
+    every = sum(weights.values()) or 1
+    wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
+    found: list[Scored] = []
+    before: set[str] = set()
+    for one in said:
+        words = set(words_in(one.text))
+        held = sum(weights[t] for t in terms if t in words)
+        near = sum(weights[t] for t in terms if t in before and t not in words)
+        share = (held + 0.45 * near) / every if held else 0.0
+        if share >= enough and one.kind != "heading":
+            figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
+            found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
+        before = words
+    distinct: dict[str, Scored] = {}
+    for scored in sorted(found, key=lambda one: -one.share):
+        distinct.setdefault(scored.said.text.casefold()[:80], scored)
+    return list(distinct.values())
+
+
+def _evidence(
+    asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float]
+) -> list[tuple[Source, str]]:
+    """What attached documents say."""
+    passages = EvidencePassage.objects.filter(
+        document__report=ground.report, document__withdrawn_at__isnull=True
+    )
+    if not passages.exists():
+        return []
+    none = ReportPassage.objects.none()
+    hits = search_corpora(
+        none, " ".join(terms), evidence=passages, source_types=["evidence"], top_k=5
+    )
+    every = sum(weights.values()) or 1
+    found = []
+    for hit in hits:
+        words = set(map(same, hit.passage.lexemes))
+        if sum(weights[t] for t in terms if t in words) / every >= ENOUGH + 0.1:
+            document = hit.passage.document
+            found.append(
+                (
+                    Source(
+                        Cited.EVIDENCE,
+                        str(document.pk),
+                        f"{document.filename}, p. {hit.passage.page_start}",
+                        hit.passage.page_start,
+                    ),
+                    hit.passage.body,
+                )
+            )
+    return found
+
+
+def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Coverage]:
+    """The requirements that ask for what the question is about."""
+    rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
+    wanted = [term for term in terms if not term.isdigit() and term not in gaps.IDLE_TERMS]
+    return closest(wanted, rows, gaps.words_of, 0.66)
+
+
+def _standards(asked: Asked, ground: Ground, terms: Sequence[str]) -> Reply | None:
+    """What the standards ask on a topic of which the report says nothing."""
+    rows = list(
+        Paragraph.objects.of_vintage(ground.vintage).exclude(level=Level.APPENDIX).checkable()
+    )
+    found = closest(terms, rows, lambda row: f"{row.gist} {row.section}", 0.75)[:4]
+    if not found:
+        return None
+    draft = Draft()
+    draft.say("The report was not found to say anything on this. The standards ask:")
+    for row in found:
+        draft.item(f"{row.pk}: {row.gist}", paragraph_source(row))
+    return draft.reply()

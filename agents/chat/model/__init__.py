@@ -1,0 +1,1 @@
+"""Answers in the words of a model, held to what they cite."""

@@ -1,0 +1,214 @@
+"""Reading a question: what it is about and what it wants to know (no Django here).
+
+Nothing is looked up. Words that are none of Sibyl's own stay as `terms`, by which claims, figures
+and passages are found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from agents.chat import slots
+from agents.chat import vocabulary as words
+from agents.chat.spelling import corrected
+from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
+from reports.language.years import is_year, year_values
+
+LONGEST: Final = 2000  # characters of a question
+_RELATIVE = {
+    -1: re.compile(
+        r"\b(?:(?:the )?(?:last|previous|prior|preceding) year|a year (?:ago|earlier|before)"
+        r"|the year"
+        r" before)\b",
+        re.IGNORECASE,
+    ),
+    0: re.compile(
+        r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b",
+        re.IGNORECASE,
+    ),
+}
+_BASE_YEAR = re.compile(r"\bbase[- ]?(?:line )?year\b|\bbaseline\b", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"^(?:and|but|or|what about|how about|what of|so|then|also|same|ok|okay|now|plus)\b|^(?:why"
+    r"|where|who"
+    r"|how so|which page|what page|which pages|since when|really|says who"
+    r"|for which)\b[^a-z]{0,3}(?:not|is that"
+    r"|that|so|exactly)?\W*$"
+    r"|\b(?:it|its|that|those|these|them|they|this one|the same|there|one|ones|the other"
+    r"|the others|again"
+    r"|instead|this|the former|the latter|the first one|the second one)\b",
+    re.IGNORECASE,
+)
+_REPORT_ITSELF = re.compile(
+    r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b"
+    r"|\bis there\b"
+    r"|\bare there\b|\bthere (?:is|are|any|a)\b",
+    re.IGNORECASE,
+)
+_STARTS = re.compile(
+    r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now)\b", re.IGNORECASE
+)
+_PEOPLE = re.compile(
+    r"\bpeople\b(?= (?:do|does|did|are|work|employed|were))|\bhead ?count\b", re.IGNORECASE
+)
+_SHORT_NOT = re.compile(
+    r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
+)
+MULTI = re.compile(
+    r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b"
+    r"|\bcombined\b",
+    re.IGNORECASE,
+)
+# Words that carry a question and are never what it is about.
+ASKING: Final = frozenset(words_in(Path(__file__).with_name("asking_words.txt").read_text("utf-8")))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it was read. Empty fields were not named in it."""
+
+    text: str
+    acts: frozenset[Act] = frozenset()
+    things: frozenset[Thing] = frozenset()
+    paragraphs: tuple[str, ...] = ()
+    wrong_paragraphs: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ()
+    pillars: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
+    supports: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    claim_types: tuple[str, ...] = ()
+    priorities: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    years: tuple[int, ...] = ()
+    relative_year: int | None = None
+    base_year: bool = False
+    pages: tuple[int, ...] = ()
+    claim_numbers: tuple[int, ...] = ()
+    ids: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()  # all words that carry meaning
+    topic: tuple[str, ...] = ()  # those of them that no other field has taken
+    whole: bool = False  # of all parts together
+    follows: bool = False
+    subjects: tuple[str, ...] = field(default=())  # what the last answer cited, as kind:id
+
+    def has(self, *wanted: Act | Thing) -> bool:
+        """Whether the question wants or names any of these."""
+        return any(one in self.acts or one in self.things for one in wanted)
+
+    @property
+    def about_figures(self) -> bool:
+        """Whether it names what only figures have."""
+        return bool(self.scopes or self.methods or self.years or Thing.EMISSIONS in self.things)
+
+    def but(self, **changes: object) -> Asked:
+        """The same question with other fields."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def read(question: str, agents: Mapping[str, str]) -> Asked:
+    """A question as one of a report; `agents` are the labels of the agents by name."""
+    text = " ".join(question.split())[:LONGEST]
+    plain = _PEOPLE.sub("employees", corrected(text))
+    plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
+    ids, wrong, rest = slots.paragraphs(plain)
+    pages = tuple(slots.page_numbers(rest))
+    without_pages = slots.without_pages(rest)
+    numbers = slots.claim_numbers(without_pages)
+    scopes = slots.scopes(without_pages)
+    things = slots.matching(words.THINGS, rest, Thing)
+    named = tuple(name for name, label in agents.items() if slots.names_agent(rest, name, label))
+    terms = tuple(dict.fromkeys(one for one in words_in(without_pages) if one not in ASKING))
+    asked = Asked(
+        text,
+        acts=slots.matching(words.ACTS, rest, Act),
+        things=things,
+        paragraphs=ids,
+        wrong_paragraphs=wrong,
+        agents=named,
+        pillars=slots.pillars(rest),
+        verdicts=slots.verdicts(rest),
+        supports=slots.values(words.SUPPORTS, rest),
+        statuses=slots.values(words.STATUSES, rest),
+        claim_types=slots.values(words.CLAIM_TYPES, rest),
+        priorities=slots.values(words.PRIORITIES, rest),
+        results=slots.values(words.RESULTS, rest),
+        scopes=scopes,
+        methods=slots.methods(rest),
+        years=tuple(year_values(without_pages)),
+        relative_year=next((by for by, form in _RELATIVE.items() if form.search(rest)), None),
+        base_year=bool(_BASE_YEAR.search(rest)),
+        pages=pages,
+        claim_numbers=numbers,
+        ids=slots.ids(text),
+        quotes=slots.quotes(text),
+        terms=terms,
+        whole=bool(MULTI.search(rest)),
+    )
+    whole = replace(asked, topic=_topic(asked, terms, agents))
+    return replace(whole, follows=_follows(whole, rest))
+
+
+def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> tuple[str, ...]:
+    """The terms that no other field has taken."""
+    taken: set[str] = {"scope1", "scope2", "scope3"} if asked.scopes else set()
+    for name in asked.agents:
+        taken |= set(words_in(f"{agents[name]} {name.replace('_', ' ')} geographic specialist"))
+    for pillar in asked.pillars:
+        taken |= set(words_in(f"{pillar.replace('_', ' ')} pillar requirement and targets"))
+    if asked.methods:
+        taken |= set(words_in("location based market method basis location-based market-based"))
+    if asked.claim_types:
+        taken |= set(words_in("type " + " ".join(asked.claim_types).replace("_", " ")))
+    if asked.priorities:
+        taken |= set(words_in("priority " + " ".join(asked.priorities)))
+    if asked.results or Thing.CHECK in asked.things:
+        taken |= set(
+            words_in(
+                "consistent consistency check checks fail failed failing pass passed arithmetic "
+                "recalculation"
+                " inconclusive hold error sum add up"
+            )
+        )
+    if asked.statuses:
+        taken |= set(words_in("unaddressed undisclosed applicable assessed partly met fully unmet"))
+    if asked.verdicts or asked.supports:
+        taken |= set(
+            words_in(
+                "contradict contradicted contradiction insufficient settled disputed asserted"
+                " repeated recompute unsettled false incorrect unsupported"
+            )
+        )
+    return tuple(
+        one for one in terms if one not in taken and not is_year(one) and not _is_digit(one)
+    )
+
+
+def _is_digit(word: str) -> bool:
+    return len(word) == 1 and word.isdigit()
+
+
+def _follows(asked: Asked, text: str) -> bool:
+    """Whether a question leans on the one before it."""
+    if _STARTS.search(text):
+        return True
+    named = (asked.paragraphs, asked.quotes, asked.pages, asked.claim_numbers)
+    if any(named):
+        return bool(re.search(r"\b(?:it|that|those|them)\b", text)) and len(asked.topic) < 2
+    if len(asked.topic) > 3:
+        return False
+    pointing = _REPORT_ITSELF.sub(" ", text)
+    if _FOLLOWS.search(pointing):
+        return True
+    few = len(text.split()) <= 3
+    return few and not (
+        asked.topic or asked.pillars or asked.verdicts or asked.things - {Thing.EMISSIONS}
+    )

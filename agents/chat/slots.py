@@ -1,0 +1,183 @@
+"""The parts of a question: paragraphs, pages, scopes, verdicts, agents (no Django here)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from agents.chat import vocabulary as words
+from reports.language.methods import methods_in
+from reports.language.scopes import scope_mentions
+from reports.types import ClaimType, VerdictValue
+from standards.paragraph_ids import ParagraphIdError, normalise
+from standards.reference.categories import scope3_category
+
+K = TypeVar("K", bound=StrEnum)
+_ID = re.compile(
+    r"(?<![A-Za-z0-9])(?:IFRS[ -]?)?S ?(?P<standard>[12])(?:[ .,:-]*(?:paragraphs?|paras?\.?|¶"
+    r"|§)?[ .]*)"
+    r"(?P<letter>[A-E])?(?P<number>\d{1,3})(?P<suffix>[A-Z](?![a-z(]))?"
+    r"(?P<rest>(?: ?\( ?[A-Za-z0-9]{1,4} ?\)|[. ](?:[a-h]|[ivx]{1,4}|\d)(?=[ .)?!,;]|$))*)(?!\d)",
+    re.IGNORECASE,
+)
+_TURNED = re.compile(
+    r"\b(?:paragraphs?|paras?\.?|¶"
+    r"|§) ?(?P<number>[A-E]?\d{1,3}(?: ?\([A-Za-z0-9]{1,4}\))*) (?:of|in)"
+    r" (?:IFRS )?S ?(?P<standard>[12])\b",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"(?<![\w.(])(?P<number>\d{1,2}(?:\([a-z]{1,4}\))+(?:\(\d\))?)", re.IGNORECASE)
+_PAGES = re.compile(
+    r"\b(?:pages?|pp?\.?|pg\.?) ?(?P<first>\d{1,4})\b(?:(?: ?(?:-|–|to|and"
+    r"|,) ?)(?P<last>\d{1,4})\b)?",
+    re.IGNORECASE,
+)
+_CLAIM_NUMBER = re.compile(
+    r"\bclaim (?:no\.? ?|number |#)?(\d{1,4})\b|(?<!\w)#(\d{1,4})\b", re.IGNORECASE
+)
+_UUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
+_QUOTED = re.compile(r"[“\"«]([^”\"»]{3,400})[”\"»]|(?<!\w)['‘]([^'’]{12,400})['’](?!\w)")
+_CATEGORY_NUMBER = re.compile(
+    r"\b(?:categor(?:y|ies)|cat\.?) ?(?:3\.)?(1[0-5]|[1-9])\b(?!\.\d)|(?<![\w.,])3\.(1[0-5]"
+    r"|[1-9])\b(?![\d%.,])",
+    re.IGNORECASE,
+)
+_NOT_VERIFIED = re.compile(
+    r"(?:\bnot\b|n't\b)[^.?!;]{0,80}?\bverified\b|\bverified\b[^.?!]{0,20}\bwhy not\b",
+    re.IGNORECASE,
+)
+
+
+def matching(table: Mapping[str, re.Pattern[str]], text: str, kind: type[K]) -> frozenset[K]:
+    """The members of a vocabulary that a text names."""
+    return frozenset(kind(name) for name, form in table.items() if form.search(text))
+
+
+def values(table: Mapping[Any, re.Pattern[str]], text: str) -> tuple[str, ...]:
+    """The values whose words a text holds, in the order of the table."""
+    return tuple(str(value) for value, form in table.items() if form.search(text))
+
+
+def pillars(text: str) -> tuple[str, ...]:
+    """The pillars a question names; "legal/governance" is a type of claim."""
+    return values(words.PILLARS, words.CLAIM_TYPES[ClaimType.LEGAL_GOVERNANCE].sub(" ", text))
+
+
+def verdicts(text: str) -> tuple[str, ...]:
+    """The verdicts a question names; "not ... verified" is none of them, but for the plain "not
+    verified"."""
+    found = values(words.VERDICTS, text)
+    if _NOT_VERIFIED.search(text):
+        return tuple(one for one in found if one != VerdictValue.VERIFIED)
+    return found
+
+
+def paragraphs(text: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """The ids a question names, what looks like one and is none, and the text without them."""
+    found: list[str] = []
+    wrong: list[str] = []
+
+    def taken(match: re.Match[str]) -> str:
+        parts = match.groupdict()
+        rest = re.sub(r"[ .]+(\w{1,4})\b", r"(\1)", (parts.get("rest") or "").replace(" ", " "))
+        rest = re.sub(r"\(\(|\( ", "(", rest).replace("))", ")").replace(" ", "")
+        head = f"{(parts.get('letter') or '').upper()}{parts['number']}{parts.get('suffix') or ''}"
+        written = f"S{parts.get('standard') or 2}.{head}{rest}"
+        try:
+            found.append(normalise(written))
+        except ParagraphIdError:
+            wrong.append(written)
+        return " "
+
+    rest = _TURNED.sub(taken, text)
+    rest = _ID.sub(taken, rest)
+    rest = _BARE.sub(taken, rest)
+    return tuple(dict.fromkeys(found)), tuple(wrong), rest
+
+
+def page_numbers(text: str) -> list[int]:
+    """The pages a question names; a range names all of its pages."""
+    found: list[int] = []
+    for match in _PAGES.finditer(text):
+        first = int(match["first"])
+        last = int(match["last"] or first)
+        found += range(first, last + 1) if first <= last <= first + 40 else [first, last]
+    return list(dict.fromkeys(found))
+
+
+def scopes(text: str) -> tuple[str, ...]:
+    """The scopes a question names: "1", "1+2", "3.6" for a category by its number or its name."""
+    found = [mention.scope for mention in scope_mentions(text)]
+    numbered = [one or other for one, other in _CATEGORY_NUMBER.findall(text)]
+    if numbered:
+        found = [one for one in found if "." not in one]
+        found = [one for one in found if one != "3"] + [f"3.{one}" for one in numbered]
+    elif not any("." in one for one in found) and (category := _named_category(text)):
+        found = [one for one in found if one != "3"] + [category]
+    return tuple(dict.fromkeys(found))
+
+
+def _named_category(text: str) -> str:
+    """The category of Scope 3 that the words of a question name, without its number."""
+    plain = re.sub(r"\bscopes? ?[123]\b|\d+", " ", text, flags=re.IGNORECASE)
+    category = scope3_category(plain)
+    if category is None or category.name.casefold() == "investments":
+        return ""
+    return category.scope
+
+
+def methods(text: str) -> tuple[str, ...]:
+    """The methods of Scope 2 that a question names, also in short: "location vs market"."""
+    if re.search(r"\blocation\b", text, re.IGNORECASE) and re.search(
+        r"\bmarket\b", text, re.IGNORECASE
+    ):
+        return ("location", "market")
+    return methods_in(text)
+
+
+def names_agent(text: str, name: str, label: str) -> bool:
+    """Whether a question names an agent: by its name with the word agent, or as one who acts."""
+    short = re.escape(re.split(r"[/ ]", label)[0])
+    spellings = {re.escape(label), re.escape(name), re.escape(name.replace("_", " ")), short}
+    spellings |= {f"{short}(?: and | & |/|, )\\w+"}
+    extra = {
+        "geography": ("geograph(?:y|ic(?:al)?)",),
+        "data_metrics": ("data", "metrics"),
+        "news_media": ("news", "media"),
+        "academic": ("academic", "research"),
+    }
+    one = "|".join([*spellings, *extra.get(name, ())])
+    acting = (
+        rf"\b(?:{one})(?:'s)? (?:agent|specialist|reviewer|expert)s?\b|\bagents? (?:{one})\b"
+        rf"|\b(?:did|does|has|by"
+        rf"|the|from|what) (?:the )?(?:{one})(?: agent)? (?:find|found|say|said|conclude\w*"
+        rf"|report(?:ed)?|look\w*"
+        rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say"
+        rf"|turn\w* up|come up)\b"
+    )
+    acting += rf"|^(?:{one})\s*[:,-]"
+    if name == "judge":
+        acting = r"\bjudge\b(?! (?:that|whether|if))"
+    return bool(re.search(acting, text, re.IGNORECASE))
+
+
+def claim_numbers(text: str) -> tuple[int, ...]:
+    """The claims a question names by their place in the list."""
+    return tuple(int(one or other) for one, other in _CLAIM_NUMBER.findall(text))
+
+
+def without_pages(text: str) -> str:
+    """The text without the pages it names."""
+    return _PAGES.sub(" ", text)
+
+
+def ids(text: str) -> tuple[str, ...]:
+    """The ids of rows that a question names."""
+    return tuple(_UUID.findall(text))
+
+
+def quotes(text: str) -> tuple[str, ...]:
+    """What a question quotes."""
+    return tuple(one or other for one, other in _QUOTED.findall(text))

@@ -1,0 +1,295 @@
+"""The words by which a question says what it is about, and what it wants to know of it (no Django
+here): one pattern for each act, thing and value."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final
+
+from reports.types import ClaimType, CoverageStatus, Priority, Support, VerdictValue
+from standards.types import Pillar
+
+
+class Act(StrEnum):
+    """What a question wants to know."""
+
+    COUNT = "count"
+    WHY = "why"
+    COMPARE = "compare"
+    MISSING = "missing"
+    SETTLE = "settle"
+    EVIDENCE = "evidence"
+    WHERE = "where"
+    ASKS = "asks"  # what a paragraph requires
+    MEETS = "meets"
+    LIST = "list"
+    AMOUNT = "amount"
+    MOST = "most"
+    TREND = "trend"
+
+
+class Thing(StrEnum):
+    """What kind of thing a question is about."""
+
+    CLAIM = "claim"
+    GAP = "gap"
+    REQUIREMENT = "requirement"
+    CHECK = "check"
+    FIGURE = "figure"
+    FINDING = "finding"
+    VERDICT = "verdict"
+    DOCUMENT = "document"
+    SOURCE = "source"
+    ASSURANCE = "assurance"
+    FRAMEWORK = "framework"
+    INDUSTRY = "industry"
+    MISSTATEMENT = "misstatement"
+    REQUEST = "request"
+    INVENTORY = "inventory"
+    IDENTITY = "identity"  # which company and period
+    LENGTH = "length"  # how many pages
+    ENGINE = "engine"  # how the analysis was made
+    FIRST = "first"  # what matters most
+    POWER = "power"  # which figures the checks guard
+    ABSENCE = "absence"  # what should be in the report and is not
+    REPRESENTATION = "representation"
+    UNSEEN = "unseen"
+    DISAGREEMENT = "disagreement"
+    AGENTS = "agents"
+    EMISSIONS = "emissions"
+
+
+def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
+    return {name: re.compile(text, re.IGNORECASE) for name, text in patterns.items()}
+
+
+ACTS: Final = _any(
+    count=r"\bhow many\b|\bnumber of\b|\bcount\b|\bhow often\b|\bno\. of\b|\btally\b",
+    why=r"\bwhy\b|\breasons?\b|\breasoning\b|\bhow come\b|\bon what grounds?\b|\bexplain\b"
+    r"|\brationale\b|\bwhat makes\b|\bwhat(?:'s| is| was) wrong with\b|\bcauses?\b"
+    r"|\bbecause of what\b"
+    r"|\bhow did (?:you|sibyl|it|the judge) (?:get|come|arrive|conclude|decide)\b",
+    compare=r"\bcompar\w*|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b|\bgap between\b"
+    r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b",
+    trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
+    r"|\bfall(?:en)?\b"
+    r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow"
+    r"|own|ew)\b"
+    r"|\bgone (?:up|down)\b|\b(?:go|went|going) (?:up|down)\b|\byear[- ]on[- ]year\b|\byoy\b"
+    r"|\bsince\b"
+    r"|\bdropp?(?:ed)?\b|\bprogress\b|\bprior year\b|\bthrough the years\b",
+    missing=r"\bmissing\b|\bmisses\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
+    r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
+    r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
+    r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
+    r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\bleft out\b|\bholes?\b|\bdeficienc\w+"
+    r"|\bdoes(?: not|n't) (?:it |the report )?(?:say|tell)\b",
+    settle=r"\bsettl\w+|\bwould (?:prove|verify|confirm|resolve|substantiate|help|close|convince)\b"
+    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\bask (?:the )?(?:client"
+    r"|company|for)\b"
+    r"|\b(?:should|can|could|must|do) (?:i|we|the auditor) (?:ask|request|obtain|get|need|do"
+    r"|verify|look)\b"
+    r"|\b(?:evidence|documents?|documentation|support|records?) (?:is|are|do|does|would|should"
+    r"|will|am)"
+    r" (?:\w+ ){0,3}?(?:need|needed|ask|request|requested|required|be needed)\b|\bobtain\b"
+    r"|\bresolve\b"
+    r"|\bneed(?:ed)? to (?:verify|see|prove|confirm|close)\b|\bneeded for\b",
+    evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b"
+    r"|\bsources?\b(?! of (?:\w+ )?(?:emissions?|scope|ghg|energy|electricity))|\bbased on\b"
+    r"|\bback(?:s|ed|ing)?\b"
+    r"|\bsubstantiat\w+|\bcorroborat\w+|\brests? on\b|\brel(?:y|ies) on\b|\bunderpin\w*",
+    where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b|\bhereabouts\b",
+    asks=r"\bwhat (?:do|does|did|is|are|must|should)\b.*\b(?:ask|requires?|required|demand"
+    r"|call for|calls for"
+    r"|want|need|about|mean|cover|say|says)\b|\bwhat (?:is|are)\b(?=.*\bS[12])|\brequirements? of\b"
+    r"|\btext of\b|\bmeaning of\b|\bdefin\w+|\bwhat's\b|\brequires?\b|\bsummari[sz]e\b"
+    r"|\bwording of\b",
+    meets=r"\bmeets?\b|\bmet\b|\bcompl(?:y|ies|ied|iant|iance)\b|\bsatisf\w+|\bfulfil\w*"
+    r"|\baddress\w*"
+    r"|\bdisclos\w+|\bcover(?:s|ed|age)?\b|\bstatus\b|\bconform\w*|\bin line with\b|\bassess\w*"
+    r"|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
+    list=r"\blist\b|\bshow\b|\bgive me\b|\bwhich\b|\bwhat are\b|\bname\b|\benumerate\b|\ball\b"
+    r"|\bany\b",
+    amount=r"\bhow (?:much|high|large|big|low)\b|\bamounts? to\b|\btotall?ed\b|\bvalue of\b"
+    r"|\bfigure for\b"
+    r"|\blevel of\b|\bwhat (?:was|were|is|are)\b",
+    most=r"\bmost\b|\bleast\b|\bhighest\b|\blowest\b|\blargest\b|\bbiggest\b|\bsmallest\b"
+    r"|\bbest\b|\bworst\b"
+    r"|\bweakest\b|\bstrongest\b|\bfewest\b|\bmain\b|\bmajor\b|\btop\b",
+)
+THINGS: Final = _any(
+    claim=r"\bclaims?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance|compliance))",
+    gap=r"\bgaps?\b|\bomissions?\b",
+    requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b"
+    r"|\bcoverage\b",
+    check=r"\bchecks?\b|\bre-?calculat\w+|\barithmetic\w*|\brecomput\w+|\bcalculations?\b"
+    r"|\bmaths?\b"
+    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
+    r"|\bwarnings?\b|\brestat\w+"
+    r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
+    figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
+    finding=r"\bfindings?\b|\bfound\b|\bfinds?\b",
+    verdict=r"\bverdicts?\b|\bconclusions?\b|\bjudg(?:ed|e?ments?)\b|\bresults?\b|\boutcomes?\b",
+    document=r"\bdocuments?\b|\battach\w+|\bevidence (?:files?|documents?|papers?)\b|\bfiles?\b"
+    r"|\buploaded\b|\brecords\b",
+    source=r"\b(?:outside|external|independent|third[- ]party) (?:\w+ )?sources?\b"
+    r"|\bsources? (?:were|was)\b"
+    r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b"
+    r"|\bwhat sources?\b",
+    assurance=r"\bassur(?:ed|ance|er|ers)\b|\b(?:who|which) (?:\w+ ){0,2}auditors?\b"
+    r"|\baudited\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
+    r"|verified"
+    r"|checked|assured|verification|auditors?)\b|\bthird[- ]party verif\w+|\bassurance provider\b"
+    r"|\bverified by (?:a |an )?(?:third|external|independent)\b",
+    framework=r"\bcompl\w+ with (?:the )?(?:IFRS|ISSB|standards?)\b|\b(?:in line"
+    r"|accordance) with IFRS\b|"
+    r"\bframeworks?\b|\bprepared (?:in accordance|with reference|under|in line"
+    r"|according)\b"
+    r"|\bGRI\b|\bTCFD\b|\bESRS\b|\bCSRD\b|\bSASB\b|\bISSB\b|\breporting standards?\b"
+    r"|\bwhich standards?\b|\bwhat standards?\b|\bcriteria\b",
+    industry=r"\bindustry\b|\bsector\b|\bwhat (?:does|do) (?:the company|they) (?:make|do"
+    r"|produce|sell)\b"
+    r"|\bline of business\b",
+    misstatement=r"\bmis-?statements?\b|\bmis-?stated\b|\bmateriality (?:level|threshold)s?\b"
+    r"|\bover-?stated\b|\bunder-?stated\b",
+    request=r"\brequests?\b|\bPBC\b|\basked (?:the client|for)\b|\boutstanding (?:from|with)\b"
+    r"|\bopen items?\b",
+    inventory=r"\b(?:ghg |greenhouse gas )?inventor(?:y|ies)\b|\bworkbooks?\b",
+    identity=r"\b(?:which|what|name of the|name the) (?:company|entity|firm|organi[sz]ation)\b"
+    r"|\bwho (?:is|are)"
+    r" (?:the )?(?:company|entity|report)\b|\bcompany name\b|\breporting (?:period|year)\b"
+    r"|\bwhose report\b|\b(?:which|what) (?:fiscal |financial |calendar )?(?:year|period)s?\b"
+    r"(?: is| does| are)? (?:the |this )?report\b|\bwhat (?:is this|report is this"
+    r"|is the report about)\b"
+    r"|\bwho (?:published|wrote|issued)\b",
+    length=r"\bhow (?:long|many pages)\b|\bnumber of pages\b|\bpage count\b|\bpages (?:does|are"
+    r"|in)\b"
+    r"|\bpages (?:\w+ )?(?:not |un)read\b|\bnot (?:be )?read\b|\bunread(?:able)?\b",
+    engine=r"\banaly[sz]ed\b|\b(?:this|the|your|whole) analysis\b(?! of)|\bengine\b"
+    r"|\bwhich model\b|\brules\b|\bcycles?\b",
+    first=r"\bfirst\b(?! (?:year|time|half))|\bstart with\b|\bpriorit(?:y|ies|ise"
+    r"|ize)\b(?! claims?)|\bred flags?\b|\bsummar\w+"
+    r"|\boverview\b|\boverall\b|\b(?:biggest|main|key|major|most important|top"
+    r"|serious) (?:\w+ )?(?:issues?"
+    r"|problems?|risks?|concerns?|findings?|points?|worr\w+|red flags?|weakness\w*)\b|\bin short\b"
+    r"|\bin a nutshell\b|\bwhat (?:should|do) (?:i|we) (?:look|focus)\b|\bbottom line\b"
+    r"|\bwhat went wrong\b",
+    power=r"\bdetection power\b|\bguard(?:s|ed)?\b|\bunguarded\b|\bmisprints?\b",
+    absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b",
+    representation=r"\brepresentations?\b|\bmanagement letter\b|\bletter of\b",
+    unseen=r"\bhidden\b|\bunseen\b|\binvisible\b|\bwhite text\b",
+    disagreement=r"\bdisagree\w*|(?:\bnot|n't) match\b|\binconsisten\w+|\bconflicting\b"
+    r"|\bin conflict\b|\bdiffer(?:s"
+    r"|ent)? (?:between"
+    r"|from|on|in)\b"
+    r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
+    agents=r"\bagents?\b|\bspecialists?\b",
+    emissions=r"\bemissions?\b|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b|\btco2e?\b"
+    r"|\bfootprint\b|\bscopes? ?[123]\b",
+)
+PILLARS: Final = {
+    Pillar.GOVERNANCE: re.compile(r"\bgovernance\b", re.IGNORECASE),
+    Pillar.STRATEGY: re.compile(r"\bstrateg(?:y|ies)\b(?! paper)", re.IGNORECASE),
+    Pillar.RISK_MANAGEMENT: re.compile(
+        r"\brisk[- ]?management\b|\brisk pillar\b|\brisk process\w*", re.IGNORECASE
+    ),
+    Pillar.METRICS_TARGETS: re.compile(
+        r"\bmetrics? ?(?:and|&|/|\+)? ?targets?\b|\bmetrics? (?:pillar|section)\b", re.IGNORECASE
+    ),
+    Pillar.GENERAL: re.compile(
+        r"\bgeneral requirements?\b|\bgeneral (?:pillar|section|ones)\b", re.IGNORECASE
+    ),
+}
+VERDICTS: Final = {
+    VerdictValue.UNVERIFIED: re.compile(
+        r"\bun-?verified\b|\bnot verified\b|\bonly asserted\b|\basserted\b|n't (?:been )?verified\b"
+        r"|\bunsupported\b|\bunsubstantiated\b|\bnot (?:\w+ )?supported\b|\bunproven\b",
+        re.IGNORECASE,
+    ),
+    VerdictValue.CONTRADICTED: re.compile(
+        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
+        r"|\bis wrong\b",
+        re.IGNORECASE,
+    ),
+    VerdictValue.INSUFFICIENT_EVIDENCE: re.compile(
+        r"\binsufficient\w*(?:[ _-]evidence)?|\bnot settled\b|\bunsettled\b|\bundecided\b"
+        r"|\bopen claims\b"
+        r"|\binconclusive claims\b|\bnot enough evidence\b|\btoo little evidence\b",
+        re.IGNORECASE,
+    ),
+    VerdictValue.VERIFIED: re.compile(
+        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE
+    ),
+}
+SUPPORTS: Final = {
+    Support.DISPUTED: re.compile(r"\bdisputed\b", re.IGNORECASE),
+    Support.REPEATED: re.compile(r"\brepeated\b", re.IGNORECASE),
+    Support.RECOMPUTES: re.compile(r"\brecomputes?\b|\brecomputed\b", re.IGNORECASE),
+    Support.AGREES_WITH_RECORDS: re.compile(r"\bagrees? with (?:\w+ )?records\b", re.IGNORECASE),
+}
+STATUSES: Final = {
+    CoverageStatus.PARTIALLY_ADDRESSED: re.compile(
+        r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled"
+        r"|satisfied)?\b"
+        r"|\bin part\b|\bhalf[- ]met\b",
+        re.IGNORECASE,
+    ),
+    CoverageStatus.FULLY_UNADDRESSED: re.compile(
+        r"\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
+        r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b"
+        r"|\bmissing (?:entirely"
+        r"|altogether|completely)\b|\b(?:fully|wholly|entirely|completely) (?:missing|absent)\b",
+        re.IGNORECASE,
+    ),
+    CoverageStatus.NOT_APPLICABLE: re.compile(
+        r"(?:\bnot|n't|\bin)[- ]?applicable\b|\bnot apply\b|\bn/a\b", re.IGNORECASE
+    ),
+    CoverageStatus.NOT_ASSESSED: re.compile(
+        r"(?:\bnot|n't|\bun)[- ]?assessed\b|\bcould not be (?:judged|assessed)\b|\bnot judged\b",
+        re.IGNORECASE,
+    ),
+    CoverageStatus.FULLY_ADDRESSED: re.compile(
+        r"\b(?:met|addressed|disclosed|covered) in full\b|\bfully (?:met|addressed|disclosed"
+        r"|covered|compliant|satisfied|fulfilled)\b"
+        r"|(?<!not )(?<!n't )(?<!un)(?<!un-)(?<!partly )(?<!partially )\b(?:are|is|were|was|be"
+        r"|requirements?"
+        r"|paragraphs?|have been) (?:met|addressed|satisfied|fulfilled)\b",
+        re.IGNORECASE,
+    ),
+}
+CLAIM_TYPES: Final = {
+    ClaimType.GEOGRAPHIC: re.compile(
+        r"\bgeographic(?:al)? (?:claims?|statements?|ones)\b|\bclaims? of (?:type )?geographic",
+        re.IGNORECASE,
+    ),
+    ClaimType.QUANTITATIVE: re.compile(
+        r"\bquantitative\b|\bnumeric(?:al)? claims?\b", re.IGNORECASE
+    ),
+    ClaimType.LEGAL_GOVERNANCE: re.compile(
+        r"\blegal(?: |/| / | and |-|_)governance\b|\b(?:legal|governance) claims?\b", re.IGNORECASE
+    ),
+    ClaimType.STRATEGIC: re.compile(
+        r"\bstrategic claims?\b|\bstrategic ones\b|\bstrategic\b(?= type)", re.IGNORECASE
+    ),
+    ClaimType.ENVIRONMENTAL: re.compile(
+        r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
+    ),
+}
+PRIORITIES: Final = {
+    Priority.HIGH: re.compile(
+        r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
+    ),
+    Priority.MEDIUM: re.compile(r"\bmedium[- ]?priority\b", re.IGNORECASE),
+    Priority.LOW: re.compile(r"\blow[- ]?priority\b", re.IGNORECASE),
+}
+RESULTS: Final = {
+    "fail": re.compile(
+        r"\bfail(?:s|ed|ing|ures?)?\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
+        r"|\bdid ?n(?:o|')t (?:hold|pass|add)\b|\bwrong\b|\berrors?\b|\bmistakes?\b|\bbroken\b"
+        r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
+        re.IGNORECASE,
+    ),
+    "inconclusive": re.compile(r"\binconclusive\b|\bundecided\b|\bopen\b", re.IGNORECASE),
+    "pass": re.compile(r"\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE),
+}

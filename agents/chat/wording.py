@@ -1,0 +1,101 @@
+"""The words by which texts are found: stems, with words of one meaning as one (no Django here)."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Final
+
+from standards.retrieval.analyser import lexemes
+
+_GROUPS: Final = (
+    "withdrawal withdrawals withdrawn withdraw withdrew abstraction",
+    "consumption consume consumed consumes",
+    "employee employees staff workforce headcount personnel colleagues workers",
+    "remuneration pay bonus bonuses incentive incentives compensation salary salaries remunerated",
+    "expenditure spend spent spending capex investment invest invested investments",
+    "injury injuries accident accidents",
+    "reduction reduce reduced reductions reducing cut cuts",
+    "revenue revenues turnover sales",
+    "site sites plant plants factory factories facility facilities",
+    "discharge discharged discharges",
+    "generated generate generates generation",
+    "acquisition acquire acquired acquisitions",
+    "disposal dispose disposed disposals",
+    "recycled recycle recycling",
+    "target targets goal goals aim aims aimed aiming objective objectives ambition ambitions",
+    "oversight charge oversee oversees overseen supervise supervises responsible responsibility "
+    "responsibilities",
+    "women woman female gender",
+    "supplier suppliers vendor vendors",
+    "engagement engage engaged engages engaging",
+    "assumption assumptions assume assumes assumed",
+    "adaptation adapt adapting",
+    "price prices pricing priced",
+    "renewable renewables",
+    "biodiversity nature ecosystems",
+    "scenario scenarios",
+    "certificate certificates certified certification",
+    "electricity electric",
+    "credit credits",
+    "offset offsets offsetting",
+    "verify verified verification",
+    "train training trained trainings",
+    "emission emissions emit emits emitted",
+    "produce production produced",
+    "flood floods flooding",
+    "board boards director directors",
+    "lawsuit lawsuits litigation legal proceedings",
+    "fleet fleets vehicle vehicles",
+    "restated restatement restatements restate",
+    "consistent consistency inconsistent",
+    "competence competences competencies competency skill skills expertise",
+    "use used uses using usage",
+    "independence independent",
+    "corruption bribery corrupt",
+    "disclose disclosed disclosure",
+    "dividend dividends",
+    "health healthy",
+    "fatality fatalities deaths",
+)
+_SAME: Final = {
+    stem: lexemes(group.split()[0])[0]
+    for group in _GROUPS
+    for word in group.split()
+    for stem in lexemes(word)
+}
+
+
+_IDLE: Final = (
+    "climate related climate-related company companies group business sustainability "
+    "sustainable plan plans"
+    " policy policies issue matter impact use work management general new current main type "
+    "process engagement"
+    " initiatives programme program measures practices performance efforts commitment "
+    "activities actions"
+    " strategy approach exposure progress role topic area areas way around within across "
+    "percent amount"
+    " number rate overall own relation various certain given thing portfolio far relative kind "
+    "good effect"
+    " paper warning check named called located set put take taken account own"
+)
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text in order, repeats kept. A percentage is its number."""
+    return [same(stem) for stem in lexemes(text)]
+
+
+def same(stem: str) -> str:
+    """The word that stands for a stem and its like."""
+    if stem.endswith("%"):
+        return stem[:-1]
+    return _SAME.get(stem, stem)
+
+
+IDLE: Final = frozenset(words_in(_IDLE))  # words that tell little by themselves
+
+
+def weight(word: str, holding: int, total: int) -> float:
+    """How much a word tells that so many of `total` texts hold: the fewer, the more. A word that
+    tells little by itself weighs the same however rare it is."""
+    return 0.3 if word in IDLE else log(1 + total / (holding or 0.5))

@@ -1,0 +1,1 @@
+"""What stands beside the document: what was read on a page, and two places side by side."""

@@ -1,0 +1,1 @@
+"""The search page, and the palette that opens over every page."""
