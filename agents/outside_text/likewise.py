@@ -20,7 +20,7 @@ from reports.language.qualifiers import is_target
 from reports.language.years import without_years, year_values
 
 _SHARED: Final = 0.8  # of the telling words of a claim that stand in the sentence or just before
-_IN_SENTENCE: Final = 0.5  # of them that stand in the sentence itself
+_IN_SENTENCE: Final = 0.4  # of them that stand in the sentence itself
 _FEWEST: Final = 4  # telling words of a claim that says enough to be recognised
 _CHECKED = re.compile(
     r"\b(?:authorit(?:y|ies)|inspect(?:or|ion)s?|ministry|minister|regulators?|regist(?:er|ry|ries)"
@@ -31,7 +31,7 @@ _CHECKED = re.compile(
 _MEASURED = re.compile(
     r"\b(?:[Ww]e|[Tt]he authors|[Oo]ur (?:auditors|inspectors|readings))(?: have)? (?:measured"
     r"|metered|sampled|monitored|recorded|evaluated?|counted|visited|inspected|logged|verified"
-    r"|read)\b"
+    r"|read)\b|\b[Oo]ur (?:own )?(?:count|ranking|survey|measurements?|readings|list|audit)\b"
 )
 _FUTURE = re.compile(
     r"\b(?:will|shall|would|is to|are to|was to|were to|due to|plans?|planned to|planning"
@@ -75,22 +75,27 @@ def told_likewise(
     where a public authority publishes it."""
     if is_target(claim) or is_plan(claim) or len(set(year_values(claim))) != 1:
         return None
-    measured = by_authority or bool(_MEASURED.search(text.text))
-    for one in _windows(said):
-        is_checked = measured or bool(_CHECKED.search(one.around))
-        if is_checked and _is_stated(one, known) and _is_of_it(claim, one, text):
+    for one in windows(said):
+        is_checked = by_authority or is_told_by_others(one, text)
+        if is_checked and is_stated(one, known) and _is_of_it(claim, one, text):
             return one.said
     return None
 
 
-def _windows(said: Sequence[Said]) -> Iterator[Window]:
+def is_told_by_others(one: Window, text: OutsideText) -> bool:
+    """Whether a sentence rests on an authority or a register, or its author measured or counted."""
+    return bool(_CHECKED.search(one.around) or _MEASURED.search(text.text))
+
+
+def windows(said: Sequence[Said]) -> Iterator[Window]:
+    """The clauses of a text, each with what stands around it."""
     title = said[0].words if said else ""
     for before, one in pairwise(said):
         for clause in one.words.split("; "):
             yield Window(replace(one, words=clause), f"{title}\n{before.words}\n{clause}")
 
 
-def _is_stated(one: Window, known: Known) -> bool:
+def is_stated(one: Window, known: Known) -> bool:
     """Whether a sentence states something of the company as a fact, in nobody's mouth."""
     words = one.words
     if not names_company(one.around, known) and not one.said.subject:

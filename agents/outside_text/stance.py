@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agents.outside_text.about import About, about, is_of_authority, speaks_for_itself
+from agents.outside_text.bound import bound_figure
 from agents.outside_text.fields import topics_in
 from agents.outside_text.figures import can_be_held, printed_beside
 from agents.outside_text.known import Known
@@ -247,10 +248,13 @@ def _by_words(asked: Asked, given: Judged, known: Known) -> Reading | None:
         return None
     authority = is_of_authority(given.text.url)
     claim = asked.claim.text
-    one = told_likewise(claim, given.text, given.said, known, by_authority=authority)
-    if one is None:
+    if one := bound_figure(claim, asked.figures, given.text, given.said, known):
+        why = "it counts the same figure for the company"
+    elif one := told_likewise(claim, given.text, given.said, known, by_authority=authority):
+        why = "it says the same on the word of others"
+    else:
         return None
-    why, origin = "it says the same on the word of others", origin_of(one.words, given.text)
+    origin = origin_of(one.words, given.text)
     return Reading(Stance.SUPPORTS, why, one.words, confidence=DIRECTION, origin=origin)
 
 
