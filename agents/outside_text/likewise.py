@@ -19,8 +19,17 @@ from reports.language.negation import is_absence, is_plain_no, is_plan
 from reports.language.qualifiers import is_target
 from reports.language.years import without_years, year_values
 
-_SHARED: Final = 0.8  # of the telling words of a claim that stand in the sentence or just before
-_IN_SENTENCE: Final = 0.4  # of them that stand in the sentence itself
+_SHARED: Final = (
+    0.8  # more than so many of the telling words of a claim stand in the sentence or just before
+)
+_IN_SENTENCE: Final = 0.75  # of them that stand in the sentence itself
+_TAKEN_UP: Final = 0.4  # the same, of a sentence that takes up what is spoken of
+_TAKES_UP = re.compile(r"^(?:According to [^,]{1,40}, )?(?:the|it|this|that)\b", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:none|nobody|nothing|zero|free of|fail(?:s|ed|ure)?|refus\w+|ceas\w+|stopped|halted"
+    r"|suspended|only|barely|hardly|partly|most(?:ly)?|half|delay\w*|postpon\w+)\b",
+    re.IGNORECASE,
+)
 _FEWEST: Final = 4  # telling words of a claim that says enough to be recognised
 _CHECKED = re.compile(
     r"\b(?:authorit(?:y|ies)|inspect(?:or|ion)s?|ministry|minister|regulators?|regist(?:er|ry|ries)"
@@ -77,7 +86,7 @@ def told_likewise(
         return None
     for one in windows(said):
         is_checked = by_authority or is_told_by_others(one, text)
-        if is_checked and is_stated(one, known) and _is_of_it(claim, one, text):
+        if is_checked and is_stated(one, known) and _is_of_it(claim, one, text, known):
             return one.said
     return None
 
@@ -109,16 +118,21 @@ def is_stated(one: Window, known: Known) -> bool:
     )
 
 
-def _is_of_it(claim: str, one: Window, text: OutsideText) -> bool:
+def _is_of_it(claim: str, one: Window, text: OutsideText, known: Known) -> bool:
     if not _is_of_time(claim, one, text) or not _has_names(claim, one):
         return False
-    if is_absence(claim) or is_plain_no(claim):
-        return _keeps_limits(claim, one, text)
+    if _denies(claim):
+        return names_company(one.words, known) and _keeps_limits(claim, one, text)
     mine = stems_in(claim)
-    if len(mine) < _FEWEST or is_plain_no(one.words):
+    if len(mine) < _FEWEST or _denies(one.words):
         return False
     around, inside = (len(mine & stems_in(words)) for words in (one.around, one.words))
-    return around >= _SHARED * len(mine) and inside >= _IN_SENTENCE * len(mine)
+    needed = _TAKEN_UP if _TAKES_UP.search(one.words) else _IN_SENTENCE
+    return around > _SHARED * len(mine) and inside >= needed * len(mine)
+
+
+def _denies(words: str) -> bool:
+    return is_absence(words) or is_plain_no(words) or bool(_DENIES.search(words))
 
 
 def _has_names(claim: str, one: Window) -> bool:
@@ -144,5 +158,5 @@ def _keeps_limits(claim: str, one: Window, text: OutsideText) -> bool:
     """Whether all parts of the company kept the limits that a claim says none of them exceeded."""
     if not (_EXCEEDED.search(claim) and _LIMITS.search(claim) and _KEPT.search(one.words)):
         return False
-    own = stems_in(claim) - stems_in("limits exceeded none permit permits smelters plants sites")
+    own = stems_in(claim) - stems_in("limits exceeded none permit permits")
     return bool(own) and own <= stems_in(text.words)
