@@ -27,7 +27,8 @@ _TAKEN_UP: Final = 0.4  # the same, of a sentence that takes up what is spoken o
 _TAKES_UP = re.compile(r"^(?:According to [^,]{1,40}, )?(?:the|it|this|that)\b", re.IGNORECASE)
 _DENIES = re.compile(
     r"\b(?:none|nobody|nothing|zero|free of|fail(?:s|ed|ure)?|refus\w+|ceas\w+|stopped|halted"
-    r"|suspended|only|barely|hardly|partly|most(?:ly)?|half|delay\w*|postpon\w+)\b",
+    r"|suspended|only|barely|hardly|partly|most(?:ly)?|half|delay\w*|postpon\w+|out of|no longer"
+    r"|abandon\w*|cancel\w*|terminat\w*|rejected|withdr[ae]w\w*|lapsed|expired|revoked|lost|broke\w*)\b",
     re.IGNORECASE,
 )
 _FEWEST: Final = 4  # telling words of a claim that says enough to be recognised
@@ -124,15 +125,19 @@ def _is_of_it(claim: str, one: Window, text: OutsideText, known: Known) -> bool:
     if _denies(claim):
         return names_company(one.words, known) and _keeps_limits(claim, one, text)
     mine = stems_in(claim)
-    if len(mine) < _FEWEST or _denies(one.words):
+    if len(mine) < _FEWEST or _denies(one.words, claim):
         return False
     around, inside = (len(mine & stems_in(words)) for words in (one.around, one.words))
     needed = _TAKEN_UP if _TAKES_UP.search(one.words) else _IN_SENTENCE
     return around > _SHARED * len(mine) and inside >= needed * len(mine)
 
 
-def _denies(words: str) -> bool:
-    return is_absence(words) or is_plain_no(words) or bool(_DENIES.search(words))
+def _denies(words: str, claim: str = "") -> bool:
+    """Whether some words deny or undo something, unless a claim itself tells it with the same
+    word."""
+    undone = (found[0].casefold() for found in _DENIES.finditer(words))
+    plainly = is_absence(words) or is_plain_no(words)
+    return plainly or any(one not in claim.casefold() for one in undone)
 
 
 def _has_names(claim: str, one: Window) -> bool:

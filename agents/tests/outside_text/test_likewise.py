@@ -75,6 +75,11 @@ def stance(asked: ClaimView, given: OutsideText, known=KNOWN) -> Stance:  # type
             "Inspectors found all but the electric kiln in regular operation in March 2024.",
             OPEN,
         ),
+        (
+            "Inspectors found that the electric kiln was taken out of regular operation in March "
+            "2024.",
+            OPEN,
+        ),
         # too little of the claim
         ("Inspectors saw an electric lamp in operation in March 2024.", OPEN),
         ("Inspectors saw an electric lamp in regular operation in March 2024.", OPEN),
