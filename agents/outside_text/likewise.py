@@ -13,11 +13,11 @@ from typing import Final
 from agents.outside_text.about import names_company
 from agents.outside_text.known import Known
 from agents.outside_text.sentences import Said, is_own_word, states_nothing
-from agents.outside_text.subject import names_any, own_places_in, stems_in
+from agents.outside_text.subject import names_any, numbers_in, own_places_in, stems_in
 from agents.outside_text.types import OutsideText
 from reports.language.negation import is_absence, is_plain_no, is_plan
 from reports.language.qualifiers import is_target
-from reports.language.years import without_years, year_values
+from reports.language.years import year_values
 
 _SHARED: Final = (
     0.8  # more than so many of the telling words of a claim stand in the sentence or just before
@@ -53,7 +53,6 @@ _SPOKEN = re.compile(
     r"\b|[\u201c\u201d\"\u00ab\u00bb]",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*(?<![.,])")
 _MONTH = re.compile(rf"\b(?:{'|'.join(calendar.month_name[1:])})\b")
 _EXCEEDED = re.compile(r"\bexceed\w*|\bbreach\w*|\babove\b|\bover\b|\bviolat\w*", re.IGNORECASE)
 _LIMITS = re.compile(r"\b(?:limits?|limit values?|thresholds?|permitted)\b", re.IGNORECASE)
@@ -144,9 +143,9 @@ def _has_names(claim: str, one: Window) -> bool:
     """Whether the names and numbers of a claim all stand in a sentence or just before."""
     around = OutsideText("", "", one.around)
     names = own_places_in(claim)
-    numbers = set(_NUMBER.findall(without_years(claim)))
-    own = set(_NUMBER.findall(one.words))
-    return all(names_any(frozenset({name}), around) for name in names) and numbers <= own
+    return all(names_any(frozenset({name}), around) for name in names) and (
+        numbers_in(claim) <= numbers_in(one.words)
+    )
 
 
 def _is_of_time(claim: str, one: Window, text: OutsideText) -> bool:

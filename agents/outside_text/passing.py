@@ -7,7 +7,13 @@ import re
 from typing import Final
 
 from agents.outside_text.known import Known
-from agents.outside_text.subject import names_any, own_places_in, shared_words
+from agents.outside_text.subject import (
+    any_name_of,
+    names_any,
+    numbers_in,
+    own_places_in,
+    shared_words,
+)
 from agents.outside_text.types import OutsideText
 from reports.language.sentences import sentences_in
 
@@ -59,7 +65,7 @@ _OF_SUPPLY = re.compile(
 def is_in_passing(claim: str, text: OutsideText, known: Known) -> bool:
     """Whether a text names the company once only, beside its subject, and not for what a claim
     says."""
-    name = _any_name(known)
+    name = any_name_of(known)
     sentences = [one.text for one in sentences_in(text.text)]
     naming = [at for at, one in enumerate(sentences) if name.search(one)]
     if len(sentences) < _FEWEST or len(naming) != 1 or name.search(text.title):
@@ -91,18 +97,8 @@ def _is_beside(before: str, behind: str, claim: str) -> bool:
 
 def _tells_of(claim: str, sentence: str) -> bool:
     """Whether a sentence shares a telling word or a number with a claim."""
-    numbers = set(re.findall(r"\d[\d.,]*\d|\d", claim))
-    if numbers & set(re.findall(r"\d[\d.,]*\d|\d", sentence)):
-        return True
-    return bool(shared_words(claim, sentence))
+    return bool(shared_words(claim, sentence) or numbers_in(claim) & numbers_in(sentence))
 
 
 def _of_group(text: OutsideText, known: Known) -> bool:
     return any(one.casefold() in text.words.casefold() for one in known.group)
-
-
-def _any_name(known: Known) -> re.Pattern[str]:
-    """What finds a name of the company, or the first word of one, which short forms begin with."""
-    firsts = sorted({re.escape(key.split()[0].capitalize()) for key in known.keys})
-    rest = "(?:[ -][A-Z][\\w&-]+)*"
-    return re.compile(rf"(?<![\w@.-])(?:{'|'.join(firsts) or '(?!)'})(?!\w){rest}")

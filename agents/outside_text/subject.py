@@ -6,9 +6,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agents.outside_text.fields import fields_in
+from agents.outside_text.fields import WIDEST, fields_in
+from agents.outside_text.known import Known
 from agents.outside_text.types import OutsideText
 from reports.language.places import find_places
+from reports.language.sentences import sentences_in
+from reports.language.years import without_years
 from standards.retrieval.sentences import word_set
 
 _TELLING = re.compile(r"[^\W\d_]{4,}")
@@ -26,6 +29,10 @@ _COMMON: Final = word_set(
 )
 _ENGLISH = re.compile(r"\b(?:the|and|of|with|its|that|from|were|been)\b", re.IGNORECASE)
 _ENGLISH_SHARE: Final = 0.05  # other languages have next to none of these
+_AROUND: Final = 2  # sentences before and behind those on the company
+_LONG_NUMBER: Final = 3  # characters of a number that two texts hardly share by chance
+_ITS = re.compile(r"\b[Tt]he (?:company|firm|group)\b")
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*(?<![.,])")
 _FEWEST_SHARED: Final = 2  # telling words that make a text one on the subject of a claim
 _PROPER = re.compile(r"(?<=[\w,;:)] )[A-Z\u00c0-\u00dd][^\W\d_]{3,}(?![\w-])")
 
@@ -35,12 +42,48 @@ def is_english(words: str) -> bool:
     return len(_ENGLISH.findall(words)) >= _ENGLISH_SHARE * len(words.split())
 
 
-def is_apart(claim: str, text: OutsideText) -> bool:
-    """Whether a text surely speaks of something else than a claim: they share no telling word and
-    no field, and rules read its language."""
+def is_apart(claim: str, text: OutsideText, known: Known) -> bool:
+    """Whether a text surely speaks of something else than a claim: where it speaks of the company
+    they share no telling word, number or field, elsewhere at most one word, and rules read its
+    language."""
     words = text.words
-    shared = shared_words(claim, words) or fields_in(claim) & fields_in(words)
-    return is_english(words) and not shared
+    if not is_english(words) or names_any(own_places_in(claim), text):
+        return False
+    near = _near_company(text, known)
+    long = {one for one in numbers_in(claim) & numbers_in(words) if len(one) >= _LONG_NUMBER}
+    if shared_words(claim, near) or long:
+        return False
+    return shared_words(claim, words) <= 1 and not _telling_fields(claim) & fields_in(near)
+
+
+def _telling_fields(claim: str) -> set[str]:
+    """The fields of a claim, without the widest where it is of another too."""
+    fields = fields_in(claim)
+    return fields - {WIDEST} or fields
+
+
+def _near_company(text: OutsideText, known: Known) -> str:
+    """The title and what a text says from the first to the last sentence on the company, with the
+    two before and behind; all of it where no sentence names it."""
+    sentences = [one.text for one in sentences_in(text.text)]
+    name = any_name_of(known)
+    naming = [at for at, one in enumerate(sentences) if name.search(one) or _ITS.search(one)]
+    if not any(name.search(one) for one in sentences):
+        return text.words
+    near = sentences[max(0, naming[0] - _AROUND) : naming[-1] + _AROUND + 1]
+    return "\n".join([text.title, *near])
+
+
+def any_name_of(known: Known) -> re.Pattern[str]:
+    """What finds a name of the company, or the first word of one, which short forms begin with."""
+    firsts = sorted({re.escape(key.split()[0].capitalize()) for key in known.keys})
+    rest = "(?:[ -][A-Z][\\w&-]+)*"
+    return re.compile(rf"(?<![\w@.-])(?:{'|'.join(firsts) or '(?!)'})(?!\w){rest}")
+
+
+def numbers_in(words: str) -> set[str]:
+    """The numbers that some words print, years left out."""
+    return set(_NUMBER.findall(without_years(words)))
 
 
 def is_on_subject(claim: str, text: OutsideText) -> bool:

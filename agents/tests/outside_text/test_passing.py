@@ -101,3 +101,25 @@ def test_a_text_that_shares_nothing_with_a_claim_is_apart_whomever_it_means() ->
     assert stance_of(Asked(claim(WATER)), judged(given, LONE), LONE).stance is APART
     given = text("Orvelle has drawn from the river. The town was told of it.", title="River")
     assert stance_of(Asked(claim(WATER)), judged(given, LONE), LONE).stance is OPEN
+
+
+FAR = "The fair was held on Sunday. The mayor was there. The band was loud. It was a warm day."
+
+
+def test_a_word_or_field_far_from_the_company_is_none_of_its_own() -> None:
+    passage = f"Tarnhaven Ceramics paid for the tent. {FAR}"
+    for behind in ("The diesel ran out.", "The band played on the river."):
+        given = text(f"{passage} {behind}", title="A warm fair")
+        assert stance_of(Asked(claim(WATER)), judged(given, KNOWN), KNOWN).stance is APART
+    near = text(f"Tarnhaven Ceramics paid for the tent. {'The water ran out.'} {FAR}", title="Fair")
+    assert stance_of(Asked(claim(WATER)), judged(near, KNOWN), KNOWN).stance is OPEN
+    again = text(f"{passage} The company drew water.", title="A warm fair")
+    assert stance_of(Asked(claim(WATER)), judged(again, KNOWN), KNOWN).stance is OPEN
+
+
+def test_two_words_or_a_long_number_anywhere_keep_a_text_open() -> None:
+    passage = f"Tarnhaven Ceramics paid for the tent. {FAR}"
+    for behind in ("Someone withdrew from the river.", "Some 1,250 came."):
+        given = text(f"{passage} {behind}", title="A warm fair")
+        asked = claim("We withdrew 1,250 cubic metres of water from the river in 2024.")
+        assert stance_of(Asked(asked), judged(given, KNOWN), KNOWN).stance is OPEN
