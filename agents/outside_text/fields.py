@@ -61,7 +61,7 @@ _FIELDS: Final = {
         r"communit\w+|villag\w+|residents?|neighbou?rs?|indigenous|peoples?|consult\w+"
     ),
     "conduct": _any_of(
-        r"corrupt\w*|brib\w*|fraud\w*|launder\w*|antitrust|cartel\w*|anti-?competiti\w*|privacy"
+        r"corrupt\w*|brib\w*|fraud\w*|launder\w*|antitrust|\w*[ck]artel\w*|anti-?competiti\w*|privacy"
         r"|data protection|GDPR|cyber\w*|hack\w*|tax\w*|lobby\w*|whistle-?blow\w*"
     ),
     WIDEST: _any_of(

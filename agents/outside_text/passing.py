@@ -92,7 +92,7 @@ def _is_beside(before: str, behind: str, claim: str) -> bool:
     if _WORKED.search(before) or _FORMER.search(before):
         return True
     found = _EXAMPLE.search(before)
-    return bool(found) and not (_TRADED_WITH.search(found[0]) and _OF_SUPPLY.search(claim))
+    return found is not None and not (_TRADED_WITH.search(found[0]) and _OF_SUPPLY.search(claim))
 
 
 def _tells_of(claim: str, sentence: str) -> bool:

@@ -135,7 +135,7 @@ def _of_others(asked: Asked, given: Judged, known: Known) -> Reading | None:
     """That a text is about another company or another subject, or may be; None for one that surely
     speaks of the company, and maybe of the claim."""
     claim, text = asked.claim.text, given.text
-    if is_apart(claim, text, known):
+    if is_apart(claim, text, known, surely=given.who is About.COMPANY):
         return Reading(Stance.UNRELATED, "it is about something else")
     if is_in_passing(claim, text, known):
         return Reading(Stance.UNRELATED, "it names the company only in passing")

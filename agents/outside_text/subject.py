@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agents.outside_text.about import pattern_of
 from agents.outside_text.fields import WIDEST, fields_in
 from agents.outside_text.known import Known
 from agents.outside_text.types import OutsideText
@@ -22,7 +23,9 @@ _COMMON: Final = word_set(
     "said says new plan plans business sustainability sustainable climate environmental global "
     "since there first used when where while after before only some such each "
     "annual million billion percent percentage target targets emissions emission carbon board "
-    # verbs and times that any text may tell of anything
+    # units, verbs and times that any text may tell of anything
+    "tonnes tonne tons metric cubic metres meters litres liters kilograms against found free last "
+    "kind measured operations "
     "made make makes sold sell bought paid told gave given took taken come came kept left went "
     "known held stood month months week weeks days time times three four five "
     "january february march april june july august september october november december"
@@ -42,18 +45,26 @@ def is_english(words: str) -> bool:
     return len(_ENGLISH.findall(words)) >= _ENGLISH_SHARE * len(words.split())
 
 
-def is_apart(claim: str, text: OutsideText, known: Known) -> bool:
-    """Whether a text surely speaks of something else than a claim: where it speaks of the company
-    they share no telling word, number or field, elsewhere at most one word, and rules read its
-    language."""
+def is_apart(claim: str, text: OutsideText, known: Known, *, surely: bool) -> bool:
+    """Whether a text speaks of something else than a claim: where it speaks of the company they
+    share no telling word, number or field, elsewhere at most one word, and rules read its language.
+    All of a text that is not `surely` about the company is held against the claim."""
     words = text.words
+    claim = _without_names(claim, known)
     if not is_english(words) or names_any(own_places_in(claim), text):
         return False
-    near = _near_company(text, known)
+    near = _near_company(text, known) if surely else words
     long = {one for one in numbers_in(claim) & numbers_in(words) if len(one) >= _LONG_NUMBER}
     if shared_words(claim, near) or long:
         return False
     return shared_words(claim, words) <= 1 and not _telling_fields(claim) & fields_in(near)
+
+
+def _without_names(claim: str, known: Known) -> str:
+    """A claim without the names of the company, which tell nothing of its subject."""
+    for pattern in filter(None, map(pattern_of, known.names)):
+        claim = pattern.sub("", claim)
+    return claim
 
 
 def _telling_fields(claim: str) -> set[str]:

@@ -123,3 +123,17 @@ def test_two_words_or_a_long_number_anywhere_keep_a_text_open() -> None:
         given = text(f"{passage} {behind}", title="A warm fair")
         asked = claim("We withdrew 1,250 cubic metres of water from the river in 2024.")
         assert stance_of(Asked(asked), judged(given, KNOWN), KNOWN).stance is OPEN
+
+
+def test_the_name_of_the_company_in_a_claim_is_no_subject() -> None:
+    given = text("Tarnhaven Ceramics paid for the tent. The band was loud.", title="A warm fair")
+    named = claim("Tarnhaven Ceramics withdrew water from the river in 2024.")
+    assert stance_of(Asked(named), judged(given, KNOWN), KNOWN).stance is APART
+    ware = text("Tarnhaven Ceramics paid for the tent. It sells ceramics.", title="A warm fair")
+    fired = claim("Ceramics were fired with hydrogen in 2024.")
+    assert stance_of(Asked(fired), judged(ware, KNOWN), KNOWN).stance is OPEN
+
+
+def test_all_of_a_text_counts_that_may_be_of_another_company() -> None:
+    far = text(f"Orvelle paid for the tent. {FAR} The river was low.", title="A warm fair")
+    assert stance_of(Asked(claim(WATER)), judged(far, LONE), LONE).stance is OPEN
