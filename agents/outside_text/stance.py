@@ -1,5 +1,6 @@
 """What a text says of a claim, by rules. They decide by structure alone: a printed figure that
-agrees or differs, a fact that denies what the claim denies. Everything else is not analysed.
+agrees or differs, a fact that denies what the claim denies, the same told on the word of others.
+Everything else is not analysed.
 
 Satire, opinion, old news, words of the company and texts on others take no side.
 """

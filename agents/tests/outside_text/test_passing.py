@@ -137,3 +137,9 @@ def test_the_name_of_the_company_in_a_claim_is_no_subject() -> None:
 def test_all_of_a_text_counts_that_may_be_of_another_company() -> None:
     far = text(f"Orvelle paid for the tent. {FAR} The river was low.", title="A warm fair")
     assert stance_of(Asked(claim(WATER)), judged(far, LONE), LONE).stance is OPEN
+
+
+def test_an_office_against_cartels_is_of_the_field_of_antitrust() -> None:
+    asked = claim("No antitrust proceedings were opened or pending against us in 2024.")
+    given = text("Tarnhaven Ceramics is nervous. The Bundeskartellamt is awake.", title="A trade")
+    assert stance_of(Asked(asked), judged(given, KNOWN), KNOWN).stance is OPEN
