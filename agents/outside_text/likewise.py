@@ -13,6 +13,7 @@ from typing import Final
 from agents.outside_text.about import names_company
 from agents.outside_text.known import Known
 from agents.outside_text.sentences import Said, is_own_word, states_nothing
+from agents.outside_text.skeleton import skeleton_of
 from agents.outside_text.subject import names_any, numbers_in, own_places_in, stems_in
 from agents.outside_text.types import OutsideText
 from reports.language.negation import is_absence, is_plain_no, is_plan
@@ -25,6 +26,8 @@ _SHARED: Final = (
 _IN_SENTENCE: Final = 0.75  # of them that stand in the sentence itself
 _TAKEN_UP: Final = 0.4  # the same, of a sentence that takes up what is spoken of
 _TAKES_UP = re.compile(r"^(?:According to [^,]{1,40}, )?(?:the|it|this|that)\b", re.IGNORECASE)
+# the company as who acts, where no place of its own tells that it is meant
+_ACTS = re.compile(r"(?:^|, |\bthat |\b[Tt]he (?:company|group|firm|maker) )@ (?!and\b)\w")
 _DENIES = re.compile(
     r"\b(?:none|nobody|nothing|zero|free of|fail(?:s|ed|ure)?|refus\w+|ceas\w+|stopped|halted"
     r"|suspended|only|barely|hardly|partly|most(?:ly)?|half|delay\w*|postpon\w+|out of|no longer"
@@ -124,6 +127,8 @@ def _is_of_it(claim: str, one: Window, text: OutsideText, known: Known) -> bool:
     if _denies(claim):
         return names_company(one.words, known) and _keeps_limits(claim, one, text)
     mine = stems_in(claim)
+    if not own_places_in(claim) and not _ACTS.search(skeleton_of(one.words, known)):
+        return False
     if len(mine) < _FEWEST or _denies(one.words, claim):
         return False
     around, inside = (len(mine & stems_in(words)) for words in (one.around, one.words))

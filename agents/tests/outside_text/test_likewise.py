@@ -179,3 +179,37 @@ def test_limits_that_all_parts_kept_all_year(words: str, expected: Stance) -> No
     assert found is expected
     if expected is YES:
         assert stance(LIMITS, text(words, title="Kilns")) is OPEN  # of no known author
+
+
+JOINED = claim("In March 2024 we joined the alliance for electric kilns.")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("In March 2024, {} joined the alliance for electric kilns.", YES),
+        (
+            "The register shows that {} joined the alliance for electric kilns in March 2024.",
+            YES,
+        ),
+        (
+            "In March 2024, Bolt joined the alliance for electric kilns after {}.",
+            OPEN,
+        ),
+        (
+            "In March 2024, Bolt left {} and joined the alliance for electric kilns.",
+            OPEN,
+        ),
+        (
+            "In March 2024, the partner of {} joined the alliance for electric kilns.",
+            OPEN,
+        ),
+        ("In March 2024, Bolt joined the alliance for electric kilns.", OPEN),
+    ],
+)
+def test_a_claim_without_a_place_is_told_only_where_the_company_acts(
+    words: str, expected: Stance
+) -> None:
+    before = "Tarnhaven Ceramics makes tiles. A register of the ministry names who belongs to it. "
+    told = words.format("Tarnhaven Ceramics")
+    assert stance(JOINED, text(f"{before}The agency keeps it. {told}")) is expected
