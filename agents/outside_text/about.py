@@ -115,16 +115,31 @@ def speaks_for_itself(text: OutsideText, known: Known) -> bool:
     """Whether the company publishes a text: on its own site, or as a release (F8.13)."""
     if registrable(host_of(text.url)) in known.hosts:
         return True
-    return bool(_RELEASE.search(text.words)) or any(
+    shape = _ANY_RELEASE if is_of_authority(text.url) else _RELEASE
+    return bool(shape.search(text.words)) or any(
         re.search(rf"\bAbout {re.escape(name)}\b", text.text) for name in known.names
     )
 
 
-_RELEASE = re.compile(
+def is_of_authority(url: str) -> bool:
+    """Whether a public authority publishes an address, by the domains that states keep for
+    theirs."""
+    return bool(_OF_STATE.search(host_of(url)))
+
+
+_OF_STATE = re.compile(
+    r"(?:^|\.)(?:(?:gov|govt|gob|gouv|gub|gv)(?:\.[a-z]{2})?|go\.(?:jp|kr|id|th|ke|tz|ug)|gc\.ca"
+    r"|europa\.eu|admin\.ch|bund\.de)$"
+)
+_OF_COMPANIES: Final = (
     r"/?PR ?Newswire|\bBUSINESS WIRE\b|\bBusiness Wire\)|GLOBE ?NEWSWIRE|\bACCESSWIRE\b"
-    r"|\bpress release\b|\bFor immediate release\b|forward-looking statements"
-    r"|\bSOURCE: |\bsponsored content\b|\bpaid (?:post|content)\b|\badvertorial\b"
-    r"|\bmedia release\b|\bMedia contact\b",
+    r"|forward-looking statements|\bSOURCE: |\bsponsored content\b|\bpaid (?:post|content)\b"
+    r"|\badvertorial\b"
+)
+_ANY_RELEASE = re.compile(_OF_COMPANIES, re.IGNORECASE)  # of which an authority is not the author
+_RELEASE = re.compile(
+    rf"{_OF_COMPANIES}|\bpress release\b|\bFor immediate release\b|\bmedia release\b"
+    r"|\bMedia contact\b",
     re.IGNORECASE,
 )
 

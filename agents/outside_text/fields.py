@@ -22,6 +22,7 @@ _TOPICS: Final = {
     "privacy": _any_of(r"privacy|data protection|GDPR|data breach\w*"),
     "labour": _any_of(r"child labou?r|forced labou?r|slavery|discriminat\w*|harass\w*|wages?"),
 }
+WIDEST: Final = "works"  # the field of which most texts have some word
 _FIELDS: Final = {
     "punishment": _any_of(
         r"fine[sd]?|penal\w+|sanction\w*|convict\w*|violat\w*|breach\w*|prosecut\w*|infring\w*"
@@ -60,10 +61,10 @@ _FIELDS: Final = {
         r"communit\w+|villag\w+|residents?|neighbou?rs?|indigenous|peoples?|consult\w+"
     ),
     "conduct": _any_of(
-        r"corrupt\w*|brib\w*|fraud\w*|launder\w*|antitrust|cartel\w*|anti-?competiti\w*|privacy"
+        r"corrupt\w*|brib\w*|fraud\w*|launder\w*|antitrust|\w*[ck]artel\w*|anti-?competiti\w*|privacy"
         r"|data protection|GDPR|cyber\w*|hack\w*|tax\w*|lobby\w*|whistle-?blow\w*"
     ),
-    "works": _any_of(
+    WIDEST: _any_of(
         r"clos(?:e|es|ed|ing|ure)|shut\w*|open(?:s|ed|ing)?|start\w*|launch\w*|commission\w*"
         r"|ceas\w*|build\w*|built|plants?|sites?|factor(?:y|ies)|mills?|mines?|smelters?|bakery"
         r"|bakeries|produc\w+|capacity|trucks?|vehicles?|fleet"

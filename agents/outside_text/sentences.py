@@ -22,6 +22,9 @@ _HEDGE = re.compile(
     r"|reject\w*|wrongly|falsely|myth)\b",
     re.IGNORECASE,
 )
+_MAY_OF_DATES = re.compile(
+    r"\b(?:\d{1,2}|[Ii]n|[Oo]f|[Ss]ince|[Bb]y|[Ll]ast|[Uu]ntil) May\b|\bMay (?=\d)"
+)
 _OTHERS = re.compile(
     r"\b(?:rivals?|competitors?|peers?|suppliers?|customers?|industry average|whereas"
     r"|(?:compared|contrast) (?:with|to) (?:that|those) of|joint venture|formerly|predecessor)\b",
@@ -111,7 +114,7 @@ def _is_its(sentence: str, known: Known) -> bool:
 def states_nothing(sentence: str) -> str:
     """Why a sentence states nothing of the whole company that could be held against a claim; ""
     where it does."""
-    if found := _HEDGE.search(sentence):
+    if found := _HEDGE.search(_MAY_OF_DATES.sub(" ", sentence)):
         return f"it does not state it plainly ({found[0]})"
     if found := _OTHERS.search(sentence):
         return f"it speaks of others too ({found[0]})"

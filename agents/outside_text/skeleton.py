@@ -8,6 +8,8 @@ from typing import Final
 
 from agents.outside_text.about import pattern_of
 from agents.outside_text.known import Known
+from agents.outside_text.subject import own_places_in
+from agents.outside_text.types import OutsideText
 from reports.language.years import YEAR, year_values
 
 _SIGN: Final = "@"
@@ -79,6 +81,17 @@ def skeleton_of(sentence: str, known: Known) -> str:
         bare = _TAKES_UP.sub(f"{_SIGN}'s ", bare)
         bare = _TAKES_UP_SUBJECT.sub(f"{_SIGN} ", bare)
     return bare
+
+
+def is_with_its_place(claim: str, text: OutsideText, known: Known) -> bool:
+    """Whether a text prints a place or partner of its own that a claim names right beside the name
+    of the company, so that no namesake is meant."""
+    bare = skeleton_of(text.text, known)
+    between = r" (?:(?!and\b)[\w-]+ ){0,2}"
+    return any(
+        re.search(rf"@(?:'s|\u2019s)?{between}{place}\b|\b{place}{between}of @", bare)
+        for place in map(re.escape, own_places_in(claim))
+    )
 
 
 def why_not_its_figure(sentence: str, known: Known) -> str:

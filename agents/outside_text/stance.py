@@ -1,5 +1,6 @@
 """What a text says of a claim, by rules. They decide by structure alone: a printed figure that
-agrees or differs, a fact that denies what the claim denies. Everything else is not analysed.
+agrees or differs, a fact that denies what the claim denies, the same told on the word of others.
+Everything else is not analysed.
 
 Satire, opinion, old news, words of the company and texts on others take no side.
 """
@@ -8,13 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from agents.outside_text.about import About, about, speaks_for_itself
-from agents.outside_text.fields import fields_in, topics_in
+from agents.outside_text.about import About, about, is_of_authority, speaks_for_itself
+from agents.outside_text.bound import bound_figure
+from agents.outside_text.fields import topics_in
 from agents.outside_text.figures import can_be_held, printed_beside
 from agents.outside_text.known import Known
+from agents.outside_text.likewise import told_likewise
+from agents.outside_text.passing import is_in_passing
 from agents.outside_text.sentences import (
     Said,
     is_of_a_part,
@@ -23,7 +27,13 @@ from agents.outside_text.sentences import (
     said_in,
     states_nothing,
 )
-from agents.outside_text.skeleton import names_one_year, punishment_in, why_not_its_figure
+from agents.outside_text.skeleton import (
+    is_with_its_place,
+    names_one_year,
+    punishment_in,
+    why_not_its_figure,
+)
+from agents.outside_text.subject import is_apart, names_any, own_places_in
 from agents.outside_text.tiers import SATIRE
 from agents.outside_text.types import (
     DIRECTION,
@@ -38,7 +48,6 @@ from reports.language.negation import is_absence
 from reports.language.years import year_values
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
-from standards.retrieval.sentences import word_set
 
 OWN_WORD: Final = "it passes on the company's own words"
 _OPINION = re.compile(
@@ -48,6 +57,11 @@ _OPINION = re.compile(
 )
 _OPINION_PATH = re.compile(
     r"/(?:opinions?|editorials?|comment(?:isfree|ary)?|letters?|blogs?|satire|humou?r|columns?)/",
+    re.IGNORECASE,
+)
+_TAKEN_BACK = re.compile(
+    r"\b(?:retract\w*|withdrawn by|should not be relied on|expression of concern|correction"
+    r"|corrected|misstated|misidentified|clarification)\b",
     re.IGNORECASE,
 )
 _PENALTY = re.compile(
@@ -64,18 +78,6 @@ _OF_A_CAUSE = re.compile(
     r"\b(?:for|relat(?:ing|ed) to|concerning|regarding|in respect of|in connection with)\b",
     re.IGNORECASE,
 )
-_TELLING = re.compile(r"[^\W\d_]{4,}")
-_STEM = 6  # letters by which two words are one
-_COMMON: Final = word_set(
-    "company group report reports reported year years will have with from that this their they "
-    "which about more than into over also been were other across including within through under "
-    "said says new plan plans business sustainability sustainable climate environmental global "
-    "since there first used when where while after before only some such each "
-    "annual million billion percent percentage target targets emissions emission carbon board"
-)
-_ENGLISH = re.compile(r"\b(?:the|and|of|with|its|that|from|were|been)\b", re.IGNORECASE)
-_ENGLISH_SHARE: Final = 0.05  # other languages have next to none of these
-_FEWEST_SHARED: Final = 2  # telling words that make a text one on the subject of a claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +98,17 @@ class Judged:
     said: tuple[Said, ...] = ()
     no_word: str = ""
     own: bool = False
-    is_read: bool = True  # whether it is written in a language that rules read
 
 
 def judged(text: OutsideText, known: Known, kind: str = "") -> Judged:
     """A text as far as it does not depend on a claim; `kind` is that of its outlet."""
     who = about(text, known)
-    if who is not About.COMPANY:
+    if who not in (About.COMPANY, About.UNSURE):
         return Judged(text, who)
     own = speaks_for_itself(text, known) or kind == "wire"
     no_word = OWN_WORD if own else _no_word(text, kind)
-    return Judged(text, who, tuple(said_in(text, known)), no_word, own, _is_english(text.words))
-
-
-def _is_english(words: str) -> bool:
-    """Whether a text is English, by the share of English running words among all its words."""
-    return len(_ENGLISH.findall(words)) >= _ENGLISH_SHARE * len(words.split())
+    said = tuple(said_in(text, known)) if who is About.COMPANY else ()
+    return Judged(text, who, said, no_word, own)
 
 
 def _no_word(text: OutsideText, kind: str) -> str:
@@ -124,40 +121,30 @@ def _no_word(text: OutsideText, kind: str) -> str:
 
 def stance_of(asked: Asked, given: Judged, known: Known) -> Reading:
     """What a text says of a claim."""
-    if given.who is About.UNSURE:
-        return Reading(Stance.NOT_ANALYSED, "it may be about another company of that name")
-    if given.who is not About.COMPANY:
-        return Reading(Stance.UNRELATED, "it is about another company")
+    if given.who is About.UNSURE and is_with_its_place(asked.claim.text, given.text, known):
+        given = replace(given, who=About.COMPANY, said=tuple(said_in(given.text, known)))
+    if strange := _of_others(asked, given, known):
+        return strange
     by_figure = _by_figures(asked, given, known)
-    found = by_figure or _by_denial(asked, given, known)
+    found = by_figure or _by_denial(asked, given, known) or _by_words(asked, given, known)
     if found is not None:
         return found
-    if is_apart(asked, given):
-        return Reading(Stance.UNRELATED, "it is about something else")
     return Reading(Stance.NOT_ANALYSED, given.no_word or "rules cannot read what it says")
 
 
-def is_apart(asked: Asked, given: Judged) -> bool:
-    """Whether a text surely speaks of something else than a claim: they share no telling word and
-    no field, and rules read its language."""
-    claim, words = asked.claim.text, given.text.words
-    shared = shared_words(claim, words) or fields_in(claim) & fields_in(words)
-    return given.is_read and not shared
-
-
-def is_on_subject(asked: Asked, text: OutsideText) -> bool:
-    """Whether a text speaks of what a claim speaks of, by the telling words they share."""
-    return shared_words(asked.claim.text, text.words) >= _FEWEST_SHARED
-
-
-def shared_words(one: str, other: str) -> int:
-    """How many telling words two texts share."""
-    return len(_stems(one) & _stems(other))
-
-
-def _stems(text: str) -> frozenset[str]:
-    words = (word.casefold() for word in _TELLING.findall(text))
-    return frozenset(word[:_STEM] for word in words if word not in _COMMON)
+def _of_others(asked: Asked, given: Judged, known: Known) -> Reading | None:
+    """That a text is about another company or another subject, or may be; None for one that surely
+    speaks of the company, and maybe of the claim."""
+    claim, text = asked.claim.text, given.text
+    if is_apart(claim, text, known, surely=given.who is About.COMPANY):
+        return Reading(Stance.UNRELATED, "it is about something else")
+    if is_in_passing(claim, text, known):
+        return Reading(Stance.UNRELATED, "it names the company only in passing")
+    if given.who is About.COMPANY:
+        return None
+    if given.who is About.UNSURE or names_any(own_places_in(claim), text):
+        return Reading(Stance.NOT_ANALYSED, "it may be about another company of that name")
+    return Reading(Stance.UNRELATED, "it is about another company")
 
 
 def _by_figures(asked: Asked, given: Judged, known: Known) -> Reading | None:
@@ -254,6 +241,22 @@ def _by_denial(asked: Asked, given: Judged, known: Known) -> Reading | None:
             origin_of(one.words, given.text),
         )
     return None
+
+
+def _by_words(asked: Asked, given: Judged, known: Known) -> Reading | None:
+    """A text that says the same in much the same words, on the word of somebody else."""
+    if given.no_word or _TAKEN_BACK.search(given.text.words):
+        return None
+    authority = is_of_authority(given.text.url)
+    claim = asked.claim.text
+    if one := bound_figure(claim, asked.figures, given.text, given.said, known):
+        why = "it counts the same figure for the company"
+    elif one := told_likewise(claim, given.text, given.said, known, by_authority=authority):
+        why = "it says the same on the word of others"
+    else:
+        return None
+    origin = origin_of(one.words, given.text)
+    return Reading(Stance.SUPPORTS, why, one.words, confidence=DIRECTION, origin=origin)
 
 
 def _is_of(topics: Sequence[str] | set[str], sentence: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from agents.base.ask import Reply
 from agents.outside_text.about import About
 from agents.outside_text.known import known_of
-from agents.outside_text.stance import shared_words
+from agents.outside_text.subject import shared_words
 from agents.outside_text.tiers import outlet_of, outlets_of
 from agents.specialists.news_media.searching import texts_known
 from agents.specialists.news_media.weighing import told_of

@@ -11,7 +11,7 @@ from typing import Any, Final
 from agents.base.events import ContradictionDetected, Event, SourceEvaluated, naming
 from agents.base.finding import finding
 from agents.outside_text.about import About
-from agents.outside_text.stance import Asked, is_on_subject
+from agents.outside_text.subject import is_on_subject
 from agents.outside_text.tiers import outlet_of
 from agents.outside_text.types import Stance
 from agents.specialists.news_media.weighing import Spoken
@@ -71,7 +71,7 @@ def rows_of(claim: ClaimView, spoken: Sequence[Spoken], searched: Searched | Non
     if searched is None:
         return told
     beside = [one for one in spoken if one.reading.stance is Stance.NOT_ANALYSED]
-    beside.sort(key=lambda one: not is_on_subject(Asked(claim), one.by.text))
+    beside.sort(key=lambda one: not is_on_subject(claim.text, one.by.text))
     told += [_story(claim, one) for one in beside[:MOST_OPEN]]
     return [_summary(claim, spoken, searched), *told]
 

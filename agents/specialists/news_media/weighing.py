@@ -14,8 +14,9 @@ from typing import Final
 from agents.outside_text.about import About
 from agents.outside_text.known import Known
 from agents.outside_text.sentences import is_own_word, origin_of
-from agents.outside_text.stance import OWN_WORD, Asked, Judged, is_on_subject, judged, stance_of
+from agents.outside_text.stance import OWN_WORD, Asked, Judged, judged, stance_of
 from agents.outside_text.stories import Story, stories_of
+from agents.outside_text.subject import is_on_subject
 from agents.outside_text.tiers import WEIGHTS, Outlets, outlet_of
 from agents.outside_text.types import OutsideText, Reading, Stance
 from reports.registers.identifiers import name_key
@@ -144,7 +145,7 @@ def for_model(asked: Asked, given: Judged, by_rules: Reading) -> bool:
         and given.who is About.COMPANY
         and not given.no_word
         and not by_rules.quote
-        and is_on_subject(asked, given.text)
+        and is_on_subject(asked.claim.text, given.text)
     )
 
 
