@@ -39,7 +39,9 @@ class AccountAdmin(UserAdmin):
 
     actions = ("switch_off", "anonymise")
     list_display = ("username", "first_name", "last_name", "is_active", "is_staff", "last_login")
+    filter_horizontal = ()  # its two lists have no names for those who do not see them
     UNGRANTABLE = ("is_superuser", "user_permissions")
+    OF_THE_ACCOUNT = ("last_login", "date_joined")  # what happened, which nobody edits
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Accounts are switched off and anonymised instead."""
@@ -54,7 +56,7 @@ class AccountAdmin(UserAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Rights beyond one's own cannot be granted."""
-        fixed = tuple(super().get_readonly_fields(request, obj))
+        fixed = (*super().get_readonly_fields(request, obj), *self.OF_THE_ACCOUNT)
         return fixed if request.user.is_superuser else (*fixed, *self.UNGRANTABLE)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -115,6 +117,8 @@ def _is_above(user: Any, other: Any) -> bool:
 @admin.register(Group)
 class RightsAdmin(GroupAdmin):
     """Groups, for superusers alone: their permissions are everybody's rights in the admin."""
+
+    filter_horizontal = ()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Superusers only."""

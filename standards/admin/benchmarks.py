@@ -14,6 +14,7 @@ from standards.admin import removing, restoring
 from standards.admin.benchmark_files import BenchmarkResource
 from standards.admin.curated import CuratedAdmin
 from standards.admin.fields import LinesField
+from standards.admin.filters import NamedValuesFilter
 from standards.admin.forms import WhyMixin
 from standards.admin.importing import CuratedImportMixin
 from standards.admin.records import save_signed
@@ -87,7 +88,7 @@ class BenchmarkAdmin(CuratedImportMixin, CuratedAdmin):
         "typical_status",
         "curated",
     )
-    list_filter = ("curated", "kind", "status", "typical_status", "industry")
+    list_filter = ("curated", "kind", "status", "typical_status", ("industry", NamedValuesFilter))
     search_fields = ("code", "metric", "industry", "source")
 
     @admin.display(description="low, typical, high")

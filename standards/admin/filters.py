@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from standards.models import Element, Paragraph
+
+
+class NamedValuesFilter(admin.AllValuesFieldListFilter):
+    """The values of a column, with a name for the empty one: a link needs words."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """The links of the filter."""
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "none named"}
 
 
 class ElementsFilter(admin.SimpleListFilter):

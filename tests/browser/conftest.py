@@ -48,8 +48,10 @@ def _is_complaint(message: Any) -> bool:
 
 
 @contextmanager
-def silent_page(browser: Any, url: str, name: str, password: str) -> Iterator[Any]:
-    """A page of somebody who is signed in; what its console complains about is an error."""
+def listened_page(
+    browser: Any, url: str, name: str, password: str
+) -> Iterator[tuple[Any, list[str]]]:
+    """A page of somebody who is signed in, and the list of what its console complains about."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=url)
     page = context.new_page()
     complaints: list[str] = []
@@ -63,14 +65,14 @@ def silent_page(browser: Any, url: str, name: str, password: str) -> Iterator[An
     page.fill("input[name=password]", password)
     page.press("input[name=password]", "Enter")
     page.wait_for_url(f"{url}/")
-    yield page
-    heard = list(complaints)  # closing the page cuts its socket, which the console may mention
+    yield page, complaints
     context.close()
-    assert heard == []
 
 
 @pytest.fixture
 def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
     """A page of a signed-in auditor; what the console complains about fails the test."""
-    with silent_page(browser, web.url, "auditor", "paper-and-ink") as page:
+    with listened_page(browser, web.url, "auditor", "paper-and-ink") as (page, complaints):
         yield page
+        heard = list(complaints)  # closing the page cuts its socket, which the console may mention
+    assert heard == []

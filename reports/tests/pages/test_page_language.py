@@ -73,10 +73,10 @@ def test_numbers_go_with_the_language_and_a_point_never_groups_thousands(
         assert asked.render(Context({"n": 1_234_567, "d": Decimal("1204.5")})) == f"{whole} {part}"
 
 
-@pytest.mark.parametrize(("language", "month"), [("en-gb", "Mar"), ("de", "März"), ("fr", "mars")])
+@pytest.mark.parametrize(("language", "month"), [("en-gb", "Dec"), ("de", "Dez"), ("fr", "Déc")])
 def test_months_are_words_of_the_language(languages: None, language: str, month: str) -> None:
     with translation.override(language):
-        shown = Template('{{ d|date:"j M Y" }}').render(Context({"d": dt.date(2025, 3, 4)}))
+        shown = Template('{{ d|date:"j M Y" }}').render(Context({"d": dt.date(2025, 12, 4)}))
     assert shown.startswith(f"4 {month}") and shown.endswith(" 2025")
 
 
