@@ -59,6 +59,17 @@ _PEOPLE = re.compile(
 _SHORT_NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
+_IN_CHARGE = re.compile(r"\bin charge\b", re.IGNORECASE)
+_OF_WHOM = re.compile(  # who is asked is not what it is about
+    r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
+    r"(?:client|company|management|board|issuer|preparers?)\b",
+    re.IGNORECASE,
+)
+_THE_COMPANY = re.compile(
+    r"\b(?:the|this|that) (?:trust|firm|issuer|entity|corporation|organi[sz]ation|enterprise"
+    r"|undertaking|reit|preparer)(?:'s)?(?= |\W*$)",
+    re.IGNORECASE,
+)
 MULTI = re.compile(
     r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b"
     r"|\bcombined\b",
@@ -119,6 +130,8 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     text = " ".join(question.split())[:LONGEST]
     plain = _PEOPLE.sub("employees", corrected(text))
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
+    plain = _OF_WHOM.sub(r"\1", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
+    plain = _THE_COMPANY.sub("the company", plain)
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
     without_pages = slots.without_pages(rest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from agents.chat import vocabulary as words
 from reports.language.methods import methods_in
@@ -48,6 +48,36 @@ _NOT_VERIFIED = re.compile(
     r"(?:\bnot\b|n't\b)[^.?!;]{0,80}?\bverified\b|\bverified\b[^.?!]{0,20}\bwhy not\b",
     re.IGNORECASE,
 )
+
+
+_NUMBER_WORDS: Final = dict(
+    zip(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+        "fifteen".split(),
+        map(str, range(1, 16)),
+        strict=True,
+    )
+)
+_ROMAN: Final = {"i": "1", "ii": "2", "iii": "3"}
+_IN_WORDS = "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
+_NUMBERED = re.compile(
+    rf"\b(?:(?:pages?|categor(?:y|ies)|claim) (?:{_IN_WORDS})\b"
+    rf"|scopes? (?:{_IN_WORDS}|i{{1,3}})\b"
+    rf"(?:(?:,| and| &| \+| or| to| plus| vs\.?| versus) ?(?:scope )?(?:{_IN_WORDS}|i{{1,3}})\b)*)",
+    re.IGNORECASE,
+)
+
+
+def in_digits(text: str) -> str:
+    """The text with the numbers behind scope, page, category and claim in digits: "scope one",
+    "Scopes I and II", "page twelve"."""
+    known = _NUMBER_WORDS | _ROMAN
+    return _NUMBERED.sub(
+        lambda part: re.sub(
+            r"[A-Za-z]+", lambda word: known.get(word[0].casefold(), word[0]), part[0]
+        ),
+        text,
+    )
 
 
 def matching(table: Mapping[str, re.Pattern[str]], text: str, kind: type[K]) -> frozenset[K]:
@@ -158,6 +188,9 @@ def names_agent(text: str, name: str, label: str) -> bool:
         rf"|turn\w* up|come up)\b"
     )
     acting += rf"|^(?:{one})\s*[:,-]"
+    any_of = "|".join([re.escape(name), *extra.get(name, (short,))])
+    acting += rf"|\b(?:{any_of})(?:'s)? findings?\b|\bfindings? (?:of|by|from) (?:the )?(?:{any_of})\b"
+    acting += rf"|\b{re.escape(name)}\b" if "_" in name else ""
     if name == "judge":
         acting = r"\bjudge\b(?! (?:that|whether|if))"
     return bool(re.search(acting, text, re.IGNORECASE))

@@ -65,7 +65,9 @@ def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
 
 
 ACTS: Final = _any(
-    count=r"\bhow many\b|\bnumber of\b|\bcount\b|\bhow often\b|\bno\. of\b|\btally\b",
+    count=r"\bhow many\b|\bnumber of\b|\bcounts?\b|\bhow often\b|\bno\. of\b|\btally\b|\bhow numerous\b"
+    r"|\btotal (?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?)\b"
+    r"|\b(?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?) in (?:total|all)\b",
     why=r"\bwhy\b|\breasons?\b|\breasoning\b|\bhow come\b|\bon what grounds?\b|\bexplain\b"
     r"|\brationale\b|\bwhat makes\b|\bwhat(?:'s| is| was) wrong with\b|\bcauses?\b"
     r"|\bbecause of what\b"
@@ -83,11 +85,15 @@ ACTS: Final = _any(
     r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
     r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
-    r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\bleft out\b|\bholes?\b|\bdeficienc\w+"
-    r"|\bdoes(?: not|n't) (?:it |the report )?(?:say|tell)\b",
+    r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es|ing)) (?:\w+ ){0,2}?out\b"
+    r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b|\bwithh(?:olds?|eld)\b"
+    r"|\bfalls? short\b|\bneglect\w*|\boverlook\w*|\bno mention\b"
+    r"|\b(?:do|does|did)(?: not|n't) (?:it |they |the (?:report|company) )?(?:say|tell|explain|give"
+    r"|show|mention|include|contain|talk)\b",
     settle=r"\bsettl\w+|\bwould (?:prove|verify|confirm|resolve|substantiate|help|close|convince)\b"
-    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\bask (?:the )?(?:client"
-    r"|company|for)\b"
+    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\b(?:ask|request|demand|chase)(?:ing)? (?:the |their )?(?:client"
+    r"|company|management|board|issuer|preparers?|them|for|from)\b"
+    r"|\b(?:have|need|ought|want|like) to (?:ask|request|obtain|chase)\b"
     r"|\b(?:should|can|could|must|do) (?:i|we|the auditor) (?:ask|request|obtain|get|need|do"
     r"|verify|look)\b"
     r"|\b(?:evidence|documents?|documentation|support|records?) (?:is|are|do|does|would|should"

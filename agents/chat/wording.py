@@ -23,7 +23,7 @@ _GROUPS: Final = (
     "disposal dispose disposed disposals",
     "recycled recycle recycling",
     "target targets goal goals aim aims aimed aiming objective objectives ambition ambitions",
-    "oversight charge oversee oversees overseen supervise supervises responsible responsibility "
+    "oversight oversee oversees overseen supervise supervises responsible responsibility "
     "responsibilities",
     "women woman female gender",
     "supplier suppliers vendor vendors",
