@@ -66,6 +66,12 @@ class Ground:
         return self.compiled.figures
 
     @cached_property
+    def headings(self) -> dict[int, str]:
+        """The headings of each page that has any, as one text."""
+        rows = self.report.pages.exclude(headings=[]).values_list("number", "headings")
+        return {number: " ".join(one["text"] for one in heads) for number, heads in rows}
+
+    @cached_property
     def checks(self) -> list[Check]:
         """The checks, failures first."""
         return self.compiled.checks

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
@@ -171,8 +171,26 @@ def others(
     if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
+    if not found:
+        found = _under_headings(terms, pool, labels, ground)
     wholes = sorted(found, key=lambda one: (_is_change(one, asked), not _is_whole(one)))
     return _without_repeats_in_order(wholes)
+
+
+def _under_headings(
+    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+) -> list[Figure]:
+    """The figures whose label, with the headings of their page, holds all the words; the label has
+    at least one that tells something."""
+    heads = {page: set(words_in(text)) for page, text in ground.headings.items()}
+    wanted, telling = set(terms), set(terms) - IDLE
+    rows = []
+    for one in pool:
+        own = set(words_in(labels[one.pk]))
+        place = main_place(one)
+        if place and telling & own and wanted <= own | heads.get(place.page, set()):
+            rows.append(one)
+    return sorted(rows, key=lambda one: -len(wanted & set(words_in(labels[one.pk]))))
 
 
 def _is_whole(figure: Figure) -> bool:

@@ -57,17 +57,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not (found or evidence or seen):
         return _near(asked, ground, terms, weights, rows)
     draft = Draft()
-    pages = sorted({one.said.page for one in found})
-    if found:
-        draft.say(
-            f"The report speaks of this on {says.many(len(pages), 'page')} "
-            f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} "
-            f"most of the "
-            "words. The closest:"
-        )
-    claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
-    for one in found[:MOST]:
-        _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
+    _tell(draft, ground, found, holding)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
     for row in rows[:2]:
@@ -79,6 +69,27 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     for check in seen:
         checks.tell(draft, check)
     return draft.reply()
+
+
+def beside(draft: Draft, asked: Asked, ground: Ground) -> None:
+    """What the report says on a topic, after what else was found on it."""
+    terms = _terms(asked)
+    weights, holding = _weights(ground, terms)
+    _tell(draft, ground, _statements(asked, ground, terms, weights), holding)
+
+
+def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -> None:
+    pages = sorted({one.said.page for one in found})
+    if found:
+        draft.say(
+            f"The report speaks of this on {says.many(len(pages), 'page')} "
+            f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} "
+            f"most of the "
+            "words. The closest:"
+        )
+    claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
+    for one in found[:MOST]:
+        _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
 
 
 def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
