@@ -59,7 +59,14 @@ _PEOPLE = re.compile(
 _SHORT_NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
-_IN_CHARGE = re.compile(r"\bin charge\b", re.IGNORECASE)
+_IN_CHARGE = re.compile(r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b", re.IGNORECASE)
+_OF_ALL = re.compile(  # the whole report narrows nothing
+    r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
+    r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
+    re.IGNORECASE,
+)
+# acts whose words are never what a question is about
+_SPOKEN = (Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
 _OF_WHOM = re.compile(  # who is asked is not what it is about
     r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
     r"(?:client|company|management|board|issuer|preparers?)\b",
@@ -131,7 +138,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     plain = _PEOPLE.sub("employees", corrected(text))
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
     plain = _OF_WHOM.sub(r"\1", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
-    plain = _THE_COMPANY.sub("the company", plain)
+    plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
     without_pages = slots.without_pages(rest)
@@ -166,8 +173,15 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         terms=terms,
         whole=bool(MULTI.search(rest)),
     )
-    whole = replace(asked, topic=_topic(asked, terms, agents))
+    about = tuple(one for one in terms if one not in _spoken(without_pages))
+    whole = replace(asked, topic=_topic(asked, about, agents))
     return replace(whole, follows=_follows(whole, rest))
+
+
+def _spoken(text: str) -> frozenset[str]:
+    """The words by which a question says what it wants to know."""
+    said = (match[0] for act in _SPOKEN for match in words.ACTS[act].finditer(text))
+    return frozenset(words_in(" ".join(said)))
 
 
 def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> tuple[str, ...]:

@@ -67,17 +67,23 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 
+_HELD_AGAINST = re.compile(
+    r"(\bscope ?[123] (?:\w+ ){0,2}?(?:with|to|vs\.?|versus|against|or|than) )([123])\b(?![.,]?\d)",
+    re.IGNORECASE,
+)
+
 
 def in_digits(text: str) -> str:
     """The text with the numbers behind scope, page, category and claim in digits: "scope one",
     "Scopes I and II", "page twelve"."""
     known = _NUMBER_WORDS | _ROMAN
-    return _NUMBERED.sub(
+    digits = _NUMBERED.sub(
         lambda part: re.sub(
             r"[A-Za-z]+", lambda word: known.get(word[0].casefold(), word[0]), part[0]
         ),
         text,
     )
+    return _HELD_AGAINST.sub(r"\1scope \2", digits)
 
 
 def matching(table: Mapping[str, re.Pattern[str]], text: str, kind: type[K]) -> frozenset[K]:
@@ -182,7 +188,7 @@ def names_agent(text: str, name: str, label: str) -> bool:
     acting = (
         rf"\b(?:{one})(?:'s)? (?:agent|specialist|reviewer|expert)s?\b|\bagents? (?:{one})\b"
         rf"|\b(?:did|does|has|by"
-        rf"|the|from|what) (?:the )?(?:{one})(?: agent)? (?:find|found|say|said|conclude\w*"
+        rf"|the|from|what) (?:the )?(?:{one})(?: agent| guys?| people| team| folks| side| part)? (?:find|found|say|said|conclude\w*"
         rf"|report(?:ed)?|look\w*"
         rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say"
         rf"|turn\w* up|come up)\b"

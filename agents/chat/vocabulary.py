@@ -125,7 +125,7 @@ ACTS: Final = _any(
     r"|\bweakest\b|\bstrongest\b|\bfewest\b|\bmain\b|\bmajor\b|\btop\b",
 )
 THINGS: Final = _any(
-    claim=r"\bclaims?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance|compliance))",
+    claim=r"\bclaims?\b|\bpromises?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance|compliance))",
     gap=r"\bgaps?\b|\bomissions?\b",
     requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b"
     r"|\bcoverage\b",
@@ -191,7 +191,7 @@ THINGS: Final = _any(
     r"|from|on|in)\b"
     r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
     agents=r"\bagents?\b|\bspecialists?\b",
-    emissions=r"\bemissions?\b|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b|\btco2e?\b"
+    emissions=r"\bemissions?\b|\bemit\w*|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b|\btco2e?\b"
     r"|\bfootprint\b|\bscopes? ?[123]\b",
 )
 PILLARS: Final = {
@@ -210,6 +210,10 @@ PILLARS: Final = {
 VERDICTS: Final = {
     VerdictValue.UNVERIFIED: re.compile(
         r"\bun-?verified\b|\bnot verified\b|\bonly asserted\b|\basserted\b|n't (?:been )?verified\b"
+        r"|(?:\bnot|n't|\bnobody|\bno one|\bno-one|\bcannot|\bnothing)(?: can| could)?(?: be)?"
+        r" (?:back(?:s|ed)?|proven?|confirm(?:ed)?|substantiated?)\b"
+        r"|\b(?:without|no) (?:any )?(?:proof|backing|evidence|support) (?:behind|at all|for (?:it|them))\b"
+        r"|\b(?:shaky|doubtful|dubious|questionable|weak claims)\b"
         r"|\bunsupported\b|\bunsubstantiated\b|\bnot (?:\w+ )?supported\b|\bunproven\b",
         re.IGNORECASE,
     ),
@@ -252,7 +256,7 @@ STATUSES: Final = {
         r"(?:\bnot|n't|\bin)[- ]?applicable\b|\bnot apply\b|\bn/a\b", re.IGNORECASE
     ),
     CoverageStatus.NOT_ASSESSED: re.compile(
-        r"(?:\bnot|n't|\bun)[- ]?assessed\b|\bcould not be (?:judged|assessed)\b|\bnot judged\b",
+        r"(?:\bnot|n't|\bun)[- ]?assessed\b|\b(?:could ?n[o']t|cannot|can't) be (?:judged|assessed|evaluated|decided)\b|\bnot judged\b",
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_ADDRESSED: re.compile(

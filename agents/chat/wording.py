@@ -55,6 +55,7 @@ _GROUPS: Final = (
     "disclose disclosed disclosure",
     "dividend dividends",
     "health healthy",
+    "diversion diverted divert diverts",
     "fatality fatalities deaths",
 )
 _SAME: Final = {
@@ -74,7 +75,7 @@ _IDLE: Final = (
     "activities actions"
     " strategy approach exposure progress role topic area areas way around within across "
     "percent amount"
-    " number rate overall own relation various certain given thing portfolio far relative kind "
+    " number rate share proportion ratio overall own relation various certain given thing portfolio far relative kind "
     "good effect"
     " paper warning check named called located set put take taken account own"
 )

@@ -124,7 +124,10 @@ def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
         )
     if not rows:
         draft.say("No statement of assurance was found in the report or among its evidence.", place)
-    for one in _of_assurance(ground):
+    said = _of_assurance(ground)
+    if said:
+        draft.say("The report itself says of assurance and its level:")
+    for one in said:
         draft.item(f"p. {one.page}: {quoted(one.text)}", page_source(one.page, one.text))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Thing
+from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import IDLE, words_in
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
@@ -38,6 +38,7 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
+_SHARE = re.compile(r"\b(?:percent(?:age)?|per cent|share|proportion)\b", re.IGNORECASE)
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 # words that another metric than emissions has
@@ -92,7 +93,7 @@ def scopes_of(asked: Asked, ground: Ground) -> tuple[str, ...]:
         found.append(scope)
         if "+" in scope and not asked.whole:
             found += scope.split("+")
-        if scope == "3" and "3" not in stated:
+        if scope == "3" and ("3" not in stated or "categor" in asked.text.casefold()):
             found += sorted((one for one in stated if one.startswith("3.")), key=_category)
     return tuple(dict.fromkeys(found))
 
@@ -173,7 +174,7 @@ def others(
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
     if not found:
         found = _under_headings(terms, pool, labels, ground)
-    wholes = sorted(found, key=lambda one: (_is_change(one, asked), not _is_whole(one)))
+    wholes = sorted(found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one)))
     return _without_repeats_in_order(wholes)
 
 
@@ -203,6 +204,13 @@ def _is_change(figure: Figure, asked: Asked) -> bool:
     """Whether a figure tells a change or a share that the question does not ask for."""
     asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
     return figure.unit == "%" and not asks
+
+
+def _is_else(figure: Figure, asked: Asked) -> bool:
+    """Whether a figure is no share where one is asked for, or no number where "how many" is."""
+    if _SHARE.search(asked.text):
+        return figure.unit != "%"
+    return asked.has(Act.COUNT) and "number" not in words_in(f"{head(figure)} {figure.label}")
 
 
 def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:

@@ -31,6 +31,7 @@ from standards.types import Level
 MOST = 8
 _LOOKED_AT, _PAGES = 12, 10
 ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
+_OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ def _statements(
         held = sum(weights[t] for t in terms if t in words)
         near = sum(weights[t] for t in terms if t in before and t not in words)
         share = (held + 0.45 * near) / every if held else 0.0
-        if share >= enough and one.kind != "heading":
+        if share >= enough and held >= _OWN * enough * every and one.kind != "heading":
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
         before = words
