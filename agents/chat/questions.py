@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Final
 
 from agents.chat import slots
 from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import words_in
+from agents.chat.wording import ASKING, words_in
 from reports.language.years import is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
@@ -82,8 +81,6 @@ MULTI = re.compile(
     r"|\bcombined\b",
     re.IGNORECASE,
 )
-# Words that carry a question and are never what it is about.
-ASKING: Final = frozenset(words_in(Path(__file__).with_name("asking_words.txt").read_text("utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +177,8 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
 
 def _spoken(text: str) -> frozenset[str]:
     """The words by which a question says what it wants to know."""
-    said = (match[0] for act in _SPOKEN for match in words.ACTS[act].finditer(text))
+    forms = [*(words.ACTS[act] for act in _SPOKEN), *words.VERDICTS.values()]
+    said = (match[0] for form in forms for match in form.finditer(text))
     return frozenset(words_in(" ".join(said)))
 
 

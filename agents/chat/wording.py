@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import log
+from pathlib import Path
 from typing import Final
 
 from standards.retrieval.analyser import lexemes
@@ -94,6 +95,9 @@ def same(stem: str) -> str:
 
 
 IDLE: Final = frozenset(words_in(_IDLE))  # words that tell little by themselves
+
+# Words that carry a question and are never what it is about.
+ASKING: Final = frozenset(words_in(Path(__file__).with_name("asking_words.txt").read_text("utf-8")))
 
 
 def weight(word: str, holding: int, total: int) -> float:

@@ -41,6 +41,8 @@ def _on_pillars(asked: Asked) -> bool:
     low = asked.text.casefold()
     if asked.pillars and (_SHARE.search(low) or asked.has(Thing.FIRST)):
         return True
+    if len(asked.pillars) == 1 and asked.has(Act.MISSING):
+        return False
     compared = asked.has(Act.COMPARE, Act.TREND, Act.MOST)
     named = len(asked.pillars) > 1 or bool(re.search(r"\bpillars?\b|\bsections?\b", low))
     return compared and named and not asked.topic

@@ -168,7 +168,8 @@ def others(
     }
     if every_word:
         pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
-    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    found = _shares(terms, pool, labels, ground) if _SHARE.search(asked.text) else []
+    found = found or closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
     if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
@@ -178,13 +179,23 @@ def others(
     return _without_repeats_in_order(wholes)
 
 
+def _shares(
+    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+) -> list[Figure]:
+    """The figures in percent that hold the words, where a share is asked for."""
+    pool = [one for one in pool if one.unit == "%"]
+    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    return found or _under_headings(terms, pool, labels, ground)
+
+
 def _under_headings(
     terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
 ) -> list[Figure]:
     """The figures whose label, with the headings of their page, holds all the words; the label has
     at least one that tells something."""
     heads = {page: set(words_in(text)) for page, text in ground.headings.items()}
-    wanted, telling = set(terms), set(terms) - IDLE
+    telling = set(terms) - IDLE
+    wanted = telling or set(terms)
     rows = []
     for one in pool:
         own = set(words_in(labels[one.pk]))
