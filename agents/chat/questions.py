@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from agents.chat import slots
+from agents.chat import slots, value_words
 from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
@@ -68,7 +68,8 @@ _OF_ALL = re.compile(  # the whole report narrows nothing
 _SPOKEN = (Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
 _OF_WHOM = re.compile(  # who is asked is not what it is about
     r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
-    r"(?:client|company|management|board|issuer|preparers?)\b",
+    r"(?:client|company|management|board|issuer|preparers?)\b"
+    r"|\b(?:client|company|management|board|issuer|preparers?) ((?:should|must|could) be asked)\b",
     re.IGNORECASE,
 )
 _THE_COMPANY = re.compile(
@@ -134,7 +135,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     text = " ".join(question.split())[:LONGEST]
     plain = _PEOPLE.sub("employees", corrected(text))
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
-    plain = _OF_WHOM.sub(r"\1", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
+    plain = _OF_WHOM.sub(r"\1\2", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
@@ -153,11 +154,11 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         agents=named,
         pillars=slots.pillars(rest),
         verdicts=slots.verdicts(rest),
-        supports=slots.values(words.SUPPORTS, rest),
-        statuses=slots.values(words.STATUSES, rest),
-        claim_types=slots.values(words.CLAIM_TYPES, rest),
-        priorities=slots.values(words.PRIORITIES, rest),
-        results=slots.values(words.RESULTS, rest),
+        supports=slots.values(value_words.SUPPORTS, rest),
+        statuses=slots.values(value_words.STATUSES, rest),
+        claim_types=slots.values(value_words.CLAIM_TYPES, rest),
+        priorities=slots.values(value_words.PRIORITIES, rest),
+        results=slots.values(value_words.RESULTS, rest),
         scopes=scopes,
         methods=slots.methods(rest),
         years=tuple(year_values(without_pages)),
@@ -177,7 +178,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
 
 def _spoken(text: str) -> frozenset[str]:
     """The words by which a question says what it wants to know."""
-    forms = [*(words.ACTS[act] for act in _SPOKEN), *words.VERDICTS.values()]
+    forms = [*(words.ACTS[act] for act in _SPOKEN), *value_words.VERDICTS.values()]
     said = (match[0] for form in forms for match in form.finditer(text))
     return frozenset(words_in(" ".join(said)))
 

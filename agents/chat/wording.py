@@ -14,7 +14,7 @@ _GROUPS: Final = (
     "employee employees staff workforce headcount personnel colleagues workers",
     "remuneration pay bonus bonuses incentive incentives compensation salary salaries remunerated",
     "expenditure spend spent spending capex investment invest invested investments",
-    "injury injuries accident accidents",
+    "injury injuries injured hurt accident accidents",
     "reduction reduce reduced reductions reducing cut cuts",
     "revenue revenues turnover sales",
     "site sites plant plants factory factories facility facilities",
@@ -76,7 +76,8 @@ _IDLE: Final = (
     "activities actions"
     " strategy approach exposure progress role topic area areas way around within across "
     "percent amount"
-    " number rate share proportion ratio overall own relation various certain given thing portfolio far relative kind "
+    " number rate share proportion ratio overall own relation various certain given thing"
+    " portfolio far relative kind "
     "good effect"
     " paper warning check named called located set put take taken account own"
 )

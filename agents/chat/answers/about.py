@@ -134,7 +134,9 @@ def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
 def _of_assurance(ground: Ground) -> list[Said]:
     """What the report itself says of the level of its assurance: of each page and level one place,
     in whole sentences where it has any."""
-    pages = ground.report.pages.filter(text__iregex=r"(limited|reasonable)\s+(level\s+of\s+)?assurance")
+    pages = ground.report.pages.filter(
+        text__iregex=r"(limited|reasonable)\s+(level\s+of\s+)?assurance"
+    )
     said = [
         one
         for one in ground.statements(pages.values_list("number", flat=True))

@@ -175,7 +175,9 @@ def others(
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
     if not found:
         found = _under_headings(terms, pool, labels, ground)
-    wholes = sorted(found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one)))
+    wholes = sorted(
+        found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
+    )
     return _without_repeats_in_order(wholes)
 
 

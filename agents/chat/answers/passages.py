@@ -183,7 +183,12 @@ def _statements(
         alone = len(terms) > 2 and len(words.intersection(terms)) < 2
         near = sum(weights[t] for t in terms if t in before and t not in words)
         share = (held + 0.45 * near) / every if held else 0.0
-        if share >= enough and held >= _OWN * enough * every and not (alone and share < 1) and one.kind != "heading":
+        if (
+            share >= enough
+            and held >= _OWN * enough * every
+            and not (alone and share < 1)
+            and one.kind != "heading"
+        ):
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
         before = words
