@@ -4,6 +4,7 @@ given to the first module that can answer from rows."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from agents.chat.answers import (
@@ -21,10 +22,11 @@ from agents.chat.answers import (
     passages,
     refusing,
 )
-from agents.chat.drafts import Draft, Reply
+from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.following import joined
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked, read
+from agents.chat.spelling import as_printed
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
 from agents.registry import LABELS
@@ -38,10 +40,14 @@ UNFINISHED: Final = (
 def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
     """The answer to a question by rules, and the question as it was understood. `before` is the
     question before it."""
+    question, slips = as_printed(question, ground.vocabulary)
     asked = joined(_without_company(read(question, LABELS), ground), before)
     reply = _answered(asked, ground)
+    if slips and reply.known:
+        told = listed(f"“{word}” as “{meant}”" for word, meant in slips.items())
+        reply = replace(reply, text=f"I read {told}.\n{reply.text}")
     if ground.analysis.is_running and reply.known:
-        reply = Reply(f"{UNFINISHED}\n{reply.text}", reply.citations, reply.known, reply.subjects)
+        reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
     return reply, asked.but(subjects=reply.subjects or asked.subjects)
 
 

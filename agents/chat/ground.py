@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Q
 
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source, shortened
+from agents.chat.spelling import long_words
 from agents.chat.wording import weight, words_in
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
@@ -64,6 +65,18 @@ class Ground:
     def figures(self) -> list[Figure]:
         """The figures with their places."""
         return self.compiled.figures
+
+    @cached_property
+    def headings(self) -> dict[int, str]:
+        """The headings of each page that has any, as one text."""
+        rows = self.report.pages.exclude(headings=[]).values_list("number", "headings")
+        return {number: " ".join(one["text"] for one in heads) for number, heads in rows}
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The longer words that the report prints, in small letters."""
+        texts = self.report.pages.values_list("text", flat=True)
+        return frozenset(word for text in texts for word in long_words(text.casefold()))
 
     @cached_property
     def checks(self) -> list[Check]:

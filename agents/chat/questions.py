@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Final
 
-from agents.chat import slots
+from agents.chat import slots, value_words
 from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import words_in
+from agents.chat.wording import ASKING, words_in
 from reports.language.years import is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
@@ -59,13 +58,30 @@ _PEOPLE = re.compile(
 _SHORT_NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
+_IN_CHARGE = re.compile(r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b", re.IGNORECASE)
+_OF_ALL = re.compile(  # the whole report narrows nothing
+    r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
+    r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
+    re.IGNORECASE,
+)
+# acts whose words are never what a question is about
+_SPOKEN = (Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
+_OF_WHOM = re.compile(  # who is asked is not what it is about
+    r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
+    r"(?:client|company|management|board|issuer|preparers?)\b"
+    r"|\b(?:client|company|management|board|issuer|preparers?) ((?:should|must|could) be asked)\b",
+    re.IGNORECASE,
+)
+_THE_COMPANY = re.compile(
+    r"\b(?:the|this|that) (?:trust|firm|issuer|entity|corporation|organi[sz]ation|enterprise"
+    r"|undertaking|reit|preparer)(?:'s)?(?= |\W*$)",
+    re.IGNORECASE,
+)
 MULTI = re.compile(
     r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b"
     r"|\bcombined\b",
     re.IGNORECASE,
 )
-# Words that carry a question and are never what it is about.
-ASKING: Final = frozenset(words_in(Path(__file__).with_name("asking_words.txt").read_text("utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +135,8 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     text = " ".join(question.split())[:LONGEST]
     plain = _PEOPLE.sub("employees", corrected(text))
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
+    plain = _OF_WHOM.sub(r"\1\2", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
+    plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
     without_pages = slots.without_pages(rest)
@@ -136,11 +154,11 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         agents=named,
         pillars=slots.pillars(rest),
         verdicts=slots.verdicts(rest),
-        supports=slots.values(words.SUPPORTS, rest),
-        statuses=slots.values(words.STATUSES, rest),
-        claim_types=slots.values(words.CLAIM_TYPES, rest),
-        priorities=slots.values(words.PRIORITIES, rest),
-        results=slots.values(words.RESULTS, rest),
+        supports=slots.values(value_words.SUPPORTS, rest),
+        statuses=slots.values(value_words.STATUSES, rest),
+        claim_types=slots.values(value_words.CLAIM_TYPES, rest),
+        priorities=slots.values(value_words.PRIORITIES, rest),
+        results=slots.values(value_words.RESULTS, rest),
         scopes=scopes,
         methods=slots.methods(rest),
         years=tuple(year_values(without_pages)),
@@ -153,8 +171,16 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         terms=terms,
         whole=bool(MULTI.search(rest)),
     )
-    whole = replace(asked, topic=_topic(asked, terms, agents))
+    about = tuple(one for one in terms if one not in _spoken(without_pages))
+    whole = replace(asked, topic=_topic(asked, about, agents))
     return replace(whole, follows=_follows(whole, rest))
+
+
+def _spoken(text: str) -> frozenset[str]:
+    """The words by which a question says what it wants to know."""
+    forms = [*(words.ACTS[act] for act in _SPOKEN), *value_words.VERDICTS.values()]
+    said = (match[0] for form in forms for match in form.finditer(text))
+    return frozenset(words_in(" ".join(said)))
 
 
 def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> tuple[str, ...]:

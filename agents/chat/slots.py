@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from agents.chat import vocabulary as words
+from agents.chat import value_words
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions
 from reports.types import ClaimType, VerdictValue
@@ -50,6 +50,54 @@ _NOT_VERIFIED = re.compile(
 )
 
 
+_NUMBER_WORDS: Final = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+    "thirteen": "13",
+    "fourteen": "14",
+    "fifteen": "15",
+}
+_ROMAN: Final = {"i": "1", "ii": "2", "iii": "3"}
+_IN_WORDS = "|".join(sorted(_NUMBER_WORDS, key=len, reverse=True))
+_NUMBERED = re.compile(
+    rf"\b(?:(?:pages?|categor(?:y|ies)|claim) (?:{_IN_WORDS})\b"
+    rf"|scopes? (?:{_IN_WORDS}|i{{1,3}})\b"
+    rf"(?:(?:,| and| &| \+| or| to| plus| vs\.?| versus) ?(?:scope )?(?:{_IN_WORDS}|i{{1,3}})\b)*)",
+    re.IGNORECASE,
+)
+
+_HELD_AGAINST = re.compile(
+    r"(\bscope ?[123] (?:\w+ ){0,2}?(?:with|to|vs\.?|versus|against|or|than) )"
+    r"([123]|one|two|three)\b(?![.,]?\d)",
+    re.IGNORECASE,
+)
+
+
+def in_digits(text: str) -> str:
+    """The text with the numbers behind scope, page, category and claim in digits: "scope one",
+    "Scopes I and II", "page twelve"."""
+    known = _NUMBER_WORDS | _ROMAN
+    digits = _NUMBERED.sub(
+        lambda part: re.sub(
+            r"[A-Za-z]+", lambda word: known.get(word[0].casefold(), word[0]), part[0]
+        ),
+        text,
+    )
+    return _HELD_AGAINST.sub(
+        lambda part: f"{part[1]}scope {known.get(part[2].casefold(), part[2])}", digits
+    )
+
+
 def matching(table: Mapping[str, re.Pattern[str]], text: str, kind: type[K]) -> frozenset[K]:
     """The members of a vocabulary that a text names."""
     return frozenset(kind(name) for name, form in table.items() if form.search(text))
@@ -62,13 +110,15 @@ def values(table: Mapping[Any, re.Pattern[str]], text: str) -> tuple[str, ...]:
 
 def pillars(text: str) -> tuple[str, ...]:
     """The pillars a question names; "legal/governance" is a type of claim."""
-    return values(words.PILLARS, words.CLAIM_TYPES[ClaimType.LEGAL_GOVERNANCE].sub(" ", text))
+    return values(
+        value_words.PILLARS, value_words.CLAIM_TYPES[ClaimType.LEGAL_GOVERNANCE].sub(" ", text)
+    )
 
 
 def verdicts(text: str) -> tuple[str, ...]:
     """The verdicts a question names; "not ... verified" is none of them, but for the plain "not
     verified"."""
-    found = values(words.VERDICTS, text)
+    found = values(value_words.VERDICTS, text)
     if _NOT_VERIFIED.search(text):
         return tuple(one for one in found if one != VerdictValue.VERIFIED)
     return found
@@ -152,12 +202,18 @@ def names_agent(text: str, name: str, label: str) -> bool:
     acting = (
         rf"\b(?:{one})(?:'s)? (?:agent|specialist|reviewer|expert)s?\b|\bagents? (?:{one})\b"
         rf"|\b(?:did|does|has|by"
-        rf"|the|from|what) (?:the )?(?:{one})(?: agent)? (?:find|found|say|said|conclude\w*"
+        rf"|the|from|what) (?:the )?(?:{one})(?: agent| guys?| people| team| folks| side)?"
+        rf" (?:find|found|say|said|conclude\w*"
         rf"|report(?:ed)?|look\w*"
         rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say"
         rf"|turn\w* up|come up)\b"
     )
     acting += rf"|^(?:{one})\s*[:,-]"
+    any_of = "|".join([re.escape(name), *extra.get(name, (short,))])
+    acting += (
+        rf"|\b(?:{any_of})(?:'s)? findings?\b|\bfindings? (?:of|by|from) (?:the )?(?:{any_of})\b"
+    )
+    acting += rf"|\b{re.escape(name)}\b" if "_" in name else ""
     if name == "judge":
         acting = r"\bjudge\b(?! (?:that|whether|if))"
     return bool(re.search(acting, text, re.IGNORECASE))

@@ -9,11 +9,15 @@ from typing import Final
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from agents.chat.wording import ASKING, words_in
+from standards.retrieval.analyser import lexemes
+
 
 def _words(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text("utf-8").split())
 
 
+_LONG = re.compile(r"[A-Za-z]{6,}")
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _KNOWN: Final = _words("spelling_known.txt")
 # words that are right as they are, though a known one is near
@@ -23,6 +27,34 @@ _RIGHT: Final = _words("spelling_right.txt")
 def corrected(text: str) -> str:
     """The text with slips in known words mended; other words stay as they are."""
     return _WORD.sub(lambda match: _mended(match[0]), text)
+
+
+def long_words(text: str) -> list[str]:
+    """The words of a text that are long enough for a slip in them to be seen."""
+    return _LONG.findall(text)
+
+
+def as_printed(text: str, vocabulary: frozenset[str]) -> tuple[str, dict[str, str]]:
+    """The text with words that a report prints in place of those one slip away from them, and
+    which were read so. Words that are read otherwise already stay."""
+    read: dict[str, str] = {}
+    known = vocabulary | _KNOWN | _RIGHT
+    stems = {stem for word in known for stem in lexemes(word)} | ASKING
+    for word in dict.fromkeys(long_words(text)):
+        low = word.casefold()
+        if word.isupper() or low in known or set(words_in(low)) & stems:
+            continue
+        near = [one for one in vocabulary if one[0] == low[0] and _one_slip(low, one)]
+        if len({tuple(lexemes(one)) for one in near}) == 1:
+            read[word] = min(near, key=lambda one: (abs(len(one) - len(low)), one))
+    return _LONG.sub(lambda match: read.get(match[0], match[0]), text), read
+
+
+def _one_slip(word: str, other: str) -> bool:
+    return (
+        abs(len(word) - len(other)) < 2
+        and DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -1,14 +1,11 @@
 """The words by which a question says what it is about, and what it wants to know of it (no Django
-here): one pattern for each act, thing and value."""
+here): one pattern for each act and thing."""
 
 from __future__ import annotations
 
 import re
 from enum import StrEnum
 from typing import Final
-
-from reports.types import ClaimType, CoverageStatus, Priority, Support, VerdictValue
-from standards.types import Pillar
 
 
 class Act(StrEnum):
@@ -65,7 +62,10 @@ def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
 
 
 ACTS: Final = _any(
-    count=r"\bhow many\b|\bnumber of\b|\bcount\b|\bhow often\b|\bno\. of\b|\btally\b",
+    count=r"\bhow many\b|\bnumber of\b|\bcounts?\b|\bhow often\b|\bno\. of\b|\btally\b"
+    r"|\bhow numerous\b"
+    r"|\btotal (?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?)\b"
+    r"|\b(?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?) in (?:total|all)\b",
     why=r"\bwhy\b|\breasons?\b|\breasoning\b|\bhow come\b|\bon what grounds?\b|\bexplain\b"
     r"|\brationale\b|\bwhat makes\b|\bwhat(?:'s| is| was) wrong with\b|\bcauses?\b"
     r"|\bbecause of what\b"
@@ -83,11 +83,20 @@ ACTS: Final = _any(
     r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
     r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
-    r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\bleft out\b|\bholes?\b|\bdeficienc\w+"
-    r"|\bdoes(?: not|n't) (?:it |the report )?(?:say|tell)\b",
+    r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es"
+    r"|ing)) (?:\w+ ){0,2}?out\b"
+    r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b|\bwithh(?:olds?"
+    r"|eld)\b"
+    r"|\bfalls? short\b|\bneglect\w*|\boverlook\w*|\bno mention\b"
+    r"|\b(?:do|does|did) (?:it|they|the (?:report|company)) (?:not|never) \w+"
+    r"|\b(?:do|does|did)(?: not|n't) (?:it |they |the (?:report|company) )?(?:say|tell|explain|give"
+    r"|show|mention|include|contain|talk)\b",
     settle=r"\bsettl\w+|\bwould (?:prove|verify|confirm|resolve|substantiate|help|close|convince)\b"
-    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\bask (?:the )?(?:client"
-    r"|company|for)\b"
+    r"|\bto (?:be )?(?:prove|verify|verified|confirm|substantiate)d?\b|\b(?:ask|request|demand"
+    r"|chase)(?:ing)? (?:the |their )?(?:client"
+    r"|company|management|board|issuer|preparers?|them|for|from)\b"
+    r"|\b(?:should|must|could|can|to) be (?:asked|requested|obtained)\b"
+    r"|\b(?:have|need|ought|want|like) to (?:ask|request|obtain|chase)\b"
     r"|\b(?:should|can|could|must|do) (?:i|we|the auditor) (?:ask|request|obtain|get|need|do"
     r"|verify|look)\b"
     r"|\b(?:evidence|documents?|documentation|support|records?) (?:is|are|do|does|would|should"
@@ -119,7 +128,8 @@ ACTS: Final = _any(
     r"|\bweakest\b|\bstrongest\b|\bfewest\b|\bmain\b|\bmajor\b|\btop\b",
 )
 THINGS: Final = _any(
-    claim=r"\bclaims?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance|compliance))",
+    claim=r"\bclaims?\b|\bpromises?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance"
+    r"|compliance))",
     gap=r"\bgaps?\b|\bomissions?\b",
     requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b"
     r"|\bcoverage\b",
@@ -137,12 +147,15 @@ THINGS: Final = _any(
     r"|\bsources? (?:were|was)\b"
     r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b"
     r"|\bwhat sources?\b",
-    assurance=r"\bassur(?:ed|ance|er|ers)\b|\b(?:who|which) (?:\w+ ){0,2}auditors?\b"
+    assurance=r"\bsign(?:s|ed)?[- ]off\b|\bassur(?:ed|ance|er|ers)\b|\b(?:who"
+    r"|which) (?:\w+ ){0,2}auditors?\b"
     r"|\baudited\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
     r"|verified"
     r"|checked|assured|verification|auditors?)\b|\bthird[- ]party verif\w+|\bassurance provider\b"
     r"|\bverified by (?:a |an )?(?:third|external|independent)\b",
-    framework=r"\bcompl\w+ with (?:the )?(?:IFRS|ISSB|standards?)\b|\b(?:in line"
+    framework=r"\b(?:compl\w+|conform\w*|follow\w*|meets?|satisf\w+|accord\w*|align\w*)"
+    r" (?:\w+ ){0,2}?(?:IFRS )?S[12]\b(?! ?[.(]?\d)|\bcompl\w+ with (?:the )?(?:IFRS|ISSB"
+    r"|standards?)\b|\b(?:in line"
     r"|accordance) with IFRS\b|"
     r"\bframeworks?\b|\bprepared (?:in accordance|with reference|under|in line"
     r"|according)\b"
@@ -185,111 +198,7 @@ THINGS: Final = _any(
     r"|from|on|in)\b"
     r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
     agents=r"\bagents?\b|\bspecialists?\b",
-    emissions=r"\bemissions?\b|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b|\btco2e?\b"
+    emissions=r"\bemissions?\b|\bemit\w*|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b"
+    r"|\btco2e?\b"
     r"|\bfootprint\b|\bscopes? ?[123]\b",
 )
-PILLARS: Final = {
-    Pillar.GOVERNANCE: re.compile(r"\bgovernance\b", re.IGNORECASE),
-    Pillar.STRATEGY: re.compile(r"\bstrateg(?:y|ies)\b(?! paper)", re.IGNORECASE),
-    Pillar.RISK_MANAGEMENT: re.compile(
-        r"\brisk[- ]?management\b|\brisk pillar\b|\brisk process\w*", re.IGNORECASE
-    ),
-    Pillar.METRICS_TARGETS: re.compile(
-        r"\bmetrics? ?(?:and|&|/|\+)? ?targets?\b|\bmetrics? (?:pillar|section)\b", re.IGNORECASE
-    ),
-    Pillar.GENERAL: re.compile(
-        r"\bgeneral requirements?\b|\bgeneral (?:pillar|section|ones)\b", re.IGNORECASE
-    ),
-}
-VERDICTS: Final = {
-    VerdictValue.UNVERIFIED: re.compile(
-        r"\bun-?verified\b|\bnot verified\b|\bonly asserted\b|\basserted\b|n't (?:been )?verified\b"
-        r"|\bunsupported\b|\bunsubstantiated\b|\bnot (?:\w+ )?supported\b|\bunproven\b",
-        re.IGNORECASE,
-    ),
-    VerdictValue.CONTRADICTED: re.compile(
-        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
-        r"|\bis wrong\b",
-        re.IGNORECASE,
-    ),
-    VerdictValue.INSUFFICIENT_EVIDENCE: re.compile(
-        r"\binsufficient\w*(?:[ _-]evidence)?|\bnot settled\b|\bunsettled\b|\bundecided\b"
-        r"|\bopen claims\b"
-        r"|\binconclusive claims\b|\bnot enough evidence\b|\btoo little evidence\b",
-        re.IGNORECASE,
-    ),
-    VerdictValue.VERIFIED: re.compile(
-        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE
-    ),
-}
-SUPPORTS: Final = {
-    Support.DISPUTED: re.compile(r"\bdisputed\b", re.IGNORECASE),
-    Support.REPEATED: re.compile(r"\brepeated\b", re.IGNORECASE),
-    Support.RECOMPUTES: re.compile(r"\brecomputes?\b|\brecomputed\b", re.IGNORECASE),
-    Support.AGREES_WITH_RECORDS: re.compile(r"\bagrees? with (?:\w+ )?records\b", re.IGNORECASE),
-}
-STATUSES: Final = {
-    CoverageStatus.PARTIALLY_ADDRESSED: re.compile(
-        r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled"
-        r"|satisfied)?\b"
-        r"|\bin part\b|\bhalf[- ]met\b",
-        re.IGNORECASE,
-    ),
-    CoverageStatus.FULLY_UNADDRESSED: re.compile(
-        r"\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
-        r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b"
-        r"|\bmissing (?:entirely"
-        r"|altogether|completely)\b|\b(?:fully|wholly|entirely|completely) (?:missing|absent)\b",
-        re.IGNORECASE,
-    ),
-    CoverageStatus.NOT_APPLICABLE: re.compile(
-        r"(?:\bnot|n't|\bin)[- ]?applicable\b|\bnot apply\b|\bn/a\b", re.IGNORECASE
-    ),
-    CoverageStatus.NOT_ASSESSED: re.compile(
-        r"(?:\bnot|n't|\bun)[- ]?assessed\b|\bcould not be (?:judged|assessed)\b|\bnot judged\b",
-        re.IGNORECASE,
-    ),
-    CoverageStatus.FULLY_ADDRESSED: re.compile(
-        r"\b(?:met|addressed|disclosed|covered) in full\b|\bfully (?:met|addressed|disclosed"
-        r"|covered|compliant|satisfied|fulfilled)\b"
-        r"|(?<!not )(?<!n't )(?<!un)(?<!un-)(?<!partly )(?<!partially )\b(?:are|is|were|was|be"
-        r"|requirements?"
-        r"|paragraphs?|have been) (?:met|addressed|satisfied|fulfilled)\b",
-        re.IGNORECASE,
-    ),
-}
-CLAIM_TYPES: Final = {
-    ClaimType.GEOGRAPHIC: re.compile(
-        r"\bgeographic(?:al)? (?:claims?|statements?|ones)\b|\bclaims? of (?:type )?geographic",
-        re.IGNORECASE,
-    ),
-    ClaimType.QUANTITATIVE: re.compile(
-        r"\bquantitative\b|\bnumeric(?:al)? claims?\b", re.IGNORECASE
-    ),
-    ClaimType.LEGAL_GOVERNANCE: re.compile(
-        r"\blegal(?: |/| / | and |-|_)governance\b|\b(?:legal|governance) claims?\b", re.IGNORECASE
-    ),
-    ClaimType.STRATEGIC: re.compile(
-        r"\bstrategic claims?\b|\bstrategic ones\b|\bstrategic\b(?= type)", re.IGNORECASE
-    ),
-    ClaimType.ENVIRONMENTAL: re.compile(
-        r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
-    ),
-}
-PRIORITIES: Final = {
-    Priority.HIGH: re.compile(
-        r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
-    ),
-    Priority.MEDIUM: re.compile(r"\bmedium[- ]?priority\b", re.IGNORECASE),
-    Priority.LOW: re.compile(r"\blow[- ]?priority\b", re.IGNORECASE),
-}
-RESULTS: Final = {
-    "fail": re.compile(
-        r"\bfail(?:s|ed|ing|ures?)?\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
-        r"|\bdid ?n(?:o|')t (?:hold|pass|add)\b|\bwrong\b|\berrors?\b|\bmistakes?\b|\bbroken\b"
-        r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
-        re.IGNORECASE,
-    ),
-    "inconclusive": re.compile(r"\binconclusive\b|\bundecided\b|\bopen\b", re.IGNORECASE),
-    "pass": re.compile(r"\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE),
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import log
+from pathlib import Path
 from typing import Final
 
 from standards.retrieval.analyser import lexemes
@@ -13,7 +14,7 @@ _GROUPS: Final = (
     "employee employees staff workforce headcount personnel colleagues workers",
     "remuneration pay bonus bonuses incentive incentives compensation salary salaries remunerated",
     "expenditure spend spent spending capex investment invest invested investments",
-    "injury injuries accident accidents",
+    "injury injuries injured hurt accident accidents",
     "reduction reduce reduced reductions reducing cut cuts",
     "revenue revenues turnover sales",
     "site sites plant plants factory factories facility facilities",
@@ -23,7 +24,7 @@ _GROUPS: Final = (
     "disposal dispose disposed disposals",
     "recycled recycle recycling",
     "target targets goal goals aim aims aimed aiming objective objectives ambition ambitions",
-    "oversight charge oversee oversees overseen supervise supervises responsible responsibility "
+    "oversight oversee oversees overseen supervise supervises responsible responsibility "
     "responsibilities",
     "women woman female gender",
     "supplier suppliers vendor vendors",
@@ -55,6 +56,7 @@ _GROUPS: Final = (
     "disclose disclosed disclosure",
     "dividend dividends",
     "health healthy",
+    "diversion diverted divert diverts",
     "fatality fatalities deaths",
 )
 _SAME: Final = {
@@ -74,7 +76,8 @@ _IDLE: Final = (
     "activities actions"
     " strategy approach exposure progress role topic area areas way around within across "
     "percent amount"
-    " number rate overall own relation various certain given thing portfolio far relative kind "
+    " number rate share proportion ratio overall own relation various certain given thing"
+    " portfolio far relative kind "
     "good effect"
     " paper warning check named called located set put take taken account own"
 )
@@ -93,6 +96,9 @@ def same(stem: str) -> str:
 
 
 IDLE: Final = frozenset(words_in(_IDLE))  # words that tell little by themselves
+
+# Words that carry a question and are never what it is about.
+ASKING: Final = frozenset(words_in(Path(__file__).with_name("asking_words.txt").read_text("utf-8")))
 
 
 def weight(word: str, holding: int, total: int) -> float:

@@ -3,6 +3,7 @@ consulted, and what people did beside the machine."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from agents.chat import says
@@ -11,6 +12,7 @@ from agents.chat.answers import finding_figures as found
 from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
     Ground,
+    Said,
     claim_source,
     page_source,
     place_source,
@@ -23,7 +25,8 @@ from reports.models import RequestState
 from reports.roster import label
 from reports.types import RULES
 
-MOST = 8
+MOST, _LEVELS_TOLD = 8, 4
+_LEVEL = re.compile(r"\b(limited|reasonable)\s+(?:level\s+of\s+)?assurance\b", re.IGNORECASE)
 Teller = Callable[[Draft, Asked, Ground], None]
 
 
@@ -101,7 +104,11 @@ def _inventory(draft: Draft, asked: Asked, ground: Ground) -> None:
 
 def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
     place = place_source("reports:evidence", "Evidence")
-    rows = [one for one in ground.compiled.assurances if one.assurance or one.certificate]
+    rows = [
+        one
+        for one in ground.compiled.assurances
+        if one.assurance or one.certificate or one.is_printed
+    ]
     for one in rows:
         where = f"printed on {one.name}" if one.is_printed else one.name
         level = (
@@ -117,6 +124,30 @@ def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
         )
     if not rows:
         draft.say("No statement of assurance was found in the report or among its evidence.", place)
+    said = _of_assurance(ground)
+    if said:
+        draft.say("The report itself says of assurance and its level:")
+    for one in said:
+        draft.item(f"p. {one.page}: {quoted(one.text)}", page_source(one.page, one.text))
+
+
+def _of_assurance(ground: Ground) -> list[Said]:
+    """What the report itself says of the level of its assurance: of each page and level one place,
+    in whole sentences where it has any."""
+    pages = ground.report.pages.filter(
+        text__iregex=r"(limited|reasonable)\s+(level\s+of\s+)?assurance"
+    )
+    said = [
+        one
+        for one in ground.statements(pages.values_list("number", flat=True))
+        if _LEVEL.search(one.text)
+    ]
+    whole = [one for one in said if len(one.text) > 60] or said
+    first: dict[tuple[int, str], Said] = {}
+    for one in whole:
+        for level in _LEVEL.findall(one.text):
+            first.setdefault((one.page, level.casefold()), one)
+    return list(dict.fromkeys(first.values()))[:_LEVELS_TOLD]
 
 
 def _frameworks(draft: Draft, asked: Asked, ground: Ground) -> None:

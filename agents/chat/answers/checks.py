@@ -60,11 +60,26 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not chosen:
         what = listed((plain(one) for one in results), "or")
         draft.say(f"No check {what or 'fits'}{' there' if asked.pages else ''}.", place)
+        chosen = _open(asked, rows) if "fail" in results else []
+        if chosen:
+            draft.say("These could not be decided:")
     for one in chosen[:MOST]:
         tell(draft, one)
     if len(chosen) > MOST:
         draft.say(f"{len(chosen) - MOST} more stand on the page of checks.", place)
     return draft.reply(subjects=[check_source(one) for one in chosen[:MOST]])
+
+
+def _open(asked: Asked, rows: list[Check]) -> list[Check]:
+    """The checks that were not decided, on the pages asked for: where none fails they are what is
+    left to look at."""
+    wanted = set(asked.pages)
+    return [
+        one
+        for one in rows
+        if one.result == Check.Result.INCONCLUSIVE
+        and (not wanted or wanted & set(one.details.get("pages") or []))
+    ]
 
 
 def words_of(check: Check) -> str:

@@ -56,8 +56,8 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     least = 0.25 if asked.pages else 0.4 if sure else 0.55
     found = ground.claims_like(terms, rows, least)
     if not found and asked.verdicts and asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE):
-        rows = filtered(asked.but(verdicts=(), supports=()), ground)
-        found = ground.claims_like(terms, rows, least)
+        every = filtered(asked.but(verdicts=(), supports=()), ground)
+        found = ground.claims_like(terms, every, least)
     if not found and len(rows) <= MOST_AT_LENGTH and (asked.verdicts or asked.pages):
         return rows, False
     return found, True

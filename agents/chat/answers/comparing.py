@@ -13,6 +13,7 @@ from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent
 from standards.types import Pillar
@@ -40,6 +41,8 @@ def _on_pillars(asked: Asked) -> bool:
     low = asked.text.casefold()
     if asked.pillars and (_SHARE.search(low) or asked.has(Thing.FIRST)):
         return True
+    if len(asked.pillars) == 1 and asked.has(Act.MISSING):
+        return False
     compared = asked.has(Act.COMPARE, Act.TREND, Act.MOST)
     named = len(asked.pillars) > 1 or bool(re.search(r"\bpillars?\b|\bsections?\b", low))
     return compared and named and not asked.topic
@@ -49,6 +52,8 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
     years = found.years_of(asked, ground)
     if len(years) == 1 and ground.year and years[0] != ground.year and len(_alone(asked)) < 2:
         years = tuple(sorted({*years, ground.year}))
+    if parts := _parts(asked, ground, years):
+        return _ranked(parts)
     scopes = _alone(asked)
     if len(scopes) > 1 or (len(asked.methods) > 1 and len(years) < 2):
         return _side_by_side(asked, ground, scopes, years)
@@ -108,7 +113,6 @@ def _side_by_side(
     asked: Asked, ground: Ground, scopes: Sequence[str], years: Sequence[int]
 ) -> Reply | None:
     """Scopes or methods of one year beside each other."""
-    draft = Draft()
     rows: list[Figure] = []
     for scope in scopes or found.scopes_of(asked, ground):
         of_scope = found.emissions(asked, ground, scope, years)
@@ -117,6 +121,26 @@ def _side_by_side(
             (ground.year,) if any(one.year == ground.year for one in of_scope) else (newest,)
         )
         rows += [one for one in of_scope if (one.year or 0) in wanted]
+    return _ranked(rows)
+
+
+def _parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
+    """The emissions of the parts that a question holds against each other ("upstream and
+    downstream", two sites), of the years asked for, else of the report's; none where it names
+    fewer than two."""
+    rows: dict[str, list[Figure]] = {}
+    for word in found.free_words(asked):
+        for scope in found.scopes_of(asked, ground):
+            for one in found.emissions(asked.but(topic=(word,)), ground, scope, years):
+                if word in words_in(one.entity_part) and (years or one.year == ground.year):
+                    rows.setdefault(word, []).append(one)
+    distinct = {one.pk: one for some in rows.values() for one in some}
+    return list(distinct.values()) if len(rows) > 1 and len(distinct) > 1 else []
+
+
+def _ranked(rows: Sequence[Figure]) -> Reply | None:
+    """Figures beside each other, with what is between them by year."""
+    draft = Draft()
     for row in rows:
         draft.say(
             f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
@@ -126,7 +150,8 @@ def _side_by_side(
         ranked = sorted((one for one in comparable if one.year == year), key=lambda one: -one.value)
         for high, low in pairwise(ranked):
             by = EXACT.subtract(high.value, low.value)
-            if by and not found.zero(low):
+            same = found.title(high).casefold() == found.title(low).casefold()
+            if by and not same and not found.zero(low):
                 times = high.value / low.value
                 more = (
                     f", {times:.1f} times as much"

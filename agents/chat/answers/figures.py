@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
+from agents.chat.answers import passages
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
@@ -170,6 +171,8 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
         )
     if len(rows) > MOST:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
+    if not wants(asked):
+        passages.beside(draft, asked, ground)
     return draft.reply()
 
 

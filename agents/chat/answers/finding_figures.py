@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Thing
+from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import IDLE, words_in
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
@@ -38,6 +38,7 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
+_SHARE = re.compile(r"\b(?:percent(?:age)?|per cent|share|proportion)\b", re.IGNORECASE)
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 # words that another metric than emissions has
@@ -92,7 +93,7 @@ def scopes_of(asked: Asked, ground: Ground) -> tuple[str, ...]:
         found.append(scope)
         if "+" in scope and not asked.whole:
             found += scope.split("+")
-        if scope == "3" and "3" not in stated:
+        if scope == "3" and ("3" not in stated or "categor" in asked.text.casefold()):
             found += sorted((one for one in stated if one.startswith("3.")), key=_category)
     return tuple(dict.fromkeys(found))
 
@@ -167,12 +168,43 @@ def others(
     }
     if every_word:
         pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
-    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    found = _shares(terms, pool, labels, ground) if _SHARE.search(asked.text) else []
+    found = found or closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
     if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
-    wholes = sorted(found, key=lambda one: (_is_change(one, asked), not _is_whole(one)))
+    if not found:
+        found = _under_headings(terms, pool, labels, ground)
+    wholes = sorted(
+        found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
+    )
     return _without_repeats_in_order(wholes)
+
+
+def _shares(
+    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+) -> list[Figure]:
+    """The figures in percent that hold the words, where a share is asked for."""
+    pool = [one for one in pool if one.unit == "%"]
+    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    return found or _under_headings(terms, pool, labels, ground)
+
+
+def _under_headings(
+    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+) -> list[Figure]:
+    """The figures whose label, with the headings of their page, holds all the words; the label has
+    at least one that tells something."""
+    heads = {page: set(words_in(text)) for page, text in ground.headings.items()}
+    telling = set(terms) - IDLE
+    wanted = telling or set(terms)
+    rows = []
+    for one in pool:
+        own = set(words_in(labels[one.pk]))
+        place = main_place(one)
+        if place and telling & own and wanted <= own | heads.get(place.page, set()):
+            rows.append(one)
+    return sorted(rows, key=lambda one: -len(wanted & set(words_in(labels[one.pk]))))
 
 
 def _is_whole(figure: Figure) -> bool:
@@ -185,6 +217,13 @@ def _is_change(figure: Figure, asked: Asked) -> bool:
     """Whether a figure tells a change or a share that the question does not ask for."""
     asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
     return figure.unit == "%" and not asks
+
+
+def _is_else(figure: Figure, asked: Asked) -> bool:
+    """Whether a figure is no share where one is asked for, or no number where "how many" is."""
+    if _SHARE.search(asked.text):
+        return figure.unit != "%"
+    return asked.has(Act.COUNT) and "number" not in words_in(f"{head(figure)} {figure.label}")
 
 
 def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:

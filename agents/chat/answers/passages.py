@@ -31,6 +31,7 @@ from standards.types import Level
 MOST = 8
 _LOOKED_AT, _PAGES = 12, 10
 ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
+_OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +58,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not (found or evidence or seen):
         return _near(asked, ground, terms, weights, rows)
     draft = Draft()
-    pages = sorted({one.said.page for one in found})
-    if found:
-        draft.say(
-            f"The report speaks of this on {says.many(len(pages), 'page')} "
-            f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} "
-            f"most of the "
-            "words. The closest:"
-        )
-    claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
-    for one in found[:MOST]:
-        _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
+    _tell(draft, ground, found, holding)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
     for row in rows[:2]:
@@ -79,6 +70,27 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     for check in seen:
         checks.tell(draft, check)
     return draft.reply()
+
+
+def beside(draft: Draft, asked: Asked, ground: Ground) -> None:
+    """What the report says on a topic, after what else was found on it."""
+    terms = _terms(asked)
+    weights, holding = _weights(ground, terms)
+    _tell(draft, ground, _statements(asked, ground, terms, weights), holding)
+
+
+def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -> None:
+    pages = sorted({one.said.page for one in found})
+    if found:
+        draft.say(
+            f"The report speaks of this on {says.many(len(pages), 'page')} "
+            f"({listed(pages[:12])}); {says.many(holding, 'passage holds', 'passages hold')} "
+            f"most of the "
+            "words. The closest:"
+        )
+    claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
+    for one in found[:MOST]:
+        _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
 
 
 def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
@@ -168,9 +180,15 @@ def _statements(
     for one in said:
         words = set(words_in(one.text))
         held = sum(weights[t] for t in terms if t in words)
+        alone = len(terms) > 2 and len(words.intersection(terms)) < 2
         near = sum(weights[t] for t in terms if t in before and t not in words)
         share = (held + 0.45 * near) / every if held else 0.0
-        if share >= enough and one.kind != "heading":
+        if (
+            share >= enough
+            and held >= _OWN * enough * every
+            and not (alone and share < 1)
+            and one.kind != "heading"
+        ):
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
         before = words

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agents.chat import says
 from agents.chat.drafts import Draft, Reply
-from agents.chat.ground import Ground
+from agents.chat.ground import Ground, requirement_source
 from agents.chat.questions import Asked
 
 _GREETING = re.compile(
@@ -88,6 +89,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
             "question "
             "or in the report's text. Verdicts and statuses stand as they were."
         )
+        _as_it_stands(draft, asked, ground)
     elif _GREETING.fullmatch(text):
         draft.say(
             "I answer questions on this report from its text, the attached evidence, the standards "
@@ -102,6 +104,15 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     else:
         return None
     return with_suggestions(draft, asked, ground)
+
+
+def _as_it_stands(draft: Draft, asked: Asked, ground: Ground) -> None:
+    """The status of the paragraphs that an order was to change."""
+    for row in [ground.by_paragraph[one] for one in asked.paragraphs if one in ground.by_paragraph]:
+        draft.say(
+            f"The status of {row.paragraph_id} is still: {says.status(row)}.",
+            requirement_source(row),
+        )
 
 
 def with_suggestions(draft: Draft, asked: Asked, ground: Ground) -> Reply:

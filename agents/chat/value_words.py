@@ -1,0 +1,122 @@
+"""The words by which a question names pillars, verdicts, statuses, types, priorities and results
+(no Django here): one pattern for each value."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reports.types import ClaimType, CoverageStatus, Priority, Support, VerdictValue
+from standards.types import Pillar
+
+PILLARS: Final = {
+    Pillar.GOVERNANCE: re.compile(r"\bgovernance\b", re.IGNORECASE),
+    Pillar.STRATEGY: re.compile(r"\bstrateg(?:y|ies)\b(?! paper)", re.IGNORECASE),
+    Pillar.RISK_MANAGEMENT: re.compile(
+        r"\brisk[- ]?management\b|\brisk pillar\b|\brisk process\w*", re.IGNORECASE
+    ),
+    Pillar.METRICS_TARGETS: re.compile(
+        r"\bmetrics? ?(?:and|&|/|\+)? ?targets?\b|\bmetrics? (?:pillar|section)\b", re.IGNORECASE
+    ),
+    Pillar.GENERAL: re.compile(
+        r"\bgeneral requirements?\b|\bgeneral (?:pillar|section|ones)\b", re.IGNORECASE
+    ),
+}
+VERDICTS: Final = {
+    VerdictValue.UNVERIFIED: re.compile(
+        r"\bun-?verified\b|\bnot verified\b|\bonly asserted\b|\basserted\b|n't (?:been )?verified\b"
+        r"|(?:\bnot|n't|\bnobody|\bno one|\bno-one|\bcannot|\bnothing)(?: can| could)?(?: be)?"
+        r" (?:back(?:s|ed)?|proven?|confirm(?:ed)?|substantiated?)\b"
+        r"|\b(?:without|no) (?:any )?(?:proof|backing|evidence|support) (?:behind|at all"
+        r"|for (?:it|them))\b"
+        r"|\b(?:shaky|greenwash\w*|doubtful|dubious|questionable|weak claims)\b"
+        r"|\bunsupported\b|\bunsubstantiated\b|\bnot (?:\w+ )?supported\b|\bunproven\b",
+        re.IGNORECASE,
+    ),
+    VerdictValue.CONTRADICTED: re.compile(
+        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
+        r"|\bis wrong\b",
+        re.IGNORECASE,
+    ),
+    VerdictValue.INSUFFICIENT_EVIDENCE: re.compile(
+        r"\binsufficient\w*(?:[ _-]evidence)?|\bnot settled\b|\bunsettled\b|\bundecided\b"
+        r"|\bopen claims\b"
+        r"|\binconclusive claims\b|\bnot enough evidence\b|\btoo little evidence\b",
+        re.IGNORECASE,
+    ),
+    VerdictValue.VERIFIED: re.compile(
+        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE
+    ),
+}
+SUPPORTS: Final = {
+    Support.DISPUTED: re.compile(r"\bdisputed\b", re.IGNORECASE),
+    Support.REPEATED: re.compile(r"\brepeated\b", re.IGNORECASE),
+    Support.RECOMPUTES: re.compile(r"\brecomputes?\b|\brecomputed\b", re.IGNORECASE),
+    Support.AGREES_WITH_RECORDS: re.compile(r"\bagrees? with (?:\w+ )?records\b", re.IGNORECASE),
+}
+STATUSES: Final = {
+    CoverageStatus.PARTIALLY_ADDRESSED: re.compile(
+        r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled"
+        r"|satisfied)?\b"
+        r"|\bin part\b|\bhalf[- ]met\b",
+        re.IGNORECASE,
+    ),
+    CoverageStatus.FULLY_UNADDRESSED: re.compile(
+        r"\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
+        r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b"
+        r"|\bmissing (?:entirely"
+        r"|altogether|completely)\b|\b(?:fully|wholly|entirely|completely) (?:missing|absent)\b",
+        re.IGNORECASE,
+    ),
+    CoverageStatus.NOT_APPLICABLE: re.compile(
+        r"(?:\bnot|n't|\bin)[- ]?applicable\b|\bnot apply\b|\bn/a\b", re.IGNORECASE
+    ),
+    CoverageStatus.NOT_ASSESSED: re.compile(
+        r"(?:\bnot|n't|\bun)[- ]?assessed\b|\b(?:could ?n[o']t|cannot|can't) be (?:judged"
+        r"|assessed|evaluated|decided)\b|\bnot judged\b",
+        re.IGNORECASE,
+    ),
+    CoverageStatus.FULLY_ADDRESSED: re.compile(
+        r"\b(?:met|addressed|disclosed|covered) in full\b|\bfully (?:met|addressed|disclosed"
+        r"|covered|compliant|satisfied|fulfilled)\b"
+        r"|(?<!not )(?<!n't )(?<!un)(?<!un-)(?<!partly )(?<!partially )\b(?:are|is|were|was|be"
+        r"|requirements?"
+        r"|paragraphs?|have been) (?:met|addressed|satisfied|fulfilled)\b",
+        re.IGNORECASE,
+    ),
+}
+CLAIM_TYPES: Final = {
+    ClaimType.GEOGRAPHIC: re.compile(
+        r"\bgeographic(?:al)? (?:claims?|statements?|ones)\b|\bclaims? of (?:type )?geographic",
+        re.IGNORECASE,
+    ),
+    ClaimType.QUANTITATIVE: re.compile(
+        r"\bquantitative\b|\bnumeric(?:al)? claims?\b", re.IGNORECASE
+    ),
+    ClaimType.LEGAL_GOVERNANCE: re.compile(
+        r"\blegal(?: |/| / | and |-|_)governance\b|\b(?:legal|governance) claims?\b", re.IGNORECASE
+    ),
+    ClaimType.STRATEGIC: re.compile(
+        r"\bstrategic claims?\b|\bstrategic ones\b|\bstrategic\b(?= type)", re.IGNORECASE
+    ),
+    ClaimType.ENVIRONMENTAL: re.compile(
+        r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
+    ),
+}
+PRIORITIES: Final = {
+    Priority.HIGH: re.compile(
+        r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
+    ),
+    Priority.MEDIUM: re.compile(r"\bmedium[- ]?priority\b", re.IGNORECASE),
+    Priority.LOW: re.compile(r"\blow[- ]?priority\b", re.IGNORECASE),
+}
+RESULTS: Final = {
+    "fail": re.compile(
+        r"\bfail(?:s|ed|ing|ures?)?\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
+        r"|\bdid ?n(?:o|')t (?:hold|pass|add)\b|\bwrong\b|\berrors?\b|\bmistakes?\b|\bbroken\b"
+        r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
+        re.IGNORECASE,
+    ),
+    "inconclusive": re.compile(r"\binconclusive\b|\bundecided\b|\bopen\b", re.IGNORECASE),
+    "pass": re.compile(r"\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE),
+}
