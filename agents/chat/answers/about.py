@@ -44,6 +44,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def _narrow(thing: Thing, asked: Asked) -> bool:
     """Whether a question is not of the whole report after all: "the high priority claims"."""
+    if thing is Thing.ASSURANCE:
+        return assured.is_of_others(asked)
     filters = asked.priorities or asked.verdicts or asked.claim_types or asked.pillars
     return thing is Thing.FIRST and bool(filters)
 

@@ -8,10 +8,17 @@ from agents.chat import says
 from agents.chat.drafts import Draft, quoted
 from agents.chat.ground import Ground, Said, page_source, place_source
 from agents.chat.questions import Asked
+from agents.chat.wording import words_in
 from reports.enum_labels import plain
 
+_OTHERS = frozenset(words_in("suppliers sites contractors partners subsidiaries systems customers"))
 MOST, _LEVELS_TOLD = 8, 4
 _LEVEL = re.compile(r"\b(limited|reasonable)\s+(?:level\s+of\s+)?assurance\b", re.IGNORECASE)
+
+
+def is_of_others(asked: Asked) -> bool:
+    """Whether something else than the report is audited: suppliers, sites, systems."""
+    return bool(_OTHERS & set(asked.topic))
 
 
 def by_whom(draft: Draft, asked: Asked, ground: Ground) -> None:

@@ -60,6 +60,9 @@ def _shares(
     """The figures in percent that hold the words, where a share is asked for."""
     pool = [one for one in pool if one.unit == "%"]
     found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    found = found or closest(
+        terms, pool, lambda one: f"{labels[one.pk]} {quote_of(one)}", _SURE, 0.95
+    )
     return found or _under_headings(terms, pool, labels, ground)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.chat.answers.assured import is_of_others
 from agents.chat.questions import read
 from agents.chat.spelling import as_printed
 from agents.chat.vocabulary import Act, Thing
@@ -52,6 +53,7 @@ def test_an_agent_is_named_by_its_findings(question: str, agent: str) -> None:
         "does the company not mention anything on water?",
         "Where is the report silent on water?",
         "the biggest holes on water",
+        "What are the weaknesses on water?",
     ],
 )
 def test_what_is_left_out_is_missing_and_its_words_are_no_topic(question: str) -> None:
@@ -135,3 +137,13 @@ def test_a_word_one_slip_from_one_that_the_report_prints_is_read_as_that(
     word: str, read_as: str
 ) -> None:
     assert as_printed(f"the {word}?", PRINTED)[0] == f"the {read_as}?"
+
+
+def test_what_is_printed_differently_disagrees() -> None:
+    asked = read("which figures are printed differently in two places", LABELS)
+    assert Thing.DISAGREEMENT in asked.things
+
+
+def test_whether_suppliers_are_audited_is_no_question_on_assurance_of_the_report() -> None:
+    assert is_of_others(read("Are suppliers audited?", LABELS))
+    assert not is_of_others(read("Who audited the carbon figures?", LABELS))
