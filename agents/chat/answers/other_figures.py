@@ -30,6 +30,7 @@ def others(
     if not terms:
         return []
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
+    pool = [one for one in pool if not _in_contents(one, ground)]
     if _PER.search(asked.text):
         pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
     if "target" in terms:
@@ -52,6 +53,12 @@ def others(
         found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
     )
     return _without_repeats_in_order(wholes)
+
+
+def _in_contents(figure: Figure, ground: Ground) -> bool:
+    """Whether a figure is the number of a page in a table of contents."""
+    place = main_place(figure)
+    return place is not None and place.statement_id in ground.contents
 
 
 def _shares(
