@@ -155,7 +155,8 @@ THINGS: Final = _any(
     r"|verified"
     r"|checked|assured|verification|auditors?)\b|\bthird[- ]party verif\w+|\bassurance provider\b"
     r"|\bverified by (?:a |an )?(?:third|external|independent)\b",
-    framework=r"\b(?:compl\w+|conform\w*|follow\w*|meets?|satisf\w+|accord\w*|align\w*)"
+    framework=r"\bS[12]\b (?:\w+ ){0,2}?(?:complied|met|followed|satisfied)\b"
+    r"|\b(?:compl\w+|conform\w*|follow\w*|meets?|satisf\w+|accord\w*|align\w*)"
     r" (?:\w+ ){0,2}?(?:IFRS )?S[12]\b(?! ?[.(]?\d)|\bcompl\w+ with (?:the )?(?:IFRS|ISSB"
     r"|standards?)\b|\b(?:in line"
     r"|accordance) with IFRS\b|"

@@ -47,8 +47,8 @@ def by_whom(draft: Draft, asked: Asked, ground: Ground) -> None:
     said = _of_assurance(ground)
     if said:
         draft.say("The report itself says of assurance and its level:")
-    for one in said:
-        draft.item(f"p. {one.page}: {quoted(one.text)}", page_source(one.page, one.text))
+    for line in said:
+        draft.item(f"p. {line.page}: {quoted(line.text)}", page_source(line.page, line.text))
 
 
 def _of_assurance(ground: Ground) -> list[Said]:

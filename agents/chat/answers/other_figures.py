@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from agents.chat.answers.finding_figures import head, main_place, quote_of
 from agents.chat.ground import Ground, closest
@@ -19,6 +19,15 @@ _SHARE = re.compile(r"\b(?:percent(?:age)?|per cent|share|proportion)\b", re.IGN
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 
 
+# "how many" is a number of things unless it names what is measured
+_MEASURED: Final = re.compile(
+    r"\b(?:tons?|tonnes?|kilotonnes?|mega\w+|kilo\w+|giga\w+|tera\w+|[kmgt]wh|[gptm]j|litres?|liters?"
+    r"|cubic|hectares?|percent|per ?cent|dollars?|euros?|emissions?|co2e?|m3|kg)\b|%|how much",
+    re.IGNORECASE,
+)
+_UNITS: Final = re.compile(r"tCO2e?|k?t|kg|[kMGT]?Wh|[kMGTP]J|m3|l|ha|%|\$|€|£|EUR|USD|CAD|GBP|CHF")
+
+
 def others(
     asked: Asked, ground: Ground, years: Sequence[int], *, every_word: bool = False
 ) -> list[Figure]:
@@ -31,6 +40,8 @@ def others(
         return []
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
     pool = [one for one in pool if not _in_contents(one, ground)]
+    if asked.has(Act.COUNT) and not _MEASURED.search(asked.text):
+        pool = [one for one in pool if not _UNITS.fullmatch(one.unit)]
     if _PER.search(asked.text):
         pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
     if "target" in terms:
