@@ -26,6 +26,10 @@ _RELATIVE = {
         r" before)\b",
         re.IGNORECASE,
     ),
+    1: re.compile(
+        r"\b(?:the (?:following|next|subsequent) year|the year (?:after|following)|a year later)\b",
+        re.IGNORECASE,
+    ),
     0: re.compile(
         r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b",
         re.IGNORECASE,

@@ -149,7 +149,8 @@ THINGS: Final = _any(
     r"|\bsources? (?:were|was)\b"
     r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b"
     r"|\bwhat sources?\b",
-    assurance=r"\bsign(?:s|ed)?[- ]off\b|\bassur(?:ed|ance|er|ers)\b|\b(?:who"
+    assurance=r"\bwho (?:has |have )?(?:verified|checked|attested|validated)\b|\battest\w*"
+    r"|\bsign(?:s|ed)?[- ]off\b|\bassur(?:ed|ance|er|ers)\b|\b(?:who"
     r"|which) (?:\w+ ){0,2}auditors?\b"
     r"|\baudited\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
     r"|verified"

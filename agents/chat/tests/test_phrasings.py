@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.chat.answers.assured import is_of_others
+from agents.chat.following import joined
 from agents.chat.questions import read
 from agents.chat.spelling import as_printed
 from agents.chat.vocabulary import Act, Thing
@@ -154,3 +155,24 @@ def test_what_is_printed_differently_disagrees() -> None:
 def test_whether_suppliers_are_audited_is_no_question_on_assurance_of_the_report() -> None:
     assert is_of_others(read("Are suppliers audited?", LABELS))
     assert not is_of_others(read("Who audited the carbon figures?", LABELS))
+
+
+@pytest.mark.parametrize(
+    ("question", "year"),
+    [
+        ("and the year after?", 2022),
+        ("and the following year?", 2022),
+        ("and the year before?", 2020),
+        ("and a year earlier?", 2020),
+    ],
+)
+def test_the_year_after_is_that_after_the_year_asked_for_last(question: str, year: int) -> None:
+    before = read("Scope 1 emissions in 2021?", LABELS)
+    asked = joined(read(question, LABELS), before)
+    assert (asked.years, asked.scopes, asked.relative_year) == ((year,), ("1",), None)
+    assert joined(read("and last year?", LABELS), before).relative_year == -1
+
+
+def test_who_verified_the_figures_is_a_question_on_assurance() -> None:
+    assert Thing.ASSURANCE in read("Who verified the numbers?", LABELS).things
+    assert Thing.ASSURANCE not in read("which claims are verified?", LABELS).things
