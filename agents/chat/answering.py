@@ -40,15 +40,27 @@ UNFINISHED: Final = (
 def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
     """The answer to a question by rules, and the question as it was understood. `before` is the
     question before it."""
-    question, slips = as_printed(question, ground.vocabulary)
     asked = joined(_without_company(read(question, LABELS), ground), before)
     reply = _answered(asked, ground)
-    if slips and reply.known:
-        told = listed(f"“{word}” as “{meant}”" for word, meant in slips.items())
-        reply = replace(reply, text=f"I read {told}.\n{reply.text}")
+    if not reply.known and (again := _without_slips(question, ground, before)):
+        reply, asked = again
     if ground.analysis.is_running and reply.known:
         reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
     return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _without_slips(
+    question: str, ground: Ground, before: Asked | None
+) -> tuple[Reply, Asked] | None:
+    """The answer to a question that has none as it was typed, with the words that the report prints
+    in place of those one slip away; None where that has no answer either."""
+    mended, slips = as_printed(question, ground.vocabulary)
+    if not slips:
+        return None
+    asked = joined(_without_company(read(mended, LABELS), ground), before)
+    reply = _answered(asked, ground)
+    told = listed(f"“{word}” as “{meant}”" for word, meant in slips.items())
+    return (replace(reply, text=f"I read {told}.\n{reply.text}"), asked) if reply.known else None
 
 
 def _without_company(asked: Asked, ground: Ground) -> Asked:
@@ -82,6 +94,8 @@ def _order(asked: Asked) -> list[Answerer]:
         order += [checks.answer] if checks.wants(asked) and not on_claims else []
         order.append(claims.answer)
     order += [checks.answer]
+    if claims.wants(asked) and asked.has(Thing.CLAIM) and not _on_gaps(asked):
+        order.append(claims.answer)
     if asked.pillars and Thing.FIRST in asked.things:
         order.append(comparing.answer)
     if gaps.wants(asked) and (asked.pillars or asked.statuses or asked.has(Act.MISSING, Thing.GAP)):
@@ -96,6 +110,11 @@ def _order(asked: Asked) -> list[Answerer]:
         order.append(gaps.answer)
     order.append(passages.answer)
     return order
+
+
+def _on_gaps(asked: Asked) -> bool:
+    """Whether requirements are named beside claims, or one is held against another."""
+    return asked.has(Thing.REQUIREMENT, Thing.GAP, Act.MISSING, Act.COMPARE, Act.MOST)
 
 
 def _on_requirements(asked: Asked) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 from agents.chat.questions import Asked
@@ -21,6 +22,11 @@ _KEPT = (
         "results",
     ),
     *("scopes", "methods", "years", "relative_year", "base_year", "whole"),
+)
+_BESIDE = re.compile(
+    r"\b(?:year (?:before|after|following|earlier|later)"
+    r"|(?:previous|prior|preceding|following|next|subsequent) year)\b",
+    re.IGNORECASE,
 )
 _ABOUT_CLAIM = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
 
@@ -46,6 +52,8 @@ def joined(asked: Asked, before: Asked | None) -> Asked:
             changes[one.name] = getattr(before, one.name)
     if asked.years or asked.relative_year is not None:
         changes |= {"years": asked.years, "relative_year": asked.relative_year, "base_year": False}
+    if not asked.years and (beside := _beside(asked, before)):
+        changes |= {"years": beside, "relative_year": None}
     if asked.scopes and not any(
         one.startswith("2") or "2" in one.split("+") for one in asked.scopes
     ):
@@ -57,6 +65,14 @@ def joined(asked: Asked, before: Asked | None) -> Asked:
     changes["acts"] = asked.acts - _bare(asked) or before.acts
     changes["things"] = asked.things - {Thing.AGENTS} | _kept_things(asked, before)
     return asked.but(**changes)
+
+
+def _beside(asked: Asked, before: Asked) -> tuple[int, ...]:
+    """The year before or after the one that was asked for last; none where the question counts from
+    the report's own year."""
+    if len(before.years) != 1 or not asked.relative_year or not _BESIDE.search(asked.text):
+        return ()
+    return (before.years[0] + asked.relative_year,)
 
 
 def _bare(asked: Asked) -> set[Act]:

@@ -79,6 +79,12 @@ class Ground:
         return frozenset(word for text in texts for word in long_words(text.casefold()))
 
     @cached_property
+    def contents(self) -> frozenset[int]:
+        """The lines of tables of contents, whose numbers are those of pages."""
+        lines = Statement.objects.filter(report=self.report, flags__contains=[Flag.CONTENTS.value])
+        return frozenset(lines.values_list("pk", flat=True))
+
+    @cached_property
     def checks(self) -> list[Check]:
         """The checks, failures first."""
         return self.compiled.checks

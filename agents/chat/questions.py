@@ -26,6 +26,10 @@ _RELATIVE = {
         r" before)\b",
         re.IGNORECASE,
     ),
+    1: re.compile(
+        r"\b(?:the (?:following|next|subsequent) year|the year (?:after|following)|a year later)\b",
+        re.IGNORECASE,
+    ),
     0: re.compile(
         r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b",
         re.IGNORECASE,
@@ -58,7 +62,9 @@ _PEOPLE = re.compile(
 _SHORT_NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
 )
-_IN_CHARGE = re.compile(r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b", re.IGNORECASE)
+_IN_CHARGE = re.compile(
+    r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b|\bon the hook\b", re.IGNORECASE
+)
 _OF_ALL = re.compile(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
     r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
@@ -178,7 +184,11 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
 
 def _spoken(text: str) -> frozenset[str]:
     """The words by which a question says what it wants to know."""
-    forms = [*(words.ACTS[act] for act in _SPOKEN), *value_words.VERDICTS.values()]
+    forms = [
+        *(words.ACTS[act] for act in _SPOKEN),
+        *value_words.VERDICTS.values(),
+        words.THINGS[Thing.DISAGREEMENT],
+    ]
     said = (match[0] for form in forms for match in form.finditer(text))
     return frozenset(words_in(" ".join(said)))
 

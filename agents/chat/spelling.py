@@ -17,7 +17,7 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text("utf-8").split())
 
 
-_LONG = re.compile(r"[A-Za-z]{6,}")
+_LONG = re.compile(r"[A-Za-z]{7,}")
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _KNOWN: Final = _words("spelling_known.txt")
 # words that are right as they are, though a known one is near
@@ -44,7 +44,11 @@ def as_printed(text: str, vocabulary: frozenset[str]) -> tuple[str, dict[str, st
         low = word.casefold()
         if word.isupper() or low in known or set(words_in(low)) & stems:
             continue
-        near = [one for one in vocabulary if one[0] == low[0] and _one_slip(low, one)]
+        near = [
+            one
+            for one in vocabulary
+            if (one[0], one[-1]) == (low[0], low[-1]) and _one_slip(low, one)
+        ]
         if len({tuple(lexemes(one)) for one in near}) == 1:
             read[word] = min(near, key=lambda one: (abs(len(one) - len(low)), one))
     return _LONG.sub(lambda match: read.get(match[0], match[0]), text), read

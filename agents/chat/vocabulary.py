@@ -70,7 +70,8 @@ ACTS: Final = _any(
     r"|\brationale\b|\bwhat makes\b|\bwhat(?:'s| is| was) wrong with\b|\bcauses?\b"
     r"|\bbecause of what\b"
     r"|\bhow did (?:you|sibyl|it|the judge) (?:get|come|arrive|conclude|decide)\b",
-    compare=r"\bcompar\w*|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b|\bgap between\b"
+    compare=r"\bcompar\w*|\bminus\b|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b"
+    r"|\bgap between\b"
     r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b",
     trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
     r"|\bfall(?:en)?\b"
@@ -85,7 +86,8 @@ ACTS: Final = _any(
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es"
     r"|ing)) (?:\w+ ){0,2}?out\b"
-    r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b|\bwithh(?:olds?"
+    r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b"
+    r"|\bweak(?:ness(?:es)?| spots?)\b|\bwithh(?:olds?"
     r"|eld)\b"
     r"|\bfalls? short\b|\bneglect\w*|\boverlook\w*|\bno mention\b"
     r"|\b(?:do|does|did) (?:it|they|the (?:report|company)) (?:not|never) \w+"
@@ -147,13 +149,15 @@ THINGS: Final = _any(
     r"|\bsources? (?:were|was)\b"
     r"|\bconsult\w+|\bregisters?\b|\bsatellite\w*|\bsearch provider\b|\bwhich sources?\b"
     r"|\bwhat sources?\b",
-    assurance=r"\bsign(?:s|ed)?[- ]off\b|\bassur(?:ed|ance|er|ers)\b|\b(?:who"
+    assurance=r"\bwho (?:has |have )?(?:verified|checked|attested|validated)\b|\battest\w*"
+    r"|\bsign(?:s|ed)?[- ]off\b|\bassur(?:ed|ance|er|ers)\b|\b(?:who"
     r"|which) (?:\w+ ){0,2}auditors?\b"
     r"|\baudited\b|\b(?:external(?:ly)?|independent(?:ly)?) (?:audited"
     r"|verified"
     r"|checked|assured|verification|auditors?)\b|\bthird[- ]party verif\w+|\bassurance provider\b"
     r"|\bverified by (?:a |an )?(?:third|external|independent)\b",
-    framework=r"\b(?:compl\w+|conform\w*|follow\w*|meets?|satisf\w+|accord\w*|align\w*)"
+    framework=r"\bS[12]\b (?:\w+ ){0,2}?(?:complied|met|followed|satisfied)\b"
+    r"|\b(?:compl\w+|conform\w*|follow\w*|meets?|satisf\w+|accord\w*|align\w*)"
     r" (?:\w+ ){0,2}?(?:IFRS )?S[12]\b(?! ?[.(]?\d)|\bcompl\w+ with (?:the )?(?:IFRS|ISSB"
     r"|standards?)\b|\b(?:in line"
     r"|accordance) with IFRS\b|"
@@ -196,7 +200,8 @@ THINGS: Final = _any(
     r"|\bin conflict\b|\bdiffer(?:s"
     r"|ent)? (?:between"
     r"|from|on|in)\b"
-    r"|\bstated differently\b|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
+    r"|\b(?:stated|printed|given|shown|reported|told|put) differently\b"
+    r"|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
     agents=r"\bagents?\b|\bspecialists?\b",
     emissions=r"\bemissions?\b|\bemit\w*|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b"
     r"|\btco2e?\b"

@@ -3,16 +3,14 @@ consulted, and what people did beside the machine."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from agents.chat import says
-from agents.chat.answers import checks, counting
+from agents.chat.answers import assured, checks, counting
 from agents.chat.answers import finding_figures as found
-from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
+from agents.chat.drafts import Cited, Draft, Reply, Source, listed
 from agents.chat.ground import (
     Ground,
-    Said,
     claim_source,
     page_source,
     place_source,
@@ -25,8 +23,7 @@ from reports.models import RequestState
 from reports.roster import label
 from reports.types import RULES
 
-MOST, _LEVELS_TOLD = 8, 4
-_LEVEL = re.compile(r"\b(limited|reasonable)\s+(?:level\s+of\s+)?assurance\b", re.IGNORECASE)
+MOST = 8
 Teller = Callable[[Draft, Asked, Ground], None]
 
 
@@ -47,6 +44,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def _narrow(thing: Thing, asked: Asked) -> bool:
     """Whether a question is not of the whole report after all: "the high priority claims"."""
+    if thing is Thing.ASSURANCE:
+        return assured.is_of_others(asked)
     filters = asked.priorities or asked.verdicts or asked.claim_types or asked.pillars
     return thing is Thing.FIRST and bool(filters)
 
@@ -100,70 +99,6 @@ def _inventory(draft: Draft, asked: Asked, ground: Ground) -> None:
         draft.say(
             f"The workbook {one.run.document.filename} was computed again. {told}".strip(), place
         )
-
-
-def _assurance(draft: Draft, asked: Asked, ground: Ground) -> None:
-    place = place_source("reports:evidence", "Evidence")
-    rows = [
-        one
-        for one in ground.compiled.assurances
-        if one.assurance or one.certificate or one.is_printed
-    ]
-    for one in rows:
-        where = f"printed on {one.name}" if one.is_printed else one.name
-        level = (
-            f", {plain(one.assurance.level)} assurance"
-            if one.assurance and one.assurance.level
-            else ""
-        )
-        by = f" by {one.issuer}" if one.issuer else ""
-        draft.say(
-            f"Statement of assurance{by}{level} ({where}); it supports "
-            f"{says.many(len(one.covered), 'claim')}.",
-            place,
-        )
-    if not rows:
-        draft.say("No statement of assurance was found in the report or among its evidence.", place)
-    said = _of_assurance(ground)
-    if said:
-        draft.say("The report itself says of assurance and its level:")
-    for one in said:
-        draft.item(f"p. {one.page}: {quoted(one.text)}", page_source(one.page, one.text))
-
-
-def _of_assurance(ground: Ground) -> list[Said]:
-    """What the report itself says of the level of its assurance: of each page and level one place,
-    in whole sentences where it has any."""
-    pages = ground.report.pages.filter(
-        text__iregex=r"(limited|reasonable)\s+(level\s+of\s+)?assurance"
-    )
-    said = [
-        one
-        for one in ground.statements(pages.values_list("number", flat=True))
-        if _LEVEL.search(one.text)
-    ]
-    whole = [one for one in said if len(one.text) > 60] or said
-    first: dict[tuple[int, str], Said] = {}
-    for one in whole:
-        for level in _LEVEL.findall(one.text):
-            first.setdefault((one.page, level.casefold()), one)
-    return list(dict.fromkeys(first.values()))[:_LEVELS_TOLD]
-
-
-def _frameworks(draft: Draft, asked: Asked, ground: Ground) -> None:
-    criteria = ground.compiled.criteria
-    for one in criteria.frameworks[:MOST]:
-        sources = [page_source(one.page, one.quote)] if one.page else []
-        words = f": {quoted(one.quote)}" if one.quote else ""
-        draft.item(f"{one.name}: {one.says}{words}", *sources)
-    place = place_source("reports:requirements", "Requirements")
-    draft.say(criteria.notice, place)
-    gaps = ground.compiled.gap_counts
-    draft.say(
-        f"{gaps['fully_unaddressed']} requirements are not disclosed and "
-        f"{gaps['partially_addressed']} are partly met.",
-        place,
-    )
 
 
 def _industry(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -332,10 +267,10 @@ _TELLERS: tuple[tuple[Thing, Teller, int], ...] = (
     (Thing.MISSTATEMENT, _misstatements, 3),
     (Thing.POWER, _power, 3),
     (Thing.REPRESENTATION, _representations, 2),
-    (Thing.ASSURANCE, _assurance, 3),
+    (Thing.ASSURANCE, assured.by_whom, 3),
     (Thing.INVENTORY, _inventory, 1),
     (Thing.REQUEST, _requests, 2),
-    (Thing.FRAMEWORK, _frameworks, 3),
+    (Thing.FRAMEWORK, assured.by_what, 3),
     (Thing.INDUSTRY, _industry, 2),
     (Thing.IDENTITY, _identity, 3),
     (Thing.LENGTH, _length, 1),

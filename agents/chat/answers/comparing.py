@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
+from agents.chat.answers.other_figures import others
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground, place_source, requirement_source
 from agents.chat.questions import Asked
@@ -206,7 +207,7 @@ def _other(asked: Asked, ground: Ground) -> Reply | None:
     years = found.years_of(asked, ground)
     if len(years) == 1 and ground.year and years[0] != ground.year:
         years = tuple(sorted({*years, ground.year}))
-    rows = [one for one in found.others(asked, ground, years) if one.year]
+    rows = [one for one in others(asked, ground, years) if one.year]
     if not rows:
         return None
     groups: dict[tuple[str, str], list[Figure]] = {}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.answers import passages
+from agents.chat.answers.other_figures import others
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
@@ -157,7 +158,7 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
 
 
 def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
-    rows = found.others(asked, ground, years, every_word=not wants(asked))
+    rows = others(asked, ground, years, every_word=not wants(asked))
     if not rows:
         return None
     if not years:

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Act, Thing
+from agents.chat.vocabulary import Thing
 from agents.chat.wording import IDLE, words_in
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
@@ -26,7 +26,6 @@ from reports.pages.figures.show import best_place
 EMISSIONS: Final = "ghg_emissions"
 WHOLE: Final = ("1+2+3", "total")
 _PARTS: Final = ("1+2", "1", "2", "3")
-_SURE = 0.74
 # what a figure is never asked by
 _IDLE: Final = frozenset(
     words_in(
@@ -38,8 +37,6 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
-_SHARE = re.compile(r"\b(?:percent(?:age)?|per cent|share|proportion)\b", re.IGNORECASE)
-_PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 # words that another metric than emissions has
 _OTHER_METRIC: Final = frozenset(
@@ -146,110 +143,14 @@ def _without_repeats(rows: Iterable[Figure]) -> list[Figure]:
     return sorted(found.values(), key=lambda one: (-(one.year or 0), one.method, one.entity_part))
 
 
-def others(
-    asked: Asked, ground: Ground, years: Sequence[int], *, every_word: bool = False
-) -> list[Figure]:
-    """The figures whose label, else whose words, a question names; of the years asked for. With
-    `every_word` the label has all of its words."""
-    terms = tuple(term for term in asked.topic if not term.isdigit())
-    if asked.scopes:
-        terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
-    if not terms:
-        return []
-    pool = [one for one in ground.figures if one.metric != "other" or one.label]
-    if _PER.search(asked.text):
-        pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
-    if "target" in terms:
-        pool = [one for one in pool if one.metric.startswith("target")]
-    pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
-    labels = {
-        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}"
-        for one in pool
-    }
-    if every_word:
-        pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
-    found = _shares(terms, pool, labels, ground) if _SHARE.search(asked.text) else []
-    found = found or closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
-    if not found and not every_word:
-        words = {one.pk: f"{labels[one.pk]} {_quote(one)}" for one in pool}
-        found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
-    if not found:
-        found = _under_headings(terms, pool, labels, ground)
-    wholes = sorted(
-        found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
-    )
-    return _without_repeats_in_order(wholes)
-
-
-def _shares(
-    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
-) -> list[Figure]:
-    """The figures in percent that hold the words, where a share is asked for."""
-    pool = [one for one in pool if one.unit == "%"]
-    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
-    return found or _under_headings(terms, pool, labels, ground)
-
-
-def _under_headings(
-    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
-) -> list[Figure]:
-    """The figures whose label, with the headings of their page, holds all the words; the label has
-    at least one that tells something."""
-    heads = {page: set(words_in(text)) for page, text in ground.headings.items()}
-    telling = set(terms) - IDLE
-    wanted = telling or set(terms)
-    rows = []
-    for one in pool:
-        own = set(words_in(labels[one.pk]))
-        place = main_place(one)
-        if place and telling & own and wanted <= own | heads.get(place.page, set()):
-            rows.append(one)
-    return sorted(rows, key=lambda one: -len(wanted & set(words_in(labels[one.pk]))))
-
-
-def _is_whole(figure: Figure) -> bool:
-    """Whether a figure is of the whole company by its words."""
-    told = f"{head(figure)} {figure.entity_part}".casefold()
-    return not figure.entity_part or any(word in told.split() for word in ("total", "group", "all"))
-
-
-def _is_change(figure: Figure, asked: Asked) -> bool:
-    """Whether a figure tells a change or a share that the question does not ask for."""
-    asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
-    return figure.unit == "%" and not asks
-
-
-def _is_else(figure: Figure, asked: Asked) -> bool:
-    """Whether a figure is no share where one is asked for, or no number where "how many" is."""
-    if _SHARE.search(asked.text):
-        return figure.unit != "%"
-    return asked.has(Act.COUNT) and "number" not in words_in(f"{head(figure)} {figure.label}")
-
-
-def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:
-    found: dict[tuple[object, ...], Figure] = {}
-    for one in rows:
-        found.setdefault((one.metric, one.year, one.value, one.unit), one)
-    return list(found.values())
-
-
-def _says_year(figure: Figure, years: Sequence[int]) -> bool:
-    """Whether a figure without a year stands beside one of these."""
-    return (
-        figure.year is None
-        and any(str(year) in _quote(figure) for year in years)
-        and ("|" not in _quote(figure))
-    )
-
-
-def _quote(figure: Figure) -> str:
+def quote_of(figure: Figure) -> str:
     place = main_place(figure)
     return place.quote if place else ""
 
 
 def head(figure: Figure) -> str:
     """The label of a figure's row in its table."""
-    quote = _quote(figure)
+    quote = quote_of(figure)
     return quote.partition(" | ")[0] if " | " in quote else ""
 
 

@@ -8,7 +8,7 @@ from agents.chat.answering import UNFINISHED, ask
 from agents.chat.drafts import Cited, Reply
 from agents.chat.ground import Ground
 from agents.chat.tests.world import ASSURED, FLEET, ORDER, TRAVEL, make_world
-from reports.models import Analysis, Check
+from reports.models import Analysis, Check, FigurePlace, Statement
 from reports.tests.factories import make_claim
 from standards.loading import load_registry
 
@@ -175,9 +175,34 @@ def test_how_many_prefers_what_is_a_number_of_them(ground: Ground) -> None:
     assert "42,325" in first
 
 
+def test_how_many_is_never_answered_with_a_weight_or_money(ground: Ground) -> None:
+    assert "640" not in told(ground, "how many waste stations were diverted in 2024?").text
+    assert "640" in told(ground, "how many tonnes of waste were diverted in 2024?").text
+
+
+def test_claims_of_a_pillar_are_claims_and_no_requirements(ground: Ground) -> None:
+    reply = told(ground, "Which claims in strategy are only asserted?")
+    assert FLEET in reply.text
+    assert "requirement" not in kinds(reply)
+
+
+def test_a_word_of_its_own_is_not_read_as_another(ground: Ground) -> None:
+    assert "I read" not in told(ground, "who chairs the committee on supply?").text
+
+
 def test_a_short_topic_is_answered_from_the_text_too(ground: Ground) -> None:
     reply = told(ground, "biomethane fleet?")
     assert "77" in reply.text
+    assert FLEET in reply.text
+
+
+def test_the_number_of_a_page_in_the_contents_is_no_figure(ground: Ground) -> None:
+    line = Statement.objects.get(report=ground.report, page=2, index=1)
+    FigurePlace.objects.filter(figure__label="Fleet on biomethane").update(statement=line)
+    assert "77" in told(Ground(ground.analysis), "biomethane fleet?").text
+    Statement.objects.filter(pk=line.pk).update(flags=["contents"])
+    reply = told(Ground(ground.analysis), "biomethane fleet?")
+    assert "77" not in reply.text
     assert FLEET in reply.text
 
 

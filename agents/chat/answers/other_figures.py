@@ -1,0 +1,136 @@
+"""Which figures that are no emissions a question means, by the words of their labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from agents.chat.answers.finding_figures import head, main_place, quote_of
+from agents.chat.ground import Ground, closest
+from agents.chat.questions import Asked
+from agents.chat.vocabulary import Act
+from agents.chat.wording import IDLE, words_in
+from reports.models import Figure
+from reports.pages.figures.figure_labels import metric_words
+
+_SURE = 0.74
+_SHARE = re.compile(r"\b(?:percent(?:age)?|per cent|share|proportion)\b", re.IGNORECASE)
+_PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
+
+
+# "how many" is a number of things unless it names what is measured
+_MEASURED: Final = re.compile(
+    r"\b(?:tons?|tonnes?|kilotonnes?|mega\w+|kilo\w+|giga\w+|tera\w+|[kmgt]wh|[gptm]j|litres?|liters?"
+    r"|cubic|hectares?|percent|per ?cent|dollars?|euros?|emissions?|co2e?|m3|kg)\b|%|how much",
+    re.IGNORECASE,
+)
+_UNITS: Final = re.compile(r"tCO2e?|k?t|kg|[kMGT]?Wh|[kMGTP]J|m3|l|ha|%|\$|€|£|EUR|USD|CAD|GBP|CHF")
+
+
+def others(
+    asked: Asked, ground: Ground, years: Sequence[int], *, every_word: bool = False
+) -> list[Figure]:
+    """The figures whose label, else whose words, a question names; of the years asked for. With
+    `every_word` the label has all of its words."""
+    terms = tuple(term for term in asked.topic if not term.isdigit())
+    if asked.scopes:
+        terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
+    if not terms:
+        return []
+    pool = [one for one in ground.figures if one.metric != "other" or one.label]
+    pool = [one for one in pool if not _in_contents(one, ground)]
+    if asked.has(Act.COUNT) and not _MEASURED.search(asked.text):
+        pool = [one for one in pool if not _UNITS.fullmatch(one.unit)]
+    if _PER.search(asked.text):
+        pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
+    if "target" in terms:
+        pool = [one for one in pool if one.metric.startswith("target")]
+    pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
+    labels = {
+        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}"
+        for one in pool
+    }
+    if every_word:
+        pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
+    found = _shares(terms, pool, labels, ground) if _SHARE.search(asked.text) else []
+    found = found or closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    if not found and not every_word:
+        words = {one.pk: f"{labels[one.pk]} {quote_of(one)}" for one in pool}
+        found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
+    if not found:
+        found = _under_headings(terms, pool, labels, ground)
+    wholes = sorted(
+        found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
+    )
+    return _without_repeats_in_order(wholes)
+
+
+def _in_contents(figure: Figure, ground: Ground) -> bool:
+    """Whether a figure is the number of a page in a table of contents."""
+    place = main_place(figure)
+    return place is not None and place.statement_id in ground.contents
+
+
+def _shares(
+    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+) -> list[Figure]:
+    """The figures in percent that hold the words, where a share is asked for."""
+    pool = [one for one in pool if one.unit == "%"]
+    found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
+    found = found or closest(
+        terms, pool, lambda one: f"{labels[one.pk]} {quote_of(one)}", _SURE, 0.95
+    )
+    return found or _under_headings(terms, pool, labels, ground)
+
+
+def _under_headings(
+    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+) -> list[Figure]:
+    """The figures whose label, with the headings of their page, holds all the words; the label has
+    at least one that tells something."""
+    heads = {page: set(words_in(text)) for page, text in ground.headings.items()}
+    telling = set(terms) - IDLE
+    wanted = telling or set(terms)
+    rows = []
+    for one in pool:
+        own = set(words_in(labels[one.pk]))
+        place = main_place(one)
+        if place and telling & own and wanted <= own | heads.get(place.page, set()):
+            rows.append(one)
+    return sorted(rows, key=lambda one: -len(wanted & set(words_in(labels[one.pk]))))
+
+
+def _is_whole(figure: Figure) -> bool:
+    """Whether a figure is of the whole company by its words."""
+    told = f"{head(figure)} {figure.entity_part}".casefold()
+    return not figure.entity_part or any(word in told.split() for word in ("total", "group", "all"))
+
+
+def _is_change(figure: Figure, asked: Asked) -> bool:
+    """Whether a figure tells a change or a share that the question does not ask for."""
+    asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
+    return figure.unit == "%" and not asks
+
+
+def _is_else(figure: Figure, asked: Asked) -> bool:
+    """Whether a figure is no share where one is asked for, or no number where "how many" is."""
+    if _SHARE.search(asked.text):
+        return figure.unit != "%"
+    return asked.has(Act.COUNT) and "number" not in words_in(f"{head(figure)} {figure.label}")
+
+
+def _without_repeats_in_order(rows: Iterable[Figure]) -> list[Figure]:
+    found: dict[tuple[object, ...], Figure] = {}
+    for one in rows:
+        found.setdefault((one.metric, one.year, one.value, one.unit), one)
+    return list(found.values())
+
+
+def _says_year(figure: Figure, years: Sequence[int]) -> bool:
+    """Whether a figure without a year stands beside one of these."""
+    return (
+        figure.year is None
+        and any(str(year) in quote_of(figure) for year in years)
+        and ("|" not in quote_of(figure))
+    )
