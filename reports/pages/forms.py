@@ -51,7 +51,12 @@ class UploadForm(forms.Form):
             field = self.fields["engagement"]
             field.queryset = Engagement.objects.filter(  # type: ignore[attr-defined]
                 pk__in=[each.pk for each in theirs]
-            ).order_by("name")
+            )
+            by_name = sorted(theirs, key=lambda each: each.name)
+            field.choices = [  # type: ignore[attr-defined]  # those read above, not read again
+                ("", "Choose an engagement"),
+                *((str(each.pk), str(each)) for each in by_name),
+            ]
         else:
             del self.fields["engagement"]
         self.only = theirs[0] if theirs else None

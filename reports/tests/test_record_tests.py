@@ -39,6 +39,7 @@ from reports.tests.factories import (
     make_verdict,
 )
 from reports.tests.inline import read_evidence
+from reports.tests.pages.asking import cards
 from sibyl_project.trail.models import Entry
 from sibyl_project.trail.sentences import KINDS
 
@@ -338,7 +339,7 @@ def test_pages_show_tests_beside_the_verdict_and_by_document(
 ) -> None:
     for _ in range(60):
         make_record_test(claim, document, author(report))
-    card = client.get(url(report, "claims"), headers=PART).content.decode()
+    card = cards(client, report)
     assert "60 tests of records" in card
     assert url(report, "claim_tests", claim.pk) in card
     with django_assert_max_num_queries(14):

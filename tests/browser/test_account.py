@@ -16,7 +16,7 @@ def test_somebody_makes_a_token_and_ends_it_and_the_other_sessions(page: Any, we
     from playwright.sync_api import expect
 
     elsewhere = web.signed_in()
-    page.click(".who a")
+    page.click(".who a[href='/account']")
     rows = page.get_by_role("table", name="Sessions").locator("tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("this session")

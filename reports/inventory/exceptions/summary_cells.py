@@ -100,8 +100,10 @@ def _typed(
         place = Place(grid.name, address(row, column))
         value = number(grid.at(row, column)) or Decimal(0)
         near = sums.unused_near(value, grid, row, column)
+        if near is None and len(rows) == 1:
+            near = sums.lines_near(value, grid)
         if near is not None and not case.is_claimed(place):
-            yield _differs(case, grid, place, row, value, near)
+            yield _differs(case, grid, place, row, value, near, "hardcoded_in_formula_column")
 
 
 def _of_groups(case: Case, grid: Grid, sums: Sums) -> Iterator[Irregularity]:
@@ -118,7 +120,8 @@ def _of_groups(case: Case, grid: Grid, sums: Sums) -> Iterator[Irregularity]:
                 total, value = named[row], held[row][1]
                 near = abs(value / total - 1) <= _NEAR if total else False
                 if near and (row, column) not in grid.formulas and not case.is_claimed(place):
-                    yield _differs(case, grid, place, row, value, Unused(grid.name, "", total))
+                    near_to = Unused(grid.name, "", total)
+                    yield _differs(case, grid, place, row, value, near_to, "rollup_differs")
 
 
 def _labelled(grid: Grid) -> dict[int, dict[int, tuple[str, Decimal]]]:
@@ -136,13 +139,16 @@ def _labelled(grid: Grid) -> dict[int, dict[int, tuple[str, Decimal]]]:
 
 
 def _differs(
-    case: Case, grid: Grid, place: Place, row: int, value: Decimal, near: Unused
+    case: Case, grid: Grid, place: Place, row: int, value: Decimal, near: Unused, kind: str
 ) -> Irregularity:
     label = _label(grid, row)
     case.gaps.append(value - near.value)
-    lines = f"the sum in {near.sheet}!{near.cell} is" if near.cell else "the lines add up to"
+    of_sheet = f" of {near.sheet}" if near.sheet != grid.name else ""
+    lines = f"the lines{of_sheet} add up to"
+    if near.cell:
+        lines = f"the sum in {near.sheet}!{near.cell} is"
     return found(
-        "hardcoded_in_formula_column" if near.cell else "rollup_differs",
+        kind,
         place,
         f"{label[:80]}: {amount(value)} is typed in where the other figures are those of their "
         f"sheets; {lines} {amount(near.value)}.",

@@ -16,6 +16,7 @@ from reports.inventory.types import Line
 from reports.inventory.values import number
 
 _NEAR = Decimal("0.35")  # of a sum, within which a typed figure may be meant for it
+_CLOSE = Decimal("0.05")  # the same for the lines of a sheet, of which no cell holds the sum
 _SCALES = (Decimal(1), Decimal("0.001"), Decimal(1000))
 _ROUNDED = Decimal("0.51")  # of the last digit of a typed figure
 _ALLOWED = Decimal("0.002")
@@ -144,6 +145,33 @@ class Sums:
             return None
         sheet, place, total = near[0]
         return Unused(sheet, address(*place), total)
+
+    def lines_near(self, value: Decimal, grid: Grid) -> Unused | None:
+        """The sheet whose lines add up to nearly a figure typed on another sheet, which carries
+        nothing from it; None where they are this figure, and where it cannot be told which."""
+        carried = {
+            one.sheet
+            for place, formula in grid.formulas.items()
+            for one in formula.references(*place)
+        }
+        near = [
+            Unused(sheet, "", total * by)
+            for sheet, total in self._of_sheets.items()
+            for by in _SCALES
+            if sheet not in carried and total and abs(value / (total * by) - 1) <= _CLOSE
+        ]
+        if len(near) != 1 or self.is_sum(value, near[0].value):
+            return None
+        return near[0]
+
+    @cached_property
+    def _of_sheets(self) -> Mapping[str, Decimal]:
+        """What the lines of each sheet add up to."""
+        found: dict[str, Decimal] = defaultdict(Decimal)
+        for line in self.case.lines:
+            if line.tonnes is not None and line.method != "market":
+                found[self.case.table(line).sheet] += line.tonnes
+        return found
 
     @staticmethod
     def _of_row(grid: Grid, row: int) -> set[object]:
