@@ -67,6 +67,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     EventCounter.objects.create(analysis=analysis)
     legal = make_run(analysis, "legal", status="working", claims_total=10, claims_done=2)
     page.add_init_script(SOCKETS)
+    page.set_viewport_size({"width": 1900, "height": 900})  # in a narrow pane boxes stand for tabs
     page.goto(f"/reports/{report.pk}?view=text")
 
     # A running analysis is opened on its activity; agents appear with their counts, and events

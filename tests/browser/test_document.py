@@ -384,7 +384,11 @@ def test_no_highlight_is_shown_on_blank_paper(page: Any, report: Any) -> None:
 
     first, _, _ = _analysed(report)
     held: list[Any] = []
-    page.route(re.compile("/pages/4/image"), lambda route: held.append(route))
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route(re.compile("/pages/4/image"), hold)
     page.goto(f"/reports/{report.pk}?page=4", wait_until="domcontentloaded")
     spots = page.locator("#page-4 .spots")
     expect(page.locator(f"#row-{first}")).to_be_visible(timeout=20_000)
