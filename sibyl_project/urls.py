@@ -30,7 +30,6 @@ docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
     SpectacularSwaggerSplitView.as_view(url_name="schema")
 )
 
-admin.site.enable_nav_sidebar = False  # the bar and the path of links lead everywhere
 urlpatterns = [
     path("admin/", admin.site.urls),
     path(

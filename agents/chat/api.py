@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view, content_negotiation_class
 from rest_framework.request import Request
@@ -25,13 +24,20 @@ TAGS = ["Ask"]
 WAIT_SECONDS = 60
 
 
+# An event of the stream: `token` with a part of the text, then `done` with the message, or `error`.
+EVENTS = {
+    "type": "object",
+    "properties": {"event": {"type": "string"}, "data": {"type": "string"}},
+}
+
+
 @extend_schema(
     tags=TAGS,
     parameters=[ANALYSIS],
     request=QuestionBody,
     responses={
         (200, "application/json"): MessageBlock,
-        (200, "text/event-stream"): OpenApiTypes.STR,
+        (200, "text/event-stream"): EVENTS,
         **refusals(400, 404, 415, 429, 503),
     },
 )

@@ -14,7 +14,7 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from rest_framework.exceptions import AuthenticationFailed
@@ -34,13 +34,13 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         max_length=100,
-        label=_("Name"),
-        help_text=_("What you will know it by, such as the program that uses it."),
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("What you will know it by, such as the program that uses it."),
     )
     scopes = forms.MultipleChoiceField(
-        widget=forms.CheckboxSelectMultiple, required=False, label=_("It may also")
+        widget=forms.CheckboxSelectMultiple, required=False, label=gettext_lazy("It may also")
     )
-    days = forms.TypedChoiceField(coerce=int, label=_("It ends after"))
+    days = forms.TypedChoiceField(coerce=int, label=gettext_lazy("It ends after"))
 
     def __init__(self, data: Any, user: Any) -> None:
         super().__init__(data)
@@ -128,7 +128,7 @@ def end_session(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
     """End one of one's own sessions."""
     if credentials.end_session(request.user, public_id):
         messages.success(
-            request, _("The session has ended. Its live pages close within 30 seconds.")
+            request, gettext_lazy("The session has ended. Its live pages close within 30 seconds.")
         )
     return go(request, "account")
 
@@ -156,8 +156,8 @@ def confirm_password(request: HttpRequest) -> HttpResponse:
         password = form.cleaned_data["password"]
         if authenticate(request, username=user.get_username(), password=password) == user:
             confirm(request)
-            messages.success(request, _("Thank you. You can go on for 15 minutes."))
+            messages.success(request, gettext_lazy("Thank you. You can go on for 15 minutes."))
             return go(request, "account")
-        form.add_error("password", _("This is not your password."))
+        form.add_error("password", gettext_lazy("This is not your password."))
     status = 400 if request.method == "POST" else 200
     return render(request, "account/confirm.html", {"form": form}, status=status)

@@ -77,7 +77,9 @@ def test_the_page_the_status_and_the_activity_say_that_it_waits(
     assert state["waiting"] == f"{TURN}, and 1 waits before it. It begins by itself."
     assert _lines(second) == [f"{TURN}. It begins by itself."]
     client.force_login(live_auditor)
-    assert TURN in client.get(f"/reports/{second.report_id}/activity").content.decode()
+    part = {"HX-Request": "true"}
+    shown = client.get(f"/reports/{second.report_id}/activity", headers=part)
+    assert TURN in shown.content.decode()
     assert "waiting for its turn" in client.get(reverse("reports:list")).content.decode()
     first = make_api(live_auditor).get(f"/api/v1/analysis/{started[0].report_id}/status").json()
     assert first["waiting"] is None
