@@ -12,16 +12,14 @@ from agents.chat.stored import LARGEST_LIMIT, LIMIT
 from agents.chat.targets import target_of
 from agents.models import ChatMessage
 from reports.models import Report
-from sibyl_project.common.fields import Flag, Text
+from sibyl_project.common.fields import Text, Truth
 
 
 class QuestionBody(serializers.Serializer[Any]):
     """A question on a report."""
 
     message = Text(max_length=LONGEST, help_text="the question, 1 to 2000 characters")
-    stream = Flag(
-        default=True, help_text="true: as Server-Sent Events; false: as one JSON object"
-    )
+    stream = Truth(default=True, help_text="true: as Server-Sent Events; false: as one JSON object")
 
 
 class HistoryQuery(serializers.Serializer[Any]):

@@ -53,3 +53,13 @@ class Flag(serializers.BooleanField):
         if data not in ("true", "false"):
             self.fail("invalid", input=data)
         return bool(data == "true")
+
+
+class Truth(serializers.BooleanField):
+    """A field of a JSON body that is true or false: REST framework takes 0, "yes" and "on", too."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Whether it is true. Raises ValidationError."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
