@@ -90,32 +90,22 @@ def _names_another(asked: Asked) -> bool:
     return bool(asked.pillars or asked.paragraphs or any("." in one for one in asked.scopes))
 
 
+def _is_narrow(asked: Asked) -> bool:
+    """Whether a question names what it is about, so that it does not mean the last answer."""
+    named = (asked.pillars, asked.paragraphs, asked.scopes, asked.years, asked.agents)
+    return bool(asked.topic) or any(named)
+
+
 def _claims_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
     """The claims of the last answer, where the question asks why or by what and names nothing."""
-    narrow = (
-        asked.topic
-        or asked.pillars
-        or asked.paragraphs
-        or asked.scopes
-        or asked.years
-        or asked.agents
-    )
-    if narrow or not asked.has(*_ABOUT_CLAIM) or asked.has(Act.COUNT) or asked.verdicts:
+    if _is_narrow(asked) or not asked.has(*_ABOUT_CLAIM) or asked.has(Act.COUNT) or asked.verdicts:
         return ()
     return tuple(one.partition(":")[2] for one in before.subjects if one.startswith("claim:"))[:3]
 
 
 def _paragraphs_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
     """The same of paragraphs."""
-    narrow = (
-        asked.topic
-        or asked.pillars
-        or asked.paragraphs
-        or asked.scopes
-        or asked.years
-        or asked.agents
-    )
-    if narrow or asked.has(Act.COUNT) or not asked.acts:
+    if _is_narrow(asked) or asked.has(Act.COUNT) or not asked.acts:
         return ()
     held = [one.partition(":") for one in before.subjects]
     if any(kind == "claim" for kind, _, _ in held):
