@@ -1,6 +1,6 @@
 # The two main commands: `make demo` runs Sibyl on this machine, `make test` tests it. `make help` lists all.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo check test test-long lint lock bench bench-scale bench-pipeline chaos frozen reliability clean
+.PHONY: help setup setup-dev demo check test test-long lint lock bench bench-scale bench-pipeline chaos frozen reliability soak sbom audit clean
 unexport PYTHONDONTWRITEBYTECODE # else each of hundreds of short processes compiles the whole project
 
 BIN := .venv/bin
@@ -63,6 +63,15 @@ bench-pipeline: setup-dev ## measure whole analyses with a provider of 1 s a cal
 
 chaos: setup-dev ## run 30 seeded analyses in which a worker, the web process, Redis or PostgreSQL is killed; ARGS="--seeds 1 2 3"
 	$(PYTHON) -m benchmarks.chaos $(ARGS)
+
+soak: setup-dev ## 30 people and 2 analyses for five minutes while everything fails once; REPORTS="a.pdf b.pdf" names others than the sample
+	$(PYTHON) -m benchmarks.soak $(or $(REPORTS),reports/sample/sample_report.pdf reports/sample/sample_short.pdf) $(ARGS)
+
+sbom: setup-dev ## write sbom.json: what Sibyl consists of, from the lock file, in CycloneDX
+	$(BIN)/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --output-reproducible --of JSON -o sbom.json
+
+audit: setup-dev ## ask for known weaknesses of the locked packages, where the service that knows them answers
+	$(PYTHON) scripts/audit.py
 
 frozen: setup-dev ## write what Sibyl gives out today: DATA=directory OUT=directory; COMPARE=directory prints every difference to it
 	@test -d "$(DATA)" -a -n "$(OUT)$(COMPARE)" || { echo "Say where the data is and what to do: make frozen DATA=directory OUT=directory, or COMPARE=directory instead of OUT."; exit 2; }

@@ -34,11 +34,12 @@ Schema = dict[str, Any]
 @contextmanager
 def provider() -> Iterator[str]:
     """The address of the provider, for as long as the block lasts."""
-    with model_server(_behave) as server:
+    with model_server(honest) as server:
         yield server.url
 
 
-def _behave(request: Request) -> Reply:
+def honest(request: Request) -> Reply:
+    """The answer to a question, given after the time that the question decides."""
     key = _key(request)
     time.sleep(QUICKEST + _share(key, "seconds") * (SLOWEST - QUICKEST))
     if pages_in(request):

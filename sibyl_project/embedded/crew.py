@@ -19,6 +19,7 @@ AGENTS_AT_ONCE = 8
 WARM_SECONDS = (
     10.0  # how long tasks under way may take when the crew is stopped; others are recovered
 )
+BEHIND_PAGES = 5  # the crew gives way to the web process and to the services it needs
 CHECK_SECONDS = 10.0  # between two checks of the heartbeats
 NOT_INHERITED = ("DATABASE_URL", "REDIS_URL")
 
@@ -88,6 +89,7 @@ class CrewProcess(Service):
 
     death_signal = signal.SIGKILL
     stop_seconds = WARM_SECONDS
+    niceness = BEHIND_PAGES
 
     def __init__(self, member: Member, layout: Layout, log: Log) -> None:
         super().__init__(member.name, layout, log)

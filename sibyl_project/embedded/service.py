@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import signal
 import subprocess
 import time
@@ -29,6 +31,7 @@ class Service:
     stop_signal = signal.SIGTERM
     death_signal = signal.SIGTERM
     stop_seconds = 30.0
+    niceness = 0  # how far it and its children stand behind others when processors are short
 
     def __init__(self, name: str, layout: Layout, log: Log) -> None:
         self.name, self.layout, self.log = name, layout, log
@@ -162,6 +165,7 @@ class Service:
                 env=self.env,
             )
             self.started_at = time.monotonic()
+            _stand_behind(self.process.pid, self.niceness)
         except (OSError, subprocess.SubprocessError) as error:
             self._postpone(f"{self.name} could not be started: {error}", early=True)
         finally:
@@ -176,3 +180,10 @@ class Service:
             evict(self.layout.lock(self.name), signal.SIGKILL)
         elif waited > PATIENCE_SECONDS:
             evict(self.layout.lock(self.name), self.stop_signal)
+
+
+def _stand_behind(pid: int, niceness: int) -> None:
+    """Let a process that has just started give way to others, where the system knows of that."""
+    if niceness and hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):  # it has ended already
+            os.setpriority(os.PRIO_PROCESS, pid, niceness)

@@ -72,6 +72,12 @@ def replaced(made, pid, seconds=5.0):
     return eventually(lambda: made.tick() or made.running.get("worker", pid) != pid, seconds)
 
 
+def test_the_crew_gives_way_to_pages(hire):
+    process = hire().processes[0]
+    process.tick()
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == crew.BEHIND_PAGES
+
+
 def test_a_killed_worker_is_replaced(hire):
     made = hire()
     first = works(made)
