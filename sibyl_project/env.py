@@ -83,6 +83,13 @@ class Env(_AgentModels):
     MEDIA_DIR: Path | None = Field(
         default=None, description="where report files are kept; absent: beside the embedded data"
     )
+    S3_BUCKET: str = Field(
+        default="", description="keep report files in this bucket instead of below MEDIA_DIR"
+    )
+    S3_ENDPOINT_URL: str = Field(
+        default="", description="address of a service that speaks S3; empty: Amazon's own"
+    )
+    S3_REGION: str = Field(default="", description="region of the bucket, where the service asks")
     MAX_UPLOAD_SIZE_MB: int = Field(default=50, ge=1, le=2048)
     MAX_UPLOAD_PAGES: int = Field(default=1000, ge=1, le=20000)
     FIRM_NAME: str = Field(default="", description="the firm named on the cover of papers")

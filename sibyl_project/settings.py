@@ -222,8 +222,20 @@ WHITENOISE_USE_FINDERS = (
 )
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 MEDIA_ROOT: Path = ENV.MEDIA_DIR or EMBEDDED.data_dir.parent / (EMBEDDED.data_dir.name + "-media")
+STORED_IN_S3 = {
+    "BACKEND": "storages.backends.s3.S3Storage",
+    "OPTIONS": {
+        "bucket_name": ENV.S3_BUCKET,
+        "endpoint_url": ENV.S3_ENDPOINT_URL or None,
+        "region_name": ENV.S3_REGION or None,
+        "file_overwrite": False,
+        "default_acl": None,  # the bucket's own; Sibyl hands files out itself
+        "max_memory_size": 10_000_000,
+    },
+}
+STORED_HERE = {"BACKEND": "django.core.files.storage.FileSystemStorage"}
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": STORED_IN_S3 if ENV.S3_BUCKET else STORED_HERE,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700

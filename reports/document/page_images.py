@@ -24,6 +24,7 @@ from django.conf import settings
 
 from reports.document.children import run_child
 from reports.models import Report
+from sibyl_project.common.local_files import local_path
 from sibyl_project.common.media import write_private
 
 THUMBNAIL = 160
@@ -127,7 +128,7 @@ def _try(report: Report, wanted: Sequence[int], width: int) -> set[int]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     workshop = Path(tempfile.mkdtemp(prefix=".drawing-", dir=folder))
     try:
-        records, trouble = _run_child(report.file.path, wanted, width, workshop)
+        records, trouble = _run_child(local_path(report.file), wanted, width, workshop)
         told = {
             record["page"]: str(record.get("error", ""))
             for record in records

@@ -1,5 +1,10 @@
 """The files of a report: its PDF, the images of its pages, its evidence; and files that were left
-behind without a report."""
+behind without a report.
+
+Where files are stored elsewhere than on this machine (S3), what is stored is removed there, and
+what was drawn or fetched from it here. Other hosts remove theirs as left behind, when `purge` runs
+there.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +12,15 @@ import shutil
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from django.conf import settings
+from django.core.files.storage import FileSystemStorage, default_storage
+from django.utils import timezone
 
 from reports.models import EvidenceDocument, Report
+from sibyl_project.common.local_files import FOLDER as FETCHED
 
 LEFT_SECONDS = 3600.0  # a file so old, and without a row, belongs to no upload under way
 UPLOAD_SECONDS = 86_400.0
@@ -26,19 +34,31 @@ def files_of(report: Report) -> list[Path]:
     """The files and folders kept for a report, as far as they exist."""
     of_its_name = [_media(report.file.name)] if report.file.name else []
     by_id = _media("reports").glob(f"{report.pk}*")
-    folders = [_media("pages", str(report.pk)), _media("evidence", str(report.pk))]
-    return [path for path in {*of_its_name, *by_id, *folders} if path.exists()]
+    fetched = _media(FETCHED, "reports").glob(f"{report.pk}*")
+    rooms = ("pages", "evidence", f"{FETCHED}/evidence")
+    folders = [_media(room, str(report.pk)) for room in rooms]
+    return [path for path in {*of_its_name, *by_id, *fetched, *folders} if path.exists()]
+
+
+def stored_elsewhere(report: Report) -> list[str]:
+    """The names of a report's files in a storage that is not on this machine."""
+    if _is_here():
+        return []
+    own = [report.file.name] if report.file.name else []
+    return [*own, *_names_below(f"evidence/{report.pk}")]
 
 
 def remove_files(report: Report) -> int:
     """Remove the files of a report; how many files and folders there were.
 
-    Raises OSError for what cannot be removed.
+    Raises the storage's own error for what cannot be removed.
     """
-    paths = files_of(report)
+    paths, names = files_of(report), stored_elsewhere(report)
     for path in paths:
         remove(path)
-    return len(paths)
+    for name in names:
+        default_storage.delete(name)
+    return len(paths) + len(names)
 
 
 def remove(path: Path) -> None:
@@ -60,10 +80,8 @@ def left_behind() -> list[Path]:
     What is younger than an hour may be on its way; of uploads not finished, than a day.
     """
     named = {path: _id_in(path.name) for path in _kept_by_id()}
-    owners = {owner for owner in named.values() if owner}
-    known = set(Report.objects.filter(pk__in=owners).values_list("pk", flat=True))
-    known |= set(EvidenceDocument.objects.filter(pk__in=owners).values_list("pk", flat=True))
-    lost = [path for path, owner in named.items() if owner and owner not in known]
+    unknown = _unknown(named.values())
+    lost = [path for path, owner in named.items() if owner in unknown]
     uploads = Path(settings.FILE_UPLOAD_TEMP_DIR or tempfile.gettempdir()).glob("tmp*.upload*")
     return [
         *(path for path in lost if _older(path, LEFT_SECONDS)),
@@ -71,8 +89,49 @@ def left_behind() -> list[Path]:
     ]
 
 
+def left_behind_elsewhere() -> list[str]:
+    """The names of files that no report or document owns, in a storage that is not on this
+    machine; what is younger than an hour may be on its way."""
+    if _is_here():
+        return []
+    names = [name for room in ("reports", "evidence") for name in _names_below(room)]
+    named = {name: _id_in(name.rpartition("/")[2]) for name in names}
+    lost = _unknown(named.values())
+    return [name for name, owner in named.items() if owner in lost and _stored_long_ago(name)]
+
+
+def all_left_behind() -> list[Path | str]:
+    """What is left behind here and where files are stored."""
+    return [*left_behind(), *left_behind_elsewhere()]
+
+
+def _unknown(ids: Iterable[uuid.UUID | None]) -> set[uuid.UUID | None]:
+    """Those that are the ids of no report and of no document."""
+    asked = {each for each in ids if each}
+    known = set(Report.objects.filter(pk__in=asked).values_list("pk", flat=True))
+    known |= set(EvidenceDocument.objects.filter(pk__in=asked).values_list("pk", flat=True))
+    return {*(asked - known)}
+
+
+def _is_here() -> bool:
+    return isinstance(default_storage, FileSystemStorage)
+
+
+def _names_below(folder: str) -> Iterator[str]:
+    folders, found = default_storage.listdir(folder)
+    yield from (f"{folder}/{name}" for name in found)
+    for name in folders:
+        yield from _names_below(f"{folder}/{name}")
+
+
+def _stored_long_ago(name: str) -> bool:
+    age = timezone.now() - default_storage.get_modified_time(name)
+    return age.total_seconds() > LEFT_SECONDS
+
+
 def _kept_by_id() -> Iterator[Path]:
-    for pattern in ("reports/*", "pages/*", "evidence/*", "evidence/*/*"):
+    stored = ("reports/*", "evidence/*", "evidence/*/*")
+    for pattern in ("pages/*", *stored, *(f"{FETCHED}/{each}" for each in stored)):
         yield from Path(settings.MEDIA_ROOT).glob(pattern)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import structlog
 from django.conf import settings
+from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -143,11 +144,11 @@ def _end(report: Report) -> None:
         record("report.purged", report=report)
 
 
-def remove_left_behind() -> list[Path]:
-    """Remove files that no report owns; which they were."""
-    lost = files.left_behind()
-    for path in lost:
-        files.remove(path)
+def remove_left_behind() -> list[Path | str]:
+    """Remove files that no report owns, here and where files are stored; which they were."""
+    lost = files.all_left_behind()
+    for each in lost:
+        files.remove(each) if isinstance(each, Path) else default_storage.delete(each)
     return lost
 
 

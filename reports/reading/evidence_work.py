@@ -22,6 +22,7 @@ from reports.models import EvidenceDocument, EvidencePage, EvidencePassage
 from reports.reading.work import recognition
 from reports.types import PageContent, PageState, PassageText, passage_header
 from sibyl_project.common.leases import retry_through_outage
+from sibyl_project.common.local_files import local_path
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.text import storable
 from sibyl_project.runs.engine import Save
@@ -62,7 +63,7 @@ def read(document: EvidenceDocument) -> Save:
 
 def _pdf(document: EvidenceDocument) -> tuple[list[str], list[PageContent]]:
     """Every page of a PDF, a range at a time, within the time for all of them."""
-    path, until = document.file.path, time.monotonic() + SECONDS
+    path, until = local_path(document.file), time.monotonic() + SECONDS
     count = inspect_pdf(path).page_count
     if count > settings.MAX_UPLOAD_PAGES:
         raise UnreadablePdf(
@@ -89,7 +90,7 @@ def _pdf(document: EvidenceDocument) -> tuple[list[str], list[PageContent]]:
 def _sheets(document: EvidenceDocument) -> tuple[list[str], list[PageContent]]:
     """Every sheet of a workbook; a table of separated values is one without a name."""
     found = read_sheets(
-        document.file.path,
+        local_path(document.file),
         document.media,
         timeout=SECONDS,
         progress=lambda done, total: _progress(document, done, total),

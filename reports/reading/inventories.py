@@ -22,6 +22,7 @@ from reports.reading import following
 from reports.reading.inventory_inputs import Layout, corrections, held_against, layout, roles_of
 from reports.reading.inventory_rows import columns_of, save_inventory
 from reports.review.inventories import InventoryWordRefused, say_role
+from sibyl_project.common.local_files import local_path
 from sibyl_project.common.models import FAILED, SETTLED, RunStatus
 from sibyl_project.runs.engine import OUT_OF_TIME, Engine, Failure, Save
 from sibyl_project.trail.recording import record
@@ -47,7 +48,7 @@ class ComputingInventories(Engine[InventoryRun]):
     def do(self, run: InventoryRun) -> Save:
         """Compute the workbook again, a second time where people said otherwise what columns
         hold."""
-        path, report = run.document.file.path, report_from(run.held_against)
+        path, report = local_path(run.document.file), report_from(run.held_against)
         found = run_inventory(path, report, timeout=SECONDS)
         said = {(sheet, head): role for sheet, head, role in run.roles}
         if told := corrections(columns_of(found.inventory), said):

@@ -31,6 +31,7 @@ from reports.reading.page_rows import replace_pages, save_continued, save_missin
 from reports.reading.statement_rows import replace_statements, statement_rows
 from reports.review.report_details import corrected, only_corrections
 from reports.types import PageContent, PageState, PassageText
+from sibyl_project.common.local_files import local_path
 from sibyl_project.common.models import FAILED
 from sibyl_project.common.text import counted, storable
 from sibyl_project.runs.engine import Save
@@ -69,7 +70,7 @@ def do(run: IngestRun) -> Save:
 
 
 def _open(run: IngestRun) -> Save:
-    info = inspect_pdf(run.report.file.path, timeout=OPEN_TIMEOUT_SECONDS)
+    info = inspect_pdf(local_path(run.report.file), timeout=OPEN_TIMEOUT_SECONDS)
     if info.page_count > settings.MAX_UPLOAD_PAGES:
         raise UnreadablePdf(
             "too_many_pages",
@@ -89,7 +90,7 @@ def _open(run: IngestRun) -> Save:
 def _read(run: IngestRun) -> Save:
     count = run.last_page - run.first_page + 1
     pages = read_pages(
-        run.report.file.path,
+        local_path(run.report.file),
         run.first_page,
         run.last_page,
         timeout=SECONDS_PER_PAGE * count,

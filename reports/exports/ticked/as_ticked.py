@@ -28,6 +28,7 @@ from reports.exports.base import Format
 from reports.exports.papers.section import printable
 from reports.exports.ticked.ticks import MEANS, Sign, Tick, ticks_of
 from reports.rules_version import version_of_rules
+from sibyl_project.common.local_files import local_path
 
 CHILD: Final = (sys.executable, "-m", "reports.document.tick_child")
 WALL_SECONDS: Final = 60.0
@@ -81,8 +82,8 @@ def _make(compiled: CompiledReport, place: Path) -> None:
 def _child(compiled: CompiledReport, place: Path, job: dict[str, Any]) -> dict[str, Any]:
     """What the child told of its job. Raises CannotTick."""
     try:
-        path = os.path.abspath(compiled.report.file.path)
-    except ValueError:
+        path = os.path.abspath(local_path(compiled.report.file))
+    except (ValueError, OSError):  # nothing is stored, or it cannot be fetched
         path = ""
     if not os.path.isfile(path):
         raise CannotTick("The file of this report is not there, so no copy of it can be made.")

@@ -88,7 +88,7 @@ class Command(BaseCommand):
         return True
 
     def _leftovers(self, *, dry: bool) -> None:
-        lost = files.left_behind() if dry else purging.remove_left_behind()
+        lost = files.all_left_behind() if dry else purging.remove_left_behind()
         did = "would delete" if dry else "deleted"
         for path in lost:
             self.stdout.write(f"{did} {path}, which no report owns")
