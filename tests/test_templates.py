@@ -1,4 +1,4 @@
-"""Lines of templates are short enough to be read side by side."""
+"""Templates are written as the house writes them, and as Django reads them."""
 
 from __future__ import annotations
 
@@ -17,3 +17,14 @@ def test_no_line_of_a_template_is_longer_than_120_characters() -> None:
         if len(line) > LONGEST
     ]
     assert templates and not long, "\n".join(long)
+
+
+def test_a_comment_of_a_template_ends_in_its_line() -> None:
+    """Django prints one that does not."""
+    open_comments = [
+        f"{path.relative_to(TEMPLATES.parent)}:{number}"
+        for path in sorted(TEMPLATES.rglob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if line.count("{#") != line.count("#}")
+    ]
+    assert not open_comments, "\n".join(open_comments)
