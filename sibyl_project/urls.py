@@ -16,6 +16,8 @@ from sibyl_project.common.api import not_found
 from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health
 
+handler500 = "sibyl_project.common.outages.failed"
+
 api: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
     path("", include("standards.api_urls")),

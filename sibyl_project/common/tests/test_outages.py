@@ -1,0 +1,90 @@
+"""While the database or Redis is away people are told so, and when to try again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+import redis
+from django.db import IntegrityError, InterfaceError, OperationalError
+from django.test import Client
+
+from reports.tests.factories import make_user
+from sibyl_project.common.credentials import make_token
+from sibyl_project.common.outages import MESSAGE, is_outage
+
+
+def caused(by: Exception) -> OperationalError:
+    error = OperationalError("it failed")
+    error.__cause__ = by
+    return error
+
+
+AWAY = [
+    caused(psycopg.OperationalError("connection refused")),
+    caused(psycopg.errors.AdminShutdown()),
+    caused(psycopg.errors.CannotConnectNow()),
+    caused(psycopg.errors.ConnectionFailure()),
+    InterfaceError("the connection is closed"),
+    redis.ConnectionError(),
+    redis.TimeoutError(),
+]
+OF_OURS = [
+    caused(psycopg.errors.QueryCanceled()),
+    caused(psycopg.errors.DeadlockDetected()),
+    IntegrityError(),
+    ValueError(),
+    None,
+]
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("error", AWAY, ids=repr)
+def test_a_service_that_is_away_is_an_outage(error: Exception) -> None:
+    assert is_outage(error)
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("error", OF_OURS, ids=repr)
+def test_a_statement_that_failed_or_took_too_long_is_none(error: Exception | None) -> None:
+    assert not is_outage(error)
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception], None]:
+    """Let every list of reports fail with an error."""
+
+    def fail(error: Exception) -> None:
+        def visible(*_: Any) -> Any:
+            raise error
+
+        monkeypatch.setattr("reports.access.visible_to", visible)
+
+    return fail
+
+
+def test_a_page_says_that_sibyl_is_away_for_a_moment(
+    db: None, failing: Callable[[Exception], None]
+) -> None:
+    user, browser = make_user(), Client(raise_request_exception=False)
+    browser.force_login(user)
+    failing(AWAY[0])
+    answer = browser.get("/reports/01a21ac2-0000-7000-8000-000000000000/claims")
+    assert answer.status_code == 503 and answer["Retry-After"] == "5"
+    assert MESSAGE in answer.content.decode()
+    failing(OF_OURS[0])  # type: ignore[arg-type] - the first is an error
+    answer = browser.get("/reports/01a21ac2-0000-7000-8000-000000000000/claims")
+    assert answer.status_code == 500
+
+
+def test_the_api_says_so_in_json(db: None, failing: Callable[[Exception], None]) -> None:
+    _, token = make_token(make_user())
+    failing(AWAY[1])
+    answer = Client(raise_request_exception=False).get(
+        "/api/v1/reports/01a21ac2-0000-7000-8000-000000000000",
+        headers={"authorization": f"Token {token}"},
+    )
+    assert (answer.status_code, answer.json()) == (503, {"detail": MESSAGE})
+    assert answer["Retry-After"] == "5"
