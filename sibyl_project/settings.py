@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "standards",
     "reports",
     "agents",
+    "sibyl_project.operating",
 ]
 
 MIDDLEWARE = [

@@ -33,7 +33,7 @@ def files_of(report: Report) -> list[Path]:
 def remove_files(report: Report) -> int:
     """Remove the files of a report; how many files and folders there were.
 
-    Raises OSError for what cannot be removed.
+    Raises OSError for what cannot be removed. The caller holds `removing_files`.
     """
     paths = files_of(report)
     for path in paths:
