@@ -14,10 +14,11 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from sibyl_project.common.api import not_found
 from sibyl_project.common.tokens import TokenView
-from sibyl_project.health import health
+from sibyl_project.health import health, live
 
 api: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
+    path("health/live", live, name="health-live"),
     path("", include("standards.api_urls")),
     path("", include("reports.api.urls")),
     path("", include("agents.api_urls")),

@@ -272,6 +272,7 @@ SITE: Final[Routes] = {
     "schema": {"GET": Call(PUBLIC)},
     "docs": {"GET": Call(PUBLIC)},
     "api:health": {"GET": Call(PUBLIC)},
+    "api:health-live": {"GET": Call(PUBLIC)},
     "api:token": {
         "GET": Call(TOKEN_ONLY, why="only with the token itself: see test_tokens"),
         "POST": Call(PUBLIC, lambda world: world.credentials()),
