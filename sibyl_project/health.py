@@ -29,7 +29,7 @@ from sibyl_project import __version__
 from sibyl_project.common.beats import QUEUES, queue_states_apart
 from sibyl_project.common.middleware import around
 
-PATHS: Final = frozenset({"/api/v1/health", "/api/v1/health/live"})
+PATHS: Final = frozenset({"/api/v1/health", "/api/v1/health/live", "/metrics"})
 HEALTH = inline_serializer(
     "Health",
     {
