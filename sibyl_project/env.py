@@ -210,6 +210,22 @@ class Env(_AgentModels):
         description="addresses or networks that may read /metrics; without both it is off",
     )
     LOG_LEVEL: str = "INFO"
+    LOG_FORMAT: Literal["line", "json"] = Field(
+        default="line", description="json: an object a line, without what exceptions say"
+    )
+    LOG_FILE: Path | None = Field(
+        default=None, description="what all processes on this machine log to; absent: stderr"
+    )
+    LOG_FILE_MB: int = Field(
+        default=50, ge=1, le=10_000, description="a log file as large as this is put aside"
+    )
+    LOG_FILES_KEPT: int = Field(default=10, ge=1, le=1000, description="how many are kept")
+    STOP_SECONDS: float = Field(
+        default=20,
+        ge=0,
+        le=600,
+        description="how long requests and runs under way get when a process is stopped",
+    )
     SIBYL_WORKERS: Literal["embedded", "external"] = Field(
         default="embedded",
         description="external: commands start no workers, somebody else runs them",
@@ -333,7 +349,7 @@ class Env(_AgentModels):
     def _one_word(cls, value: str) -> str:
         return model_address.checked_model(value)
 
-    @field_validator("MEDIA_DIR")
+    @field_validator("MEDIA_DIR", "LOG_FILE")
     @classmethod
     def _same_for_every_process(cls, value: Path | None) -> Path | None:
         return BASE_DIR / value.expanduser() if value else None

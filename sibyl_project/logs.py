@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from logging.handlers import WatchedFileHandler
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +23,8 @@ import structlog
 Event = MutableMapping[str, Any]
 MEGABYTE: Final = 1024 * 1024
 CUT: Final = 2_000  # characters of a value; more is no description
-# values that are messages of exceptions, wherever they are logged
-SAID: Final = ("error", "why", "beginning", "exception_message")
+# values that are what an exception or an endpoint says, wherever they are logged
+SAID: Final = ("error", "why", "said", "problem", "beginning", "exception_message")
 
 
 def without_query(_: Any, __: str, event: Event) -> Event:
@@ -44,9 +44,7 @@ def without_messages(_: Any, __: str, event: Event) -> Event:
     error = _error(raised)
     if error is not None:
         event["exception"] = _chain(error)
-    return {
-        name: value[:CUT] if isinstance(value, str) else value for name, value in event.items()
-    }
+    return {name: value[:CUT] if isinstance(value, str) else value for name, value in event.items()}
 
 
 def _error(raised: Any) -> BaseException | None:
@@ -72,19 +70,21 @@ def _chain(error: BaseException | None) -> list[dict[str, Any]]:
 
 
 class JsonFormatter(structlog.stdlib.ProcessorFormatter):
-    """A line of JSON for each event. Messages of other libraries are kept as they wrote them down,
-    without the values they put in: `foreign_pre_chain` is not told of those."""
+    """A line of JSON for each event. Of what other libraries log, the sentence is kept as it stands
+    in their code, and of the values they put into it those of PLAIN alone."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line. A record of another library has no values of its own in its template."""
-        if not isinstance(record.msg, dict):
+        """The line."""
+        if not isinstance(record.msg, dict) and record.args:
+            given = record.args if isinstance(record.args, Mapping) else {}
             record = logging.makeLogRecord(record.__dict__)
-            if record.args and not record.name.startswith(OURS):
-                record.msg, record.args = str(record.msg), ()
+            told = [f" {name}={given[name]}" for name in PLAIN if name in given]
+            record.msg, record.args = str(record.msg) + "".join(told), ()
         return super().format(record)
 
 
-OURS: Final = ("sibyl_project", "standards", "reports", "agents", "celery.app.trace")
+# of a task: its name, its id, and how long it took
+PLAIN: Final = ("name", "id", "runtime")
 STAMPED: Final = (
     structlog.processors.TimeStamper(fmt="iso"),
     structlog.stdlib.add_log_level,
@@ -107,7 +107,7 @@ class SharedFile(WatchedFileHandler):
     def _open(self) -> Any:
         """For this account alone, and always at the end."""
         descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        return open(descriptor, "a", encoding=self.encoding, errors=self.errors)  # noqa: SIM115
+        return open(descriptor, "a", encoding=self.encoding, errors=self.errors)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write the line, into a new file where the present one is full."""
@@ -165,7 +165,7 @@ def configured(form: str, level: str, path: Path | None, most_mb: int, kept: int
                     without_messages,
                     structlog.processors.JSONRenderer(default=lambda value: type(value).__name__),
                 ],
-                "foreign_pre_chain": [*STAMPED, *([without_query])],
+                "foreign_pre_chain": [*STAMPED],
             },
         },
         "handlers": {"console": handler},
