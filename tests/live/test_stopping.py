@@ -45,7 +45,8 @@ def test_a_request_under_way_is_answered_and_no_new_one_is_taken(
         assert own_web.process.poll() is None, "it waits"
     asking.join(20)
     assert [answer.status_code for answer in answers] == [200]
-    assert own_web.process.wait(10) == 0
+    assert own_web.process.wait(30) == 0
+    assert "web_cuts_off" not in own_web.log.read_text()
 
 
 def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_auditor: Any) -> None:
@@ -61,12 +62,11 @@ def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_aud
     following = threading.Thread(target=follow)
     following.start()
     wait_for(lambda: told, 10)
-    began = time.monotonic()
     own_web.process.send_signal(signal.SIGTERM)
-    assert own_web.process.wait(10) == 0
+    assert own_web.process.wait(30) == 0
     following.join(5)
     assert b"".join(told).endswith(b"retry: 3000\n\n")
-    assert time.monotonic() - began < 8
+    assert "web_cuts_off" not in own_web.log.read_text()
 
 
 def test_a_worker_hands_back_what_it_cannot_end_in_time(
