@@ -59,7 +59,7 @@ def stop_in_time(sender: Any, how: str, **_: Any) -> None:
     """A worker that is asked to stop ends its tasks, as Celery does, but for STOP_SECONDS at most:
     then its processes hand back the runs they do."""
     if how == "Warm":
-        from sibyl_project.runs.stopping import hand_back_later
+        from sibyl_project.common.worker_stopping import hand_back_later
 
         hand_back_later()
 
@@ -67,6 +67,6 @@ def stop_in_time(sender: Any, how: str, **_: Any) -> None:
 @worker_process_init.connect
 def hand_back_when_asked(sender: Any, **_: Any) -> None:
     """Let a process of the pool hand back its run when the worker tells it to."""
-    from sibyl_project.runs.stopping import listen
+    from sibyl_project.common.worker_stopping import listen
 
     listen()

@@ -7,36 +7,27 @@ is how Celery ends a task that exceeds its limit, and such a run must count as a
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import threading
 from typing import Any
 
-from billiard.process import active_children
 from django.conf import settings
 
 from sibyl_project.common.leases import hand_back
-
-SIGNAL = signal.SIGUSR2
+from sibyl_project.internals.celery import TO_LEAVE, tell_processes_to_leave
 
 
 def hand_back_later() -> None:
     """In the worker: tell every process that is left after STOP_SECONDS."""
-    timer = threading.Timer(settings.STOP_SECONDS, _tell)
+    timer = threading.Timer(settings.STOP_SECONDS, tell_processes_to_leave)
     timer.daemon = True
     timer.start()
 
 
-def _tell() -> None:
-    for process in active_children():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process.pid, SIGNAL)
-
-
 def listen() -> None:
     """In a process of the pool: hand back and end when told."""
-    signal.signal(SIGNAL, _told)
+    signal.signal(TO_LEAVE, _told)
 
 
 def _told(*_: Any) -> None:
