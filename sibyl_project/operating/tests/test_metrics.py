@@ -203,6 +203,8 @@ def test_every_expression_of_the_dashboard_asks_for_what_is_given_out() -> None:
         assert all(labels <= known[name] for name in names), expression
         asked |= names
     assert asked == set(known), "each is on the dashboard"
+    guide = (DASHBOARD.parent / "operations.md").read_text()
+    assert set(re.findall(r"`(sibyl_\w+)`", guide)) == set(known), "and in the guide"
 
 
 def _expressions(part: Any) -> list[str]:
