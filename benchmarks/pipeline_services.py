@@ -113,6 +113,10 @@ class Services:
         tops |= {name: [pid] for name, pid in services.items() if pid}
         return {name: sum(_cpu_of(pid) for pid in pids) for name, pids in tops.items()}
 
+    def cpu_of(self, name: str) -> float:
+        """Seconds of CPU used so far by one of the other processes, with all below it."""
+        return _cpu_of(self.others[name].pid)
+
     def close(self) -> None:
         """End every process of these services."""
         for process in [*self.agents, *self.others.values()]:

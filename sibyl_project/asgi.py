@@ -29,9 +29,11 @@ from django.urls import path, re_path
 from agents.live.consumers import ReportConsumer
 from agents.live.pressure import paced
 from sibyl_project.common.bodies import POLICY
+from sibyl_project.common.finishing import Finishing
 from sibyl_project.common.media import keep_private
 from sibyl_project.common.origins import same_origin
 from sibyl_project.internals.daphne_bodies import measure_bodies
+from sibyl_project.internals.daphne_stopping import finish_when_asked
 
 measure_bodies(POLICY)
 keep_private()
@@ -39,11 +41,15 @@ sockets = [
     path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi()),
     re_path("", WebsocketDenier.as_asgi()),
 ]
+finishing = Finishing()
+finish_when_asked(finishing.begin, lambda: finishing.under_way, settings.STOP_SECONDS)
 application = paced(
-    ProtocolTypeRouter(
-        {
-            "http": django_application,
-            "websocket": same_origin(URLRouter(sockets)),
-        }
+    finishing.wrap(
+        ProtocolTypeRouter(
+            {
+                "http": django_application,
+                "websocket": same_origin(URLRouter(sockets)),
+            }
+        )
     )
 )

@@ -10,7 +10,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import worker_init, worker_process_init, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 
@@ -52,3 +52,21 @@ def collect_less_often(sender: Any, **_: Any) -> None:
     that live as long as they do; looking through them again and again took a tenth of indexing and
     a third of saving what was indexed."""
     gc.set_threshold(50_000, 20, 20)
+
+
+@worker_shutting_down.connect
+def stop_in_time(sender: Any, how: str, **_: Any) -> None:
+    """A worker that is asked to stop ends its tasks, as Celery does, but for STOP_SECONDS at most:
+    then its processes hand back the runs they do."""
+    if how == "Warm":
+        from sibyl_project.common.worker_stopping import hand_back_later
+
+        hand_back_later()
+
+
+@worker_process_init.connect
+def hand_back_when_asked(sender: Any, **_: Any) -> None:
+    """Let a process of the pool hand back its run when the worker tells it to."""
+    from sibyl_project.common.worker_stopping import listen
+
+    listen()

@@ -1,10 +1,10 @@
 """Which database role a process uses: the owner's for the few commands that need it, else the
 application's.
 
-With services of one's own two roles are kept apart. The owner's makes tables, loads what is shipped
-and purges; the application's, which web process and workers use, reads and writes rows and cannot
-rewrite the trail (`common/database_rights.py`). Without DATABASE_OWNER_URL, and always with the
-embedded services, one role does all.
+With services of one's own two roles are kept apart. The owner's makes tables, loads what is
+shipped, purges, backs up and restores; the application's, which web process and workers use, reads
+and writes rows and cannot rewrite the trail (`common/database_rights.py`). Without
+DATABASE_OWNER_URL, and always with the embedded services, one role does all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 # Whatever is not named here is refused by the database when it tries what only the owner may.
 OWNER_COMMANDS: Final = frozenset(
-    {"migrate", "sqlmigrate", "ingest_standards", "grant_rights", "purge", "account"}
+    {
+        *("migrate", "sqlmigrate", "ingest_standards", "grant_rights", "purge", "account"),
+        *("backup", "restore"),
+    }
 )
 
 

@@ -19,6 +19,7 @@ from sibyl_project import mail_address, model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LEAST_KEY, LEAST_DIFFERENT = 32, 8  # characters of a SECRET_KEY
+LEAST_TOKEN = 16
 # settings that are secrets or may contain one
 NEVER_SHOWN = {
     "DATABASE_URL",
@@ -29,6 +30,7 @@ NEVER_SHOWN = {
     "LLM_API_KEY",
     "OPENROUTER_API_KEY",
     "EMAIL_URL",
+    "METRICS_TOKEN",
 }
 
 _AgentModels: Any = create_model("_AgentModels", __base__=BaseSettings, **model_defaults.fields())
@@ -207,7 +209,30 @@ class Env(_AgentModels):
     EMBEDDING_DIMENSION: int = Field(
         default=1536, ge=16, le=16000, description="length of the endpoint's vectors"
     )
+    METRICS_TOKEN: str = Field(
+        default="", description="what Prometheus sends to read /metrics; absent: see the networks"
+    )
+    METRICS_NETWORKS: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="addresses or networks that may read /metrics; without both it is off",
+    )
     LOG_LEVEL: str = "INFO"
+    LOG_FORMAT: Literal["line", "json"] = Field(
+        default="line", description="json: an object a line, without what exceptions say"
+    )
+    LOG_FILE: Path | None = Field(
+        default=None, description="what all processes on this machine log to; absent: stderr"
+    )
+    LOG_FILE_MB: int = Field(
+        default=50, ge=1, le=10_000, description="a log file as large as this is put aside"
+    )
+    LOG_FILES_KEPT: int = Field(default=10, ge=1, le=1000, description="how many are kept")
+    STOP_SECONDS: float = Field(
+        default=20,
+        ge=0,
+        le=600,
+        description="how long requests and runs under way get when a process is stopped",
+    )
     SIBYL_WORKERS: Literal["embedded", "external"] = Field(
         default="embedded",
         description="external: commands start no workers, somebody else runs them",
@@ -222,6 +247,7 @@ class Env(_AgentModels):
         "SOURCES",
         "SOURCES_NETWORKS",
         "SOURCE_URLS",
+        "METRICS_NETWORKS",
         mode="before",
     )
     @classmethod
@@ -250,7 +276,14 @@ class Env(_AgentModels):
                 raise ValueError("must be written like searxng=https://search.example.org")
         return value
 
-    @field_validator("TRUSTED_PROXIES", "WEBHOOK_NETWORKS", "SOURCES_NETWORKS")
+    @field_validator("METRICS_TOKEN")
+    @classmethod
+    def _long_enough(cls, value: str) -> str:
+        if value and (len(value) < LEAST_TOKEN or not value.isascii() or not value.isprintable()):
+            raise ValueError(f"must be at least {LEAST_TOKEN} letters and digits")
+        return value
+
+    @field_validator("TRUSTED_PROXIES", "WEBHOOK_NETWORKS", "SOURCES_NETWORKS", "METRICS_NETWORKS")
     @classmethod
     def _networks(cls, value: list[str]) -> list[str]:
         for each in value:
@@ -323,7 +356,7 @@ class Env(_AgentModels):
     def _one_word(cls, value: str) -> str:
         return model_address.checked_model(value)
 
-    @field_validator("MEDIA_DIR")
+    @field_validator("MEDIA_DIR", "LOG_FILE")
     @classmethod
     def _same_for_every_process(cls, value: Path | None) -> Path | None:
         return BASE_DIR / value.expanduser() if value else None

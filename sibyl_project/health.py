@@ -1,5 +1,6 @@
 """GET /api/v1/health: truly asks the database, the broker and the heartbeats, and answers within a
-second; 503 when any of them is missing.
+second; 503 when any of them is missing. GET /api/v1/health/live asks nobody: it answers as long as
+the web process does.
 
 The database is asked over a connection of its own: those of the pool may all be in use, and waiting
 for one would say nothing about the database.
@@ -28,7 +29,7 @@ from sibyl_project import __version__
 from sibyl_project.common.beats import QUEUES, queue_states_apart
 from sibyl_project.common.middleware import around
 
-PATH: Final = "/api/v1/health"
+PATHS: Final = frozenset({"/api/v1/health", "/api/v1/health/live", "/metrics"})
 HEALTH = inline_serializer(
     "Health",
     {
@@ -41,14 +42,14 @@ HEALTH = inline_serializer(
         "version": serializers.CharField(),
     },
 )
-
+LIVE = inline_serializer("Live", {"status": serializers.ChoiceField(["live"])})
 
 WITHIN_SECONDS = 0.8  # what is not known by then is not there
 Answer = TypeVar("Answer")
 
 
 def _forget_who_asks(request: HttpRequest) -> None:
-    if request.path_info == PATH:
+    if request.path_info in PATHS:
         request.META.pop("HTTP_COOKIE", None)
 
 
@@ -119,3 +120,13 @@ def health(request: Request) -> Response:
     """Whether Sibyl can work: database, broker, and a live worker on every queue."""
     answer = state()
     return Response(answer, status=200 if answer["status"] == "healthy" else 503)
+
+
+@extend_schema(responses={200: LIVE}, auth=[])
+@api_view(["GET"])
+@authentication_classes([])
+@permission_classes([AllowAny])
+def live(request: Request) -> Response:
+    """Whether the web process answers. It asks neither the database nor the broker, whose outage a
+    restart of the web process would not mend."""
+    return Response({"status": "live"})

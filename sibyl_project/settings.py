@@ -5,7 +5,6 @@ What an operator may change comes from `env.py`; everything else is decided here
 
 from __future__ import annotations
 
-import logging
 import sys
 import warnings
 from datetime import timedelta
@@ -13,11 +12,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-import structlog
 from csp.constants import NONE, SELF
 
 from sibyl_project import env as environment
-from sibyl_project import mail_address
+from sibyl_project import logs, mail_address
 from sibyl_project.database_roles import address
 from sibyl_project.embedded.layout import locate
 from sibyl_project.model_address import is_openrouter
@@ -53,7 +51,9 @@ TRUSTED_PROXIES = ENV.TRUSTED_PROXIES
 HTTPS_HEADER = "HTTP_" + ENV.HTTPS_HEADER.upper().replace("-", "_") if ENV.HTTPS_HEADER else ""
 SECURE_PROXY_SSL_HEADER = (HTTPS_HEADER, "https") if HTTPS_HEADER else None
 SECURE_SSL_REDIRECT = ENV.SSL_REDIRECT
-SECURE_REDIRECT_EXEMPT = [r"^api/v1/health$"]  # asked over HTTP by whoever watches the container
+SECURE_REDIRECT_EXEMPT = [
+    r"^api/v1/health(/live)?$"
+]  # asked over HTTP by whoever watches the container
 SECURE_HSTS_SECONDS = ENV.HSTS_SECONDS
 SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
 # The list that browsers ship is for the owner of a whole domain to enter.
@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "standards",
     "reports",
     "agents",
+    "sibyl_project.operating",
 ]
 
 MIDDLEWARE = [
@@ -322,6 +323,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
+STOP_SECONDS = ENV.STOP_SECONDS
 RUN_LEASE_SECONDS = ENV.RUN_LEASE_SECONDS
 AGENT_TIMEOUT_SECONDS = ENV.AGENT_TIMEOUT_SECONDS
 PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
@@ -352,6 +354,8 @@ EMAIL_BACKEND, EMAIL_TIMEOUT = MAIL.backend, mail_address.TIMEOUT_SECONDS
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
+METRICS_TOKEN = ENV.METRICS_TOKEN
+METRICS_NETWORKS = ENV.METRICS_NETWORKS
 FIRM_NAME = ENV.FIRM_NAME
 CONFIDENTIALITY = ENV.CONFIDENTIALITY
 # None: scanned pages are listed, not read
@@ -450,39 +454,7 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            # Tracebacks without the values of variables, which are report text and secrets; with
-            # rich installed they would show.
-            "processor": structlog.dev.ConsoleRenderer(
-                colors=False, exception_formatter=structlog.dev.plain_traceback
-            ),
-            "foreign_pre_chain": [
-                structlog.processors.TimeStamper(fmt="iso"),
-                structlog.stdlib.add_log_level,
-            ],
-        }
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": ENV.LOG_LEVEL},
-    "loggers": {
-        name: {"level": logging.WARNING}
-        for name in ("httpx", "httpcore", "daphne", "asyncio", "fontTools")
-    },
-}
-structlog.configure(
-    processors=[
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.filter_by_level,
-        structlog.processors.TimeStamper(fmt="iso"),
-        structlog.stdlib.add_log_level,
-        structlog.processors.format_exc_info,
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    cache_logger_on_first_use=True,
+LOGGING = logs.configured(
+    ENV.LOG_FORMAT, ENV.LOG_LEVEL, ENV.LOG_FILE, ENV.LOG_FILE_MB, ENV.LOG_FILES_KEPT
 )
+logs.configure_structlog(ENV.LOG_FORMAT)

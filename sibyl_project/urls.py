@@ -14,12 +14,14 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from sibyl_project.common.api import not_found
 from sibyl_project.common.tokens import TokenView
-from sibyl_project.health import health
+from sibyl_project.health import health, live
+from sibyl_project.operating.metrics.view import metrics
 
 handler500 = "sibyl_project.common.outages.failed"
 
 api: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
+    path("health/live", live, name="health-live"),
     path("", include("standards.api_urls")),
     path("", include("reports.api.urls")),
     path("", include("agents.api_urls")),
@@ -42,6 +44,7 @@ urlpatterns = [
         name="sign-in",
     ),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
+    path("metrics", metrics, name="metrics"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", docs, name="docs"),
     path("api/v1/", include((api, "api"))),

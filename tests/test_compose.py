@@ -133,3 +133,7 @@ def test_the_file_of_the_schedule_outlives_its_container():
     command = words(SERVICES["beat"]["command"])
     schedule = Path(command[command.index("-s") + 1])
     assert f"beat:{schedule.parent}" in SERVICES["beat"]["volumes"]
+
+
+def test_the_web_container_is_asked_for_life_which_needs_no_other_service():
+    assert "/api/v1/health/live" in SERVICES["web"]["healthcheck"]["test"][-1]

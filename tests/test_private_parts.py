@@ -95,7 +95,9 @@ def _kombu() -> None:
 
 
 def _celery() -> None:
+    from billiard import process
     from celery.apps import worker
+    from celery.concurrency import prefork
     from celery.worker.consumer.consumer import Consumer
     from celery.worker.consumer.tasks import Tasks
 
@@ -103,6 +105,19 @@ def _celery() -> None:
     assert "stop" in vars(Tasks) and "start" in vars(Tasks)
     sent = inspect.getsource(worker.Worker.on_consumer_ready)
     assert "signals.worker_ready.send(sender=consumer)" in sent
+    signals_of_pool = {*prefork.WORKER_SIGRESET, *prefork.WORKER_SIGIGNORE}
+    assert "SIGTERM" in signals_of_pool and "SIGUSR2" not in signals_of_pool
+    assert process.active_children() == []
+
+
+def _daphne_stopping() -> None:
+    from daphne.server import Server
+    from twisted.internet import tcp
+
+    run = inspect.getsource(Server.run)
+    assert "reactor.run(installSignalHandlers=self.signal_handlers)" in run
+    assert 'addSystemEventTrigger("before", "shutdown", self.kill_all_applications)' in run
+    assert callable(tcp.Port.stopListening)
 
 
 def _daphne() -> None:
@@ -205,6 +220,7 @@ RELIED_ON = {
     "celery": _celery,
     "daphne": _daphne,
     "daphne_bodies": _daphne_bodies,
+    "daphne_stopping": _daphne_stopping,
     "django": _django,
     "docx": _docx,
     "kombu": _kombu,

@@ -44,6 +44,7 @@ class Web(Service):
         self.env = environment(layout) | {
             "ALLOWED_HOSTS": ",".join(sorted(hosts)),
             "SECURE_COOKIES": "false",
+            "STOP_SECONDS": str(self.stop_seconds / 2),
         }
 
     @property

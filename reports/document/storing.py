@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.db.models.fields.files import FieldFile
 
+from sibyl_project.common.file_removal import removing_files
 from sibyl_project.common.leases import DATABASE_GONE, retry_through_outage
 
 MEGABYTE = 1024 * 1024
@@ -117,3 +118,11 @@ def clean_filename(name: str, otherwise: str = "report.pdf") -> str:
         return kept or otherwise
     stem, dot, suffix = kept.rpartition(".")
     return f"{stem[: 254 - len(suffix)]}{dot}{suffix}" if dot and len(suffix) < 10 else kept[:255]
+
+
+def remove_stored(file: FieldFile) -> None:
+    """Remove the file of a row that is gone. While a backup is made it stays, and the daily search
+    for files without a row finds it."""
+    with removing_files() as may:
+        if may:
+            file.delete(save=False)

@@ -51,7 +51,7 @@ def stored_elsewhere(report: Report) -> list[str]:
 def remove_files(report: Report) -> int:
     """Remove the files of a report; how many files and folders there were.
 
-    Raises the storage's own error for what cannot be removed.
+    Raises the storage's own error for what cannot be removed. The caller holds `removing_files`.
     """
     paths, names = files_of(report), stored_elsewhere(report)
     for path in paths:

@@ -26,6 +26,7 @@ from reports.keeping.refusing import Refused, locked, refuse_if_held, refuse_whi
 from reports.keeping.trail import redact_report
 from reports.models import Report
 from reports.models.document import ReportQuerySet
+from sibyl_project.common.file_removal import removing_files
 from sibyl_project.common.pool import forget_all
 from sibyl_project.trail.recording import record
 
@@ -111,11 +112,14 @@ def purge(report: Report, *, only_if_due: bool = False) -> Purged:
     stopped it half-way: the database's, Redis's or the file system's own error. Called again it
     goes on.
     """
-    _begin(report, only_if_due=only_if_due)
-    done = Purged()
-    done.messages = messages.forget(derived.identities(report.pk))
-    done.rows = derived.delete_rows(report.pk)
-    done.files = files.remove_files(report)
+    with removing_files() as may:
+        if not may:
+            raise Refused("A backup is being made; it can go when that has ended.")
+        _begin(report, only_if_due=only_if_due)
+        done = Purged()
+        done.messages = messages.forget(derived.identities(report.pk))
+        done.rows = derived.delete_rows(report.pk)
+        done.files = files.remove_files(report)
     forget_all()
     _end(report)
     done.rows[Report._meta.db_table] += 1
@@ -145,10 +149,12 @@ def _end(report: Report) -> None:
 
 
 def remove_left_behind() -> list[Path | str]:
-    """Remove files that no report owns, here and where files are stored; which they were."""
-    lost = files.all_left_behind()
-    for each in lost:
-        files.remove(each) if isinstance(each, Path) else default_storage.delete(each)
+    """Remove files that no report owns, here and where files are stored; which they were. None
+    while a backup is made."""
+    with removing_files() as may:
+        lost = files.all_left_behind() if may else []
+        for each in lost:
+            files.remove(each) if isinstance(each, Path) else default_storage.delete(each)
     return lost
 
 

@@ -20,6 +20,7 @@ from reports.document.storing import (
     clean_filename,
     digest_of,
     ends_of,
+    remove_stored,
     stored_with,
 )
 from reports.figures.stored import replace_quantities
@@ -155,7 +156,7 @@ def withdraw(document: EvidenceDocument) -> None:
             return
         stored = document.file
         document.delete()
-        transaction.on_commit(lambda: stored.delete(save=False))
+        transaction.on_commit(lambda: remove_stored(stored))
 
 
 def copies_for(report: Report, revision: Report) -> Iterator[EvidenceDocument]:

@@ -14,7 +14,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import structlog
@@ -94,6 +94,42 @@ def release(run: LeasedRun) -> None:
     retry_through_outage(lambda: mine.update(status=RunStatus.IDLE, lease_until=None))
 
 
+_held: dict[uuid.UUID, LeasedRun] = {}  # the runs this process does
+_handed_back: set[uuid.UUID] = set()
+
+
+@contextmanager
+def held(run: LeasedRun) -> Iterator[None]:
+    """Within the block this process does the run, so that `hand_back` knows of it."""
+    _held[run.pk] = run
+    try:
+        yield
+    finally:
+        _held.pop(run.pk, None)
+
+
+def hand_back() -> None:
+    """Give back every run this process does, because it is stopped; other workers get them at once.
+
+    That is no failure of the run, so the attempt does not count. From here on this process writes
+    no result of it (`fenced`). The caller ends the process. What cannot be given back now, another
+    worker acquires when the lease is over.
+    """
+    for run in list(_held.values()):
+        _handed_back.add(run.pk)
+        mine = type(run)._default_manager.filter(
+            pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
+        )
+        with suppress(*DATABASE_GONE):
+            mine.update(
+                status=RunStatus.IDLE,
+                attempt=F("attempt") - 1,
+                lease_until=None,
+                dispatched_at=None,
+            )
+            log.info("run_handed_back", run=str(run.pk))
+
+
 def retry_through_outage(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Result:
     """Return what `act` returns, calling it again while the database cannot be reached.
 
@@ -163,8 +199,10 @@ def fenced(
     run the block, which writes the rest.
 
     The row stays locked to the end. Raises FenceLost, and writes nothing, when another attempt owns
-    the run.
+    the run, or this one was handed back.
     """
+    if run.pk in _handed_back:
+        raise FenceLost(str(run.pk))
     with transaction.atomic():
         mine = type(run)._default_manager.filter(
             pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING

@@ -14,6 +14,13 @@ from django.http import HttpRequest
 from sibyl_project.common.middleware import around
 
 HEADER: Final = "HTTP_X_FORWARDED_FOR"
+# What proxies add; a request that has one of them, and no trusted proxy as its peer, was passed on.
+SIGNS: Final = (
+    HEADER,
+    *("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP", "HTTP_X_FORWARDED_HOST"),
+    "HTTP_X_FORWARDED_PROTO",
+)
+CAME_BY_STRANGER: Final = "sibyl.came_by_stranger"
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -57,15 +64,22 @@ def _is_among(text: str, proxies: Iterable[Network]) -> bool:
     return address is not None and any(address in each for each in proxies)
 
 
+def is_among(text: str, named: Iterable[str]) -> bool:
+    """Whether an address is one of these, or in one of these networks."""
+    return _is_among(text, [network(each) for each in named])
+
+
 def came_by_https(peer: str, said: str, trusted: Iterable[str]) -> bool:
     """Whether a trusted proxy says so, for every hop it knows of: a proxy may append to what a
     client has sent."""
     hops = [part.strip().lower() for part in said.split(",")]
-    return _is_among(peer, [network(each) for each in trusted]) and set(hops) == {"https"}
+    return is_among(peer, trusted) and set(hops) == {"https"}
 
 
 def _name(request: HttpRequest) -> None:
     peer = request.META.get("REMOTE_ADDR", "")
+    passed_on = any(request.META.get(sign) for sign in SIGNS)
+    request.META[CAME_BY_STRANGER] = passed_on and not is_among(peer, settings.TRUSTED_PROXIES)
     if settings.HTTPS_HEADER:
         said = request.META.pop(settings.HTTPS_HEADER, "")
         if came_by_https(peer, said, settings.TRUSTED_PROXIES):

@@ -16,9 +16,7 @@ from sibyl_project.embedded.layout import CHECKOUT, Layout
 from sibyl_project.embedded.service import Log, Service
 
 AGENTS_AT_ONCE = 8
-WARM_SECONDS = (
-    10.0  # how long tasks under way may take when the crew is stopped; others are recovered
-)
+WARM_SECONDS = 10.0  # how long the crew may take to stop; half of it is for tasks under way
 BEHIND_PAGES = 5  # the crew gives way to the web process and to the services it needs
 CHECK_SECONDS = 10.0  # between two checks of the heartbeats
 NOT_INHERITED = ("DATABASE_URL", "REDIS_URL")
@@ -77,7 +75,11 @@ def celery_members(layout: Layout) -> tuple[Member, ...]:
 def environment(layout: Layout) -> dict[str, str]:
     """The environment of the crew: it finds the same embedded services through EMBEDDED_DIR."""
     kept = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
-    return kept | {"EMBEDDED_DIR": str(layout.data_dir), "PYTHONUNBUFFERED": "1"}
+    return kept | {
+        "EMBEDDED_DIR": str(layout.data_dir),
+        "PYTHONUNBUFFERED": "1",
+        "STOP_SECONDS": str(WARM_SECONDS / 2),
+    }
 
 
 class CrewProcess(Service):

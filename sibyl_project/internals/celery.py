@@ -1,4 +1,5 @@
-"""What Sibyl knows of Celery's worker beyond its documentation: when it serves its queues again.
+"""What Sibyl knows of Celery's worker beyond its documentation: when it serves its queues again,
+and which processes do its tasks.
 
 A worker that connects to its broker anew may find an empty Redis, with nobody to send again what
 was in it. Celery says `worker_ready` once, at the start. The boot step here says it after every
@@ -6,22 +7,41 @@ further connection too, so that the rooms look for work whose messages are lost.
 documented; that one may stand behind Celery's own step `Tasks`, and may send a signal of Celery's
 itself, is not.
 
+The processes of a pool are made by billiard, Celery's own multiprocessing, which lists them as the
+standard library lists its own. They leave the signal SIGUSR2 alone.
+
 Source: https://github.com/celery/celery/blob/v5.7.0/celery/worker/consumer/tasks.py (the step) and
-https://github.com/celery/celery/blob/v5.7.0/celery/apps/worker.py (where `worker_ready` is sent).
+https://github.com/celery/celery/blob/v5.7.0/celery/apps/worker.py (where `worker_ready` is sent),
+https://github.com/celery/celery/blob/v5.7.0/celery/concurrency/prefork.py (`WORKER_SIGRESET`) and
+https://github.com/celery/billiard/blob/v4.3.2/billiard/process.py (`active_children`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+import contextlib
+import os
+import signal
+from typing import Any, Final
 
+from billiard.process import active_children
 from celery import bootsteps, signals
 from celery.worker.consumer.tasks import Tasks
 
-READ_AGAINST = {"celery": "5.7.0"}
+READ_AGAINST = {"celery": "5.7.0", "billiard": "4.3.2"}
 LOOK_AGAIN = (
     "that the step Tasks of celery/worker/consumer/tasks.py is still started anew after every "
-    "connection to the broker, and that Celery itself sends worker_ready only at the first"
+    "connection to the broker, that Celery itself sends worker_ready only at the first, that "
+    "celery/concurrency/prefork.py still leaves SIGUSR2 alone, and that billiard.process still has "
+    "active_children"
 )
+TO_LEAVE: Final = signal.SIGUSR2
+
+
+def tell_processes_to_leave() -> None:
+    """In a worker: send TO_LEAVE to every process of its pool."""
+    for process in active_children():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process.pid, TO_LEAVE)
 
 
 class LookAgain(bootsteps.StartStopStep):

@@ -27,6 +27,7 @@ from sibyl_project.common.leases import (
     acquirable,
     acquire,
     fenced,
+    held,
     released_on_outage,
     renewed,
     retry_through_outage,
@@ -129,7 +130,7 @@ class Engine(Generic[Run]):
         try:
             while run := retry_through_outage(partial(self._acquire, run_id)):
                 acquired = run
-                with released_on_outage(run, partial(self._give_up, run)):
+                with held(run), released_on_outage(run, partial(self._give_up, run)):
                     self._attempt(run)
                     break
         finally:

@@ -44,6 +44,8 @@ DONE: Final = {
     "identity.asked": "asked GLEIF who the company is",
     "register.removed": "removed a loaded file of a public register",
     "trail.exported": "exported the trail",
+    "backup.made": "made a backup of the database and all files",
+    "backup.restored": "restored a backup",
     "trail.redacted": "took details out of the trail",
 }
 KINDS: Final = {

@@ -40,6 +40,10 @@ def test_health_answers_within_a_second_while_every_connection_is_in_use(
             took.append(time.monotonic() - started)
             assert answer.status_code in (200, 503)
             assert answer.json()["database"] == "connected"
+            started = time.monotonic()
+            live = httpx.get(f"{web.url}/api/v1/health/live", cookies=client.cookies, timeout=10)
+            took.append(time.monotonic() - started)
+            assert (live.status_code, live.json()) == (200, {"status": "live"})
     for thread in threads:
         thread.join(30)
     assert max(took) < 2, "a second, and what a busy machine adds"

@@ -43,13 +43,14 @@ class Rule:
     allowed: frozenset[Caller]
     others: Answer = Answer.NOT_FOUND
     members: Answer = Answer.FORBIDDEN
+    anonymous: Answer = Answer.SIGN_IN
 
     def answer(self, caller: Caller) -> Answer:
         """What this caller is told."""
         if caller in self.allowed:
             return Answer.ALLOWED
         if caller is Caller.ANONYMOUS:
-            return Answer.SIGN_IN
+            return self.anonymous
         return self.members if caller in MEMBERS else self.others
 
 
@@ -65,6 +66,8 @@ TRAIL = Rule("leads and reviewers", frozenset({Caller.LEAD, Caller.REVIEWER}))
 OWN = Rule("the owner", frozenset({Caller.LEAD}), members=Answer.NOT_FOUND)
 UPLOADS = replace(WORK, others=Answer.REFUSED, members=Answer.REFUSED)
 PERMITTED = Rule("permitted staff", frozenset({Caller.SUPERUSER}), others=Answer.FORBIDDEN)
+# what the operator has not turned on does not exist
+NOBODY = Rule("nobody", frozenset(), members=Answer.NOT_FOUND, anonymous=Answer.NOT_FOUND)
 TOKEN_ONLY = Rule("the token", frozenset(), others=Answer.SIGN_IN, members=Answer.SIGN_IN)
 
 Body = Callable[[Any], dict[str, Any]]

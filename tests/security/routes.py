@@ -10,6 +10,7 @@ from typing import Any, Final
 from tests.security.callers import (
     LEAD,
     LEAVING,
+    NOBODY,
     OWN,
     PERMITTED,
     PUBLIC,
@@ -272,6 +273,8 @@ SITE: Final[Routes] = {
     "schema": {"GET": Call(PUBLIC)},
     "docs": {"GET": Call(PUBLIC)},
     "api:health": {"GET": Call(PUBLIC)},
+    "api:health-live": {"GET": Call(PUBLIC)},
+    "metrics": {"GET": Call(NOBODY, why="off without a setting: see operating/tests/test_metrics")},
     "api:token": {
         "GET": Call(TOKEN_ONLY, why="only with the token itself: see test_tokens"),
         "POST": Call(PUBLIC, lambda world: world.credentials()),

@@ -187,3 +187,4 @@ def test_behind_the_proxy_pages_are_served_and_browsers_insist_on_https() -> Non
 @pytest.mark.usefixtures("behind_proxy", "db")
 def test_health_answers_whoever_watches_the_container_over_http() -> None:
     assert Client(REMOTE_ADDR="127.0.0.1").get("/api/v1/health").status_code in {200, 503}
+    assert Client(REMOTE_ADDR="127.0.0.1").get("/api/v1/health/live").status_code == 200

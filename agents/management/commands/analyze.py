@@ -24,6 +24,7 @@ from agents.watching import watch_analysis, watch_reading
 from reports.access import Signed, WhichEngagement, engagement_for, is_signed
 from reports.compile import CompiledReport, NothingCompiled
 from reports.document.industry import known_industries
+from reports.document.storing import remove_stored
 from reports.enum_labels import NOT_JUDGED, VERDICTS, plain
 from reports.exports.as_json import JSON
 from reports.exports.base import Format
@@ -190,8 +191,8 @@ class Command(BaseCommand):
         watch_reading(report, show, started)
         if report.status == ReportStatus.ERROR and report.error_code != "analysis":
             message = report.error_message
-            report.file.delete(save=False)
             report.delete()
+            remove_stored(report.file)
             raise CommandError(message, returncode=FAILED)
         return report
 

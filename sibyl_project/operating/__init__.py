@@ -1,0 +1,1 @@
+"""What keeps Sibyl running in a firm: backups, checks of stored files, and metrics."""

@@ -1,0 +1,88 @@
+"""Processes that are asked to stop: requests under way are answered, streams end with a word on
+when to come back, and workers hand their runs back."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.db import connection, transaction
+
+from conftest import SHORT_SAMPLE
+from reports.models import IngestRun, Report
+from reports.tests.factories import make_analysis, make_report
+from tests.processes import WebProcess, wait_for
+
+pytestmark = [pytest.mark.worker, pytest.mark.timeout(400)]
+
+
+@pytest.fixture
+def own_web(live_db: None, tmp_path: Path) -> Any:
+    """A web process that this test may stop."""
+    process = WebProcess(tmp_path / "web.log")
+    yield process
+    process.stop()
+
+
+def test_a_request_under_way_is_answered_and_no_new_one_is_taken(
+    own_web: WebProcess, live_auditor: Any
+) -> None:
+    client, answers = own_web.signed_in(), []
+    asking = threading.Thread(target=lambda: answers.append(client.get("/")))
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("lock table auth_user in access exclusive mode")
+        asking.start()
+        time.sleep(1)
+        own_web.process.send_signal(signal.SIGTERM)
+        time.sleep(1)
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{own_web.url}/sign-in", timeout=5)
+        assert own_web.process.poll() is None, "it waits"
+    asking.join(20)
+    assert [answer.status_code for answer in answers] == [200]
+    assert own_web.process.wait(30) == 0
+    assert "web_cuts_off" not in own_web.log.read_text()
+
+
+def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_auditor: Any) -> None:
+    report = make_report(live_auditor)
+    make_analysis(report, status="analyzing")
+    client, told = own_web.signed_in(), []
+
+    def follow() -> None:
+        with client.stream("GET", f"/api/v1/stream/{report.pk}") as answer:
+            for block in answer.iter_bytes():
+                told.append(block)
+
+    following = threading.Thread(target=follow)
+    following.start()
+    wait_for(lambda: told, 10)
+    own_web.process.send_signal(signal.SIGTERM)
+    assert own_web.process.wait(30) == 0
+    following.join(5)
+    assert b"".join(told).endswith(b"retry: 3000\n\n")
+    assert "web_cuts_off" not in own_web.log.read_text()
+
+
+def test_a_worker_hands_back_what_it_cannot_end_in_time(
+    own_worker: Any, live_auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STOP_SECONDS", "0")
+    monkeypatch.setenv("RUN_LEASE_SECONDS", "300")
+    own_worker.start()
+    report = upload(live_auditor, SHORT_SAMPLE.parent / "sample_report.pdf")
+    working = IngestRun.objects.filter(status="working", kind="read")
+    wait_for(working.exists, 60, own_worker.log_end)
+    own_worker.process.send_signal(signal.SIGTERM)
+    own_worker.process.wait(60)
+    assert not IngestRun.objects.filter(status="working").exists(), own_worker.log_end()
+    handed_back = IngestRun.objects.filter(status="idle", started_at__isnull=False)
+    assert {(run.attempt, run.dispatched_at) for run in handed_back} == {(0, None)}
+    own_worker.process = None
+    own_worker.start()
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 120, own_worker.log_end)
