@@ -239,6 +239,19 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [REDIS_URL], "prefix": f"sibyl.{DATABASES['default']['NAME']}"},
     }
 }
+# One cache for all processes, so that what is counted in it is counted once (common/shared_cache).
+CACHES = {
+    "default": {
+        "BACKEND": "sibyl_project.common.shared_cache.SharedCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"sibyl.{DATABASES['default']['NAME']}.cache",
+        "OPTIONS": {
+            "serializer": "sibyl_project.common.shared_cache.JSONValues",
+            "socket_timeout": 2,
+            "socket_connect_timeout": 2,
+        },
+    }
+}
 
 # The same address in Celery's spelling: a socket has its own scheme and names the database
 # differently.
