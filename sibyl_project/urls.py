@@ -8,11 +8,14 @@ from __future__ import annotations
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
+from sibyl_project.common.entry.codes import sign_in_code
+from sibyl_project.common.entry.entering import SignIn, lead_to_sign_in
+from sibyl_project.common.entry.second_step import set_up_at_sign_in
 from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health
 
@@ -31,14 +34,11 @@ docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
 )
 
 urlpatterns = [
+    path("admin/login/", lead_to_sign_in),  # before the admin's own
     path("admin/", admin.site.urls),
-    path(
-        "sign-in",
-        LoginView.as_view(
-            template_name="registration/sign_in.html", redirect_authenticated_user=True
-        ),
-        name="sign-in",
-    ),
+    path("sign-in", SignIn.as_view(), name="sign-in"),
+    path("sign-in/code", sign_in_code, name="sign-in-code"),
+    path("sign-in/set-up", set_up_at_sign_in, name="sign-in-set-up"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", docs, name="docs"),

@@ -14,8 +14,10 @@ from sibyl_project.trail.recording import record
 
 
 def signed_in(sender: Any, request: HttpRequest | None, user: Any, **_: Any) -> None:
-    """An account opened a session."""
-    record("account.signed_in", actor=user, request=request, object_id=user.pk)
+    """An account opened a session; with what, where it was more than a password."""
+    shown = getattr(request, "opened_with", "")
+    after = {"with": shown} if shown not in ("", "password") else None
+    record("account.signed_in", actor=user, request=request, object_id=user.pk, after=after)
 
 
 def signed_out(sender: Any, request: HttpRequest | None, user: Any, **_: Any) -> None:

@@ -53,6 +53,6 @@ def test_emptying_it_leaves_the_queues_alone(client: Any) -> None:
 
 def test_what_somebody_plants_in_redis_is_never_run(client: Any) -> None:
     client.set(cache.make_key("planted"), pickle.dumps({"a": 1}), ex=60)
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"\w"):
         cache.get("planted")
     cache.clear()
