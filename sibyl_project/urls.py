@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
+from sibyl_project.common.entry import provider
 from sibyl_project.common.entry.codes import sign_in_code
 from sibyl_project.common.entry.entering import SignIn, lead_to_sign_in
 from sibyl_project.common.entry.second_step import set_up_at_sign_in
@@ -38,6 +39,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("sign-in", SignIn.as_view(), name="sign-in"),
     path("sign-in/code", sign_in_code, name="sign-in-code"),
+    path("sign-in/provider", provider.leave, name="sign-in-provider"),
+    path("sign-in/provider/return", provider.come_back, name="sign-in-provider-return"),
     path("sign-in/set-up", set_up_at_sign_in, name="sign-in-set-up"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),

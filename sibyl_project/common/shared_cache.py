@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from django.conf import settings
 from django.core.cache.backends.redis import RedisCache
 from redis import Redis
 
@@ -33,8 +34,8 @@ class SharedCache(RedisCache):
     def clear(self) -> bool:
         """Remove the keys of this cache alone. Django's own method empties the whole database,
         with the queues and the slots of streams in it."""
-        client: Redis = self._cache.get_client(write=True)
-        keys = list(client.scan_iter(self.make_key("*"), count=SCANNED_AT_ONCE))
-        if keys:
-            client.unlink(*keys)
+        with Redis.from_url(settings.REDIS_URL) as client:
+            keys = list(client.scan_iter(self.make_key("*"), count=SCANNED_AT_ONCE))
+            if keys:
+                client.unlink(*keys)
         return True

@@ -20,6 +20,7 @@ from allauth.account.internal.flows.login import (
     get_authentication_records,
     perform_login,
     perform_password_login,
+    record_authentication,
 )
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import Login
@@ -33,8 +34,8 @@ from allauth.socialaccount.internal.statekit import unstash_state
 
 READ_AGAINST = {"django-allauth": "65.22.1"}
 LOOK_AGAIN = (
-    "that a stage whose handle() gives a response keeps the sign-in in the session and signs nobody "
-    "in, that exit() goes on with the next stage, that AuthenticateForm limits wrong codes by "
+    "that a stage whose handle() gives a response keeps the sign-in in the session and signs "
+    "nobody in, that exit() goes on with the next stage, that AuthenticateForm limits wrong codes by "
     "account and announces them by the signal authentication_failed, that a code counts once, that "
     "secrets go through encrypt() and decrypt() of the adapter, and that a state is found once"
 )
@@ -52,6 +53,7 @@ __all__ = [
     "perform_login",
     "perform_password_login",
     "post_authentication",
+    "record_authentication",
     "unstash_state",
     "validate_totp_code",
     "webauthn",

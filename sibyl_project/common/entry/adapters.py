@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -14,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
 from sibyl_project.common.entry import secrets
+from sibyl_project.common.entry.provider_calls import ProviderCalls
 from sibyl_project.common.pages import go
 from sibyl_project.common.sign_in import client_address
 from sibyl_project.internals.allauth import get_authentication_records
@@ -95,3 +97,11 @@ class SecondStepAdapter(DefaultMFAAdapter):
     def get_totp_label(self, user: Any) -> str:
         """What the entry in the telephone is called: the name people sign in with."""
         return str(user.get_username())
+
+
+class ProviderAdapter(DefaultSocialAccountAdapter):
+    """The client of the firm's provider."""
+
+    def get_requests_session(self) -> ProviderCalls:
+        """What alone speaks with the provider."""
+        return ProviderCalls()
