@@ -35,9 +35,10 @@ from allauth.socialaccount.internal.statekit import unstash_state
 READ_AGAINST = {"django-allauth": "65.22.1"}
 LOOK_AGAIN = (
     "that a stage whose handle() gives a response keeps the sign-in in the session and signs "
-    "nobody in, that exit() goes on with the next stage, that AuthenticateForm limits wrong codes by "
-    "account and announces them by the signal authentication_failed, that a code counts once, that "
-    "secrets go through encrypt() and decrypt() of the adapter, and that a state is found once"
+    "nobody in, that exit() goes on with the next stage, that AuthenticateForm limits wrong codes "
+    "by account and announces them by the signal authentication_failed, that a code counts once, "
+    "that secrets go through encrypt() and decrypt() of the adapter, and that a state is found "
+    "once"
 )
 __all__ = [
     "TOTP",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ import pytest
 from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from reports.tests.factories import make_user
@@ -268,6 +270,20 @@ def test_such_an_account_has_no_password_whoever_gives_it_one(provider: oidc.Pro
     given = {"username": "anna", "password": RIGHT}
     assert Client().post("/sign-in", given).status_code == 200
     assert Client().post("/api/v1/auth/token", given).status_code == 401
+
+
+def test_an_operator_connects_an_account_there_was_before(provider: oidc.Provider) -> None:
+    user = make_user("anna")
+    before = Client()
+    before.force_login(user)
+    call_command("account", "connect", "anna", subject=ANNA["sub"], stdout=StringIO())
+    user.refresh_from_db()
+    assert not user.has_usable_password() and not is_in(before)
+    client = Client()
+    sign_in(client)
+    assert is_in(client) and User.objects.count() == 1
+    with pytest.raises(CommandError, match="connected already"):
+        call_command("account", "connect", make_user("other").username, subject=ANNA["sub"])
 
 
 def test_an_account_that_is_switched_off_stays_out(provider: oidc.Provider) -> None:

@@ -4,6 +4,7 @@ are counted, over all processes, and what is demanded of a group is demanded of 
 from __future__ import annotations
 
 import json
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from axes.models import AccessFailureLog
 from django.contrib.auth.models import Group
 from django.core.cache import cache
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from reports.tests.factories import make_user
@@ -253,6 +255,20 @@ def test_an_old_session_sets_nothing_up_before_the_password_is_given_again() -> 
         (client.post, "/account/recovery-codes"),
     ):
         assert method(address)["Location"] == "/account/confirm"
+
+
+def test_an_operator_takes_the_second_step_of_a_lost_telephone_away() -> None:
+    user = make_user("keeper")
+    client = Client()
+    client.force_login(user)
+    with_telephone(user)
+    call_command("account", "remove-second-step", "keeper", stdout=StringIO())
+    assert not Authenticator.objects.exists() and not is_in(client)
+    assert Entry.objects.filter(action="second_step.removed").exists()
+    answer = Client().post("/sign-in", {"username": "keeper", "password": RIGHT})
+    assert answer["Location"] == "/"
+    with pytest.raises(CommandError, match="has no second step"):
+        call_command("account", "remove-second-step", "keeper")
 
 
 def test_there_is_no_page_of_the_library(client: Client) -> None:
