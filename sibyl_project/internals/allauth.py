@@ -29,6 +29,7 @@ from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.base.internal.flows import delete_dangling_recovery_codes, post_authentication
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret, validate_totp_code
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, AuthenticateWebAuthnForm
 from allauth.mfa.webauthn.internal import auth as webauthn
 from allauth.socialaccount.internal.statekit import unstash_state
 
@@ -42,7 +43,9 @@ LOOK_AGAIN = (
 )
 __all__ = [
     "TOTP",
+    "AddWebAuthnForm",
     "AuthenticateForm",
+    "AuthenticateWebAuthnForm",
     "Login",
     "LoginStage",
     "LoginStageController",

@@ -184,6 +184,10 @@ def an_entry_as_json(world: Any) -> dict[str, Any]:
     return {**an_entry(world), "accepted": True}
 
 
+def _with_a_passkey(world: Any) -> None:
+    world.add_passkey()
+
+
 def _misstated(world: Any) -> None:
     world.misstate()
 
@@ -285,6 +289,11 @@ SITE: Final[Routes] = {
     "account-second-step-end": {
         "POST": Call(SIGNED_IN, changes=False, why="there is none yet: see test_second_step")
     },
+    "account-passkey": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(SIGNED_IN, changes=False, why="with a passkey: see test_passkeys"),
+    },
+    "account-passkey-end": {"POST": Call(OWN, before=_with_a_passkey)},
     "account-recovery-codes": {
         "POST": Call(SIGNED_IN, changes=False, why="there is none yet: see test_second_step")
     },

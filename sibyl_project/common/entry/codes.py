@@ -12,13 +12,13 @@ from typing import Any
 import redis
 from allauth.mfa.signals import authentication_failed
 from axes.handlers.proxy import AxesProxyHandler
-from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from sibyl_project.common.entry import failing, passkeys
 from sibyl_project.common.entry.secrets import OtherKey
 from sibyl_project.common.entry.stages import CodeStage, waiting_at
 from sibyl_project.common.pages import go
@@ -49,7 +49,9 @@ class CodeForm(AuthenticateForm):
         }
 
     def checked(self) -> bool:
-        """Whether the code is right; the form says why it is not."""
+        """Whether a code was given and is right; the form says why it is not."""
+        if not self.is_bound:
+            return False
         try:
             if self.is_valid():
                 return True
@@ -74,21 +76,22 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     user = stage.login.user
     if not AxesProxyHandler.is_allowed(request, {"username": user.get_username()}):
         return locked(request)
-    form = CodeForm(request.POST or None, user=user)
-    if request.method == "POST" and form.checked():
-        form.save()
+    by_passkey = "credential" in request.POST
+    form = CodeForm(None if by_passkey else request.POST or None, user=user)
+    shown = passkeys.shown(request, user) if by_passkey else form if form.checked() else None
+    if shown is not None:
+        shown.save()
         answer: HttpResponse = stage.exit()
         return answer
+    context = {
+        "form": form,
+        "passkey": passkeys.asked(user),
+        "problem": passkeys.WRONG if by_passkey else "",
+    }
     status = 400 if request.method == "POST" else 200
-    return render(request, "registration/code.html", {"form": form}, status=status)
-
-
-def count(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
-    """A wrong code, or a passkey that does not fit, is a failed sign-in like a wrong password."""
-    named = {"username": user.get_username()}
-    user_login_failed.send(sender=__name__, credentials=named, request=request)
+    return render(request, "registration/code.html", context, status=status)
 
 
 def connect() -> None:
     """Watch from now on."""
-    authentication_failed.connect(count, dispatch_uid="entry_wrong_codes")
+    authentication_failed.connect(failing.count, dispatch_uid="entry_wrong_codes")
