@@ -31,11 +31,10 @@ class JSONValues:
 class SharedCache(RedisCache):
     """Django's cache in Redis, which empties itself without touching what is not its own."""
 
-    def clear(self) -> bool:
+    def clear(self) -> None:
         """Remove the keys of this cache alone. Django's own method empties the whole database,
         with the queues and the slots of streams in it."""
         with Redis.from_url(settings.REDIS_URL) as client:
             keys = list(client.scan_iter(self.make_key("*"), count=SCANNED_AT_ONCE))
             if keys:
                 client.unlink(*keys)
-        return True

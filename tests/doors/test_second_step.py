@@ -244,6 +244,20 @@ def test_a_password_that_is_changed_meanwhile_opens_nothing_any_more(curator: An
     assert client.get("/sign-in/set-up")["Location"] == "/sign-in"
 
 
+def test_what_was_shown_for_a_sign_in_that_was_left_counts_for_none_after_it() -> None:
+    user = make_user("keeper")
+    secret = with_telephone(user)
+    client = half_in(user)
+    session = client.session
+    records = session["account_authentication_methods"]
+    session["account_authentication_methods"] = [*records, {"method": "mfa", "type": "totp"}]
+    session.save()
+    client.post("/sign-in", {"username": "keeper", "password": RIGHT})
+    assert len(client.session["account_authentication_methods"]) == 1 and not is_in(client)
+    client.post("/sign-in/code", {"code": code_of(secret)})
+    assert Session.objects.get(user=user).opened_with == "password, totp"
+
+
 def test_an_old_session_sets_nothing_up_before_the_password_is_given_again() -> None:
     client = Client()
     client.force_login(make_user("keeper"))

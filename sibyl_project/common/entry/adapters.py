@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
 from django.contrib import messages
@@ -25,7 +26,8 @@ STAGES: Final = (
     "sibyl_project.common.entry.stages.CodeStage",
     "sibyl_project.common.entry.stages.SetUpStage",
 )
-BY_PROVIDER, BY_STEP = "socialaccount", "mfa"  # as allauth records them
+BY_PROVIDER: Final = "socialaccount"  # as allauth records it
+SECOND: Final = frozenset(Authenticator.Type.values)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -46,8 +48,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: Any) -> None:
         """Open the session, which remembers what was shown for it."""
         shown = _shown(request, user)
-        provider_asked = settings.OIDC_ASKS_SECOND_STEP and shown[0] == "provider"
-        has_second = provider_asked or len(shown) > 1 or shown[0] == "webauthn"
+        provider_asked = settings.OIDC_ASKS_SECOND_STEP and "provider" in shown
+        has_second = provider_asked or not SECOND.isdisjoint(shown)
         request.opened_with = ", ".join(shown)  # type: ignore[attr-defined]
         user.backend = BACKEND
         login(request, user)
@@ -73,8 +75,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _shown(request: HttpRequest, user: Any) -> list[str]:
-    """What somebody has shown in this sign-in: the password, the provider's word or a passkey
-    first, then the kind of second step."""
+    """What somebody has shown in this sign-in: the password or the provider's word first, then the
+    kind of second step."""
     records = get_authentication_records(request, user)
     kinds = [
         "provider" if each["method"] == BY_PROVIDER else each.get("type", "password")

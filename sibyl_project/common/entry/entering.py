@@ -12,11 +12,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import urlencode
 
-from sibyl_project.internals.allauth import Login, perform_password_login
+from sibyl_project.internals.allauth import Login, clear_login, perform_password_login
 
 
 def enter(request: HttpRequest, user: Any, to: str) -> HttpResponse:
     """Sign somebody in who gave the right password, or lead to the next step."""
+    clear_login(request)  # what was shown for a sign-in that was left counts for none after it
     begun = Login(user=user, redirect_url=to)
     named = {"username": user.get_username()}
     answer: HttpResponse = perform_password_login(request, named, begun)

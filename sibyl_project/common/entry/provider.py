@@ -33,6 +33,7 @@ from sibyl_project.common.entry.provider_accounts import NoGroup, account_of
 from sibyl_project.common.entry.provider_calls import checked
 from sibyl_project.internals.allauth import (
     Login,
+    clear_login,
     perform_login,
     record_authentication,
     unstash_state,
@@ -168,6 +169,7 @@ def come_back(request: HttpRequest) -> HttpResponse:
         return _failed(request, NOT_NOW, error, status=503)
     if request.user.is_authenticated:
         logout(request)
+    clear_login(request)
     record_authentication(request, user, BY_PROVIDER)
     to = state.get("next") or resolve_url(settings.LOGIN_REDIRECT_URL)
     answer: HttpResponse = perform_login(request, Login(user=user, redirect_url=to))
