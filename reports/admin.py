@@ -15,6 +15,7 @@ from django.http import HttpRequest
 
 from reports.keeping import accounts
 from reports.keeping.refusing import Refused
+from sibyl_project.common.entry import helping
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
@@ -37,7 +38,7 @@ def grantable_groups(user: Any) -> QuerySet[Group]:
 class AccountAdmin(UserAdmin):
     """Accounts. Nobody is deleted here: what they did must stay theirs."""
 
-    actions = ("switch_off", "anonymise")
+    actions = ("switch_off", "remove_second_step", "anonymise")
     list_display = ("username", "first_name", "last_name", "is_active", "is_staff", "last_login")
     filter_horizontal = ()  # its two lists have no names for those who do not see them
     UNGRANTABLE = ("is_superuser", "user_permissions")
@@ -84,6 +85,16 @@ class AccountAdmin(UserAdmin):
             self.log_change(request, user, "switched off")
             for engagement in accounts.led_alone(user):
                 self._tell(request, f"No active lead is left in “{engagement.name}”.")
+
+    @admin.action(description="Remove the second step of a lost telephone", permissions=["change"])
+    def remove_second_step(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Take the second step of the accounts chosen away, which ends their sessions and
+        tokens."""
+        for user in self._changeable(request, queryset):
+            if helping.remove_second_step(user):
+                self.log_change(request, user, "second step removed")
+            else:
+                self._tell(request, f"{user.get_username()} has no second step.")
 
     @admin.action(description="Anonymise: replace the name for good", permissions=["change"])
     def anonymise(self, request: HttpRequest, queryset: QuerySet[User]) -> None:

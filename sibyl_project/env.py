@@ -15,7 +15,13 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationError, create_model, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from sibyl_project import mail_address, model_address, model_defaults, tessdata
+from sibyl_project import (
+    mail_address,
+    model_address,
+    model_defaults,
+    oidc_address,
+    tessdata,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LEAST_KEY, LEAST_DIFFERENT = 32, 8  # characters of a SECRET_KEY
@@ -31,6 +37,7 @@ NEVER_SHOWN = {
     "OPENROUTER_API_KEY",
     "EMAIL_URL",
     "METRICS_TOKEN",
+    "OIDC_CLIENT_SECRET",
 }
 
 _AgentModels: Any = create_model("_AgentModels", __base__=BaseSettings, **model_defaults.fields())
@@ -78,6 +85,30 @@ class Env(_AgentModels):
     )
     TOKEN_MAX_DAYS: int = Field(
         default=90, ge=1, le=366, description="the longest that a token of a program may last"
+    )
+    MFA_GROUPS: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="groups that need a second step to sign in; * stands for every account",
+    )
+    OIDC_ISSUER: str = Field(
+        default="", description="the firm's own sign-in provider; absent: names and passwords only"
+    )
+    OIDC_NAME: str = Field(
+        default="the firm's account", description="what the button says people sign in with"
+    )
+    OIDC_CLIENT_ID: str = ""
+    OIDC_CLIENT_SECRET: str = ""
+    OIDC_GROUPS_CLAIM: str = Field(
+        default="groups", description="the claim in which the provider lists somebody's groups"
+    )
+    OIDC_GROUPS: str = Field(
+        default="", description="which value of the claim stands for which group of Sibyl"
+    )
+    OIDC_HOSTS: Annotated[list[str], NoDecode] = Field(
+        default=[], description="hosts of the provider besides the issuer's own"
+    )
+    OIDC_ASKS_SECOND_STEP: bool = Field(
+        default=False, description="true: the provider asks everybody for a second step itself"
     )
     STREAMS_PER_USER: int = Field(
         default=40, ge=1, le=10_000, description="live pages and event streams of one account"
@@ -248,6 +279,8 @@ class Env(_AgentModels):
         "SOURCES_NETWORKS",
         "SOURCE_URLS",
         "METRICS_NETWORKS",
+        "MFA_GROUPS",
+        "OIDC_HOSTS",
         mode="before",
     )
     @classmethod
@@ -319,6 +352,21 @@ class Env(_AgentModels):
         if value and ("@" not in value or not value.isprintable()):
             raise ValueError("must be a mail address, such as Sibyl <sibyl@example.org>")
         return value
+
+    @field_validator("OIDC_ISSUER")
+    @classmethod
+    def _issuer(cls, value: str) -> str:
+        return oidc_address.checked_issuer(_parsed(value))
+
+    @field_validator("OIDC_GROUPS")
+    @classmethod
+    def _claimed(cls, value: str) -> str:
+        return oidc_address.checked_groups(value)
+
+    @field_validator("OIDC_HOSTS")
+    @classmethod
+    def _provider_hosts(cls, value: list[str]) -> list[str]:
+        return oidc_address.checked_hosts(value)
 
     @field_validator("HTTPS_HEADER")
     @classmethod
@@ -428,6 +476,7 @@ def load() -> Env:
         )
     _refuse_https_in_vain(env)
     _refuse_mail_in_vain(env)
+    _refuse_half_a_provider(env)
     if env.DATABASE_URL and env.DEBUG:
         raise _unusable(
             "DEBUG", "with services of one's own it must be false: error pages show report text"
@@ -470,6 +519,15 @@ def _refuse_mail_in_vain(env: Env) -> None:
     for name in ("EMAIL_FROM", "PUBLIC_URL"):
         if env.EMAIL_URL and not getattr(env, name):
             raise _unusable(name, "it must be given when EMAIL_URL is")
+
+
+def _refuse_half_a_provider(env: Env) -> None:
+    """Raises SystemExit for a provider that nobody could sign in by."""
+    for name in oidc_address.TOGETHER:
+        if env.OIDC_ISSUER and not getattr(env, name):
+            raise _unusable(name, "it must be given when OIDC_ISSUER is")
+        if getattr(env, name) and not env.OIDC_ISSUER:
+            raise _unusable(name, "it has no effect without OIDC_ISSUER")
 
 
 def _is_weak(key: str) -> bool:

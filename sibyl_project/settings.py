@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from csp.constants import NONE, SELF
 
 from sibyl_project import env as environment
-from sibyl_project import logs, mail_address
+from sibyl_project import logs, mail_address, oidc_address
 from sibyl_project.database_roles import address
 from sibyl_project.embedded.layout import locate
 from sibyl_project.model_address import is_openrouter
@@ -90,6 +90,9 @@ INSTALLED_APPS = [
     "rest_framework",
     "knox",
     "axes",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
@@ -119,6 +122,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -194,6 +198,28 @@ AXES_SENSITIVE_PARAMETERS = ["username"]  # people type passwords there; the adm
 AXES_LOCKOUT_CALLABLE = "sibyl_project.common.sign_in.locked"
 AXES_CLIENT_IP_CALLABLE = "sibyl_project.common.sign_in.client_address"
 IPWARE_META_PRECEDENCE_ORDER = ("REMOTE_ADDR",)  # what the log names; see TRUSTED_PROXIES
+# Of django-allauth are used second steps, passkeys and the client of a provider; its pages, mail
+# addresses, sign-up and reset of passwords are not (docs/decisions/064).
+ACCOUNT_ADAPTER = "sibyl_project.common.entry.adapters.AccountAdapter"
+MFA_ADAPTER = "sibyl_project.common.entry.adapters.SecondStepAdapter"
+SOCIALACCOUNT_ADAPTER = "sibyl_project.common.entry.adapters.ProviderAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGIN_TIMEOUT = 900  # seconds between the password and the code
+# Wrong codes of one account, wherever they come from; those of an address are counted by axes too.
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/15m/key"}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_RECOVERY_CODE_COUNT = 10
+MFA_TOTP_ISSUER = "Sibyl"
+MFA_TOTP_TOLERANCE = 1  # clocks of telephones may be half a minute off
+MFA_GROUPS = frozenset(ENV.MFA_GROUPS)
+OIDC_ISSUER, OIDC_NAME = ENV.OIDC_ISSUER, ENV.OIDC_NAME
+OIDC_CLIENT_ID, OIDC_CLIENT_SECRET = ENV.OIDC_CLIENT_ID, ENV.OIDC_CLIENT_SECRET
+OIDC_GROUPS_CLAIM = ENV.OIDC_GROUPS_CLAIM
+OIDC_GROUPS = oidc_address.groups_of(ENV.OIDC_GROUPS)
+OIDC_HOSTS = ENV.OIDC_HOSTS
+OIDC_ASKS_SECOND_STEP = ENV.OIDC_ASKS_SECOND_STEP
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "sibyl_project.common.passwords.NotTheName"},
@@ -250,6 +276,19 @@ CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
         "CONFIG": {"hosts": [REDIS_URL], "prefix": f"sibyl.{DATABASES['default']['NAME']}"},
+    }
+}
+# One cache for all processes, so that what is counted in it is counted once (common/shared_cache).
+CACHES = {
+    "default": {
+        "BACKEND": "sibyl_project.common.shared_cache.SharedCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"sibyl.{DATABASES['default']['NAME']}.cache",
+        "OPTIONS": {
+            "serializer": "sibyl_project.common.shared_cache.JSONValues",
+            "socket_timeout": 2,
+            "socket_connect_timeout": 2,
+        },
     }
 }
 

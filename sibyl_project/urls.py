@@ -8,11 +8,15 @@ from __future__ import annotations
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
+from sibyl_project.common.entry import provider
+from sibyl_project.common.entry.codes import sign_in_code
+from sibyl_project.common.entry.entering import SignIn, lead_to_sign_in
+from sibyl_project.common.entry.second_step import set_up_at_sign_in
 from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health, live
 from sibyl_project.operating.metrics.view import metrics
@@ -35,14 +39,13 @@ docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
 )
 
 urlpatterns = [
+    path("admin/login/", lead_to_sign_in),  # before the admin's own
     path("admin/", admin.site.urls),
-    path(
-        "sign-in",
-        LoginView.as_view(
-            template_name="registration/sign_in.html", redirect_authenticated_user=True
-        ),
-        name="sign-in",
-    ),
+    path("sign-in", SignIn.as_view(), name="sign-in"),
+    path("sign-in/code", sign_in_code, name="sign-in-code"),
+    path("sign-in/provider", provider.leave, name="sign-in-provider"),
+    path("sign-in/provider/return", provider.come_back, name="sign-in-provider-return"),
+    path("sign-in/set-up", set_up_at_sign_in, name="sign-in-set-up"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("metrics", metrics, name="metrics"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),

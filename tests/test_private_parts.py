@@ -40,6 +40,13 @@ DOCUMENTED = {
     "celery": ("", "exceptions", "schedules", "signals", "utils.log"),
     "channels": ("auth", "db", "generic.websocket", "layers", "routing", "security.websocket"),
     "openpyxl": ("", "utils.cell"),
+    "allauth": (
+        *("account.adapter", "account.models", "mfa.adapter", "mfa.models", "mfa.signals"),
+        *("socialaccount.adapter", "socialaccount.models"),
+        *("socialaccount.providers.oauth2.client", "socialaccount.providers.oauth2.views"),
+        "socialaccount.providers.openid_connect.provider",
+        "socialaccount.providers.openid_connect.views",
+    ),
 }
 # underscores that their libraries document: Python, Django, django-simple-history
 PUBLIC = {"_asdict", "_exit", "_fields", "_make", "_replace"} | {
@@ -188,6 +195,26 @@ def _rest_framework() -> None:
     assert list(declared_fields(kind)) == ["first", "second"]
 
 
+def _allauth() -> None:
+    from allauth.account.internal.flows import login
+    from allauth.account.stages import LoginStage, LoginStageController
+    from allauth.mfa.base.forms import BaseAuthenticateForm
+    from allauth.mfa.totp.internal.auth import TOTP
+    from allauth.socialaccount.internal import statekit
+
+    assert "stash_login(self.request, self.login)" in inspect.getsource(LoginStageController.handle)
+    assert "return resume_login(self.request" in inspect.getsource(LoginStage.exit)
+    resumed = inspect.getsource(login.resume_login)
+    assert resumed.index("ctrl.handle()") < resumed.index("adapter.login(request, user)")
+    cleaned = inspect.getsource(BaseAuthenticateForm.clean_code)
+    assert cleaned.index("check_rate_limit(") < cleaned.index("validate_code(code)")
+    assert "signals.authentication_failed.send(" in inspect.getsource(
+        BaseAuthenticateForm._emit_authentication_failed
+    )
+    assert "cache.add(" in inspect.getsource(TOTP._mark_code_used)
+    assert "del states[state_id]" in inspect.getsource(statekit.unstash_state)
+
+
 def _docx() -> None:
     import docx
 
@@ -217,6 +244,7 @@ def _layout_internals() -> None:
 
 
 RELIED_ON = {
+    "allauth": _allauth,
     "celery": _celery,
     "daphne": _daphne,
     "daphne_bodies": _daphne_bodies,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+import redis
 from django.core.cache import cache
 from django.db.models import Count, Max
 
@@ -125,7 +126,11 @@ def try_now(spec: SourceSpec) -> Trial:
     """Ask a service its harmless question, whatever is known already; once a minute."""
     if why := why_off(spec):
         return Trial(spec, None, why)
-    if not cache.add(f"source.{spec.name}.tried", True, APART):
+    try:
+        is_due = cache.add(f"source.{spec.name}.tried", True, APART)
+    except redis.RedisError:
+        return Trial(spec, None, "Redis does not answer, so nobody knows when it was tried last")
+    if not is_due:
         return Trial(spec, None, f"it was tried less than {APART} seconds ago")
     question = Question("a trial", spec.probe_path, dict(spec.probe) or None)
     try:

@@ -48,6 +48,7 @@ from reports.models import (
     SampleItem,
     SignOff,
 )
+from sibyl_project.common import second_steps
 from sibyl_project.common.credentials import end_everything
 
 
@@ -206,10 +207,11 @@ def _replace_copies(user: Any, label: str) -> None:
 
 def _forget_rows(user: Any) -> None:
     """Delete what belongs to the person alone: the rows of every model that names in
-    `goes_with_account` the key of the account it goes with."""
+    `goes_with_account` the key of the account it goes with, and what the person signed in with."""
     for model in apps.get_models():
         if key := getattr(model, "goes_with_account", ""):
             model._base_manager.filter(**{key: user.pk}).delete()
+    second_steps.forget(user)
 
 
 def _forget_account(user: Any, label: str) -> None:

@@ -20,13 +20,31 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from rest_framework.exceptions import AuthenticationFailed
 
 from sibyl_project.common import credentials
+from sibyl_project.common.entry.second_step import on_account
 from sibyl_project.common.models import Scope, Session, Token
 from sibyl_project.common.pages import go, signed_in
+from sibyl_project.common.second_steps import by_provider
 from sibyl_project.common.session_store import over
 from sibyl_project.common.sessions import confirm, confirmed
 from sibyl_project.common.user_agents import browser_of
 
 LIFETIMES: Final = (1, 7, 30, 90)  # days
+
+
+SHOWN: Final = {
+    "password": gettext_lazy("password"),
+    "provider": gettext_lazy("the firm's account"),
+    "totp": gettext_lazy("code"),
+    "recovery_codes": gettext_lazy("recovery code"),
+    "webauthn": gettext_lazy("passkey"),
+}
+
+
+def sign_in_words(opened_with: str) -> str:
+    """What was shown to open a session, for people; of a session that does not say, the
+    password."""
+    shown = opened_with.split(", ") if opened_with else ["password"]
+    return " + ".join(str(SHOWN.get(each, each)) for each in shown)
 
 
 class TokenForm(forms.Form):
@@ -70,12 +88,15 @@ def _page(
     sessions = list(Session.objects.filter(user=user).exclude(over()).order_by("-last_used"))
     for session in sessions:
         session.browser = browser_of(session.agent)  # type: ignore[attr-defined]
+        session.how = sign_in_words(session.opened_with)  # type: ignore[attr-defined]
         session.is_this = session.session_key == request.session.session_key  # type: ignore[attr-defined]
     context = {
         "sessions": sorted(sessions, key=lambda session: not session.is_this),  # type: ignore[attr-defined]
         "tokens": Token.objects.filter(user=user, expiry__gt=now).order_by("-created"),
         "form": form,
         "made": made,
+        "second": on_account(user),
+        "by_provider": by_provider(user),
         "idle_minutes": settings.SESSION_IDLE // dt.timedelta(minutes=1),
         "absolute_hours": settings.SESSION_ABSOLUTE // dt.timedelta(hours=1),
     }

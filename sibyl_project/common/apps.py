@@ -11,8 +11,10 @@ class CommonConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Watch passwords and accounts, and register what is checked before a deployment."""
+        """Watch passwords, codes and accounts, and register what is checked before a deployment."""
         from sibyl_project.common import checks  # noqa: F401 - importing registers them
+        from sibyl_project.common.entry import codes
         from sibyl_project.common.sign_in import connect
 
         connect()
+        codes.connect()

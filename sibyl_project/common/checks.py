@@ -7,11 +7,13 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth.models import Group
 from django.core.checks import CheckMessage, Tags, Warning, register
 from django.db import connections
 
 from sibyl_project.common.database_rights import RightsError, excess, powers
 from sibyl_project.common.proxies import network
+from sibyl_project.common.second_steps import EVERYBODY
 
 YEAR: Final = 31_536_000  # seconds; what browsers and auditors take for lasting
 
@@ -101,5 +103,24 @@ def check_rights(databases: Sequence[str] | None = None, **_: Any) -> list[Check
             f"The database role {role} can do more than it should: {', '.join(found)}",
             hint="Run `manage.py grant_rights`.",
             id="sibyl.W006",
+        )
+    ]
+
+
+@register(Tags.database, deploy=True)
+def check_groups(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Groups of MFA_GROUPS that do not exist, with `--database default`: of nobody is anything
+    demanded then."""
+    named = settings.MFA_GROUPS - {EVERYBODY}
+    if "default" not in (databases or ()) or not named:
+        return []
+    known = set(Group.objects.filter(name__in=named).values_list("name", flat=True))
+    if not (missing := sorted(named - known)):
+        return []
+    return [
+        Warning(
+            f"MFA_GROUPS names no group there is: {', '.join(missing)}.",
+            hint="Write the names as the admin does; * stands for every account.",
+            id="sibyl.W007",
         )
     ]

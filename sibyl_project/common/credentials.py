@@ -64,10 +64,15 @@ def end_other_sessions(user: Any, key: str | None) -> int:
     return usable
 
 
+def end_tokens(user: Any) -> None:
+    """End all tokens of an account."""
+    Token.objects.filter(user=user).delete()
+
+
 def end_everything(user: Any) -> None:
     """End all sessions and tokens of an account; open pages and streams end within 30 seconds."""
     Session.objects.filter(user=user).delete()
-    Token.objects.filter(user=user).delete()
+    end_tokens(user)
 
 
 def forget_ended() -> int:

@@ -124,7 +124,13 @@ class Session(AbstractBaseSession):
     It ends when it was not used, or when it was opened, too long ago (see `session_store.py`).
     """
 
-    KEPT_BY_SAVING: ClassVar = ("session_data", "expire_date", "user")
+    KEPT_BY_SAVING: ClassVar = (
+        "session_data",
+        "expire_date",
+        "user",
+        "opened_with",
+        "second_step",
+    )
 
     public_id: models.UUIDField[uuid.UUID, uuid.UUID] = models.UUIDField(
         default=uuid7, unique=True, editable=False
@@ -137,6 +143,8 @@ class Session(AbstractBaseSession):
     last_used = models.DateTimeField(default=timezone.now, editable=False)
     address = models.GenericIPAddressField(null=True, blank=True)
     agent = models.CharField(max_length=300, blank=True)
+    opened_with = models.CharField(max_length=100, blank=True, default="", db_default="")
+    second_step = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return f"{self.user} since {self.opened_at:%Y-%m-%d %H:%M}"

@@ -13,6 +13,7 @@ from django.http import HttpRequest, parse_cookie
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
+from sibyl_project.common.second_steps import is_missing
 from sibyl_project.common.token_authentication import note_use
 
 
@@ -42,6 +43,8 @@ def _by_token(request: HttpRequest, address: str | None) -> Any | None:
     try:
         found = TokenAuthentication().authenticate(request)
     except AuthenticationFailed:
+        return None
+    if found and is_missing(found[0]):
         return None
     if found and address:
         note_use(found[1], address)

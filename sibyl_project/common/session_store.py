@@ -18,16 +18,20 @@ from django.db.models import Q
 from django.utils import timezone
 
 from sibyl_project.common.models import Session
+from sibyl_project.common.second_steps import sessions_without
 
 
 def over() -> Q:
-    """The sessions that have ended by themselves: idle, or open, for too long."""
+    """The sessions that have ended by themselves: idle, or open, for too long, or opened by a
+    password alone where a second step is demanded now."""
     now = timezone.now()
-    return (
+    ended = (
         Q(last_used__lte=now - settings.SESSION_IDLE)
         | Q(opened_at__lte=now - settings.SESSION_ABSOLUTE)
         | Q(expire_date__lte=now)
     )
+    without = sessions_without()
+    return ended if without is None else ended | without
 
 
 class SessionStore(DatabaseStore):
@@ -51,14 +55,12 @@ class SessionStore(DatabaseStore):
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         """The row as it is to be saved."""
         row = cast(Session, super().create_model_instance(data))
-        row.user_id = data.get(SESSION_KEY)
-        return row
+        return _told(row, data)
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
         """The same, from the event loop."""
         row = cast(Session, await super().acreate_model_instance(data))
-        row.user_id = data.get(SESSION_KEY)
-        return row
+        return _told(row, data)
 
     def load(self) -> dict[str, Any]:
         """What the session holds; nothing when it is unknown or has ended."""
@@ -86,3 +88,11 @@ class SessionStore(DatabaseStore):
     async def aclear_expired(cls) -> None:
         """The same, from the event loop."""
         await Session.objects.filter(over()).adelete()
+
+
+def _told(row: Session, data: dict[str, Any]) -> Session:
+    """The row with what can be asked of it without reading what the session holds."""
+    row.user_id = data.get(SESSION_KEY)
+    row.opened_with = data.get("opened_with", "")
+    row.second_step = data.get("second_step", False)
+    return row

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 
 from sibyl_project.common.credentials import end_everything
 from sibyl_project.common.middleware import is_of_the_api
+from sibyl_project.common.second_steps import by_provider
 from sibyl_project.internals.django import only_the_hash_is_new
 from sibyl_project.internals.rest_framework import django_request
 
@@ -84,6 +85,8 @@ def notice_what_ends(
     before = rows.values_list("password", "is_active").first()
     if before is not None:
         password, active = before
+        if password != instance.password and by_provider(instance):
+            instance.set_unusable_password()  # the firm's provider alone opens this account
         switched_off = active and not instance.is_active
         instance.credentials_end = switched_off or password != instance.password
 

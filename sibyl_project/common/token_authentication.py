@@ -22,7 +22,12 @@ from rest_framework.request import Request
 from sibyl_project.common.models import Scope, Token
 from sibyl_project.common.permissions import ForCurators
 from sibyl_project.common.proxies import known_address
+from sibyl_project.common.second_steps import is_missing
 
+NO_SECOND_STEP: Final = (
+    "A second step of signing in is demanded of this account, and it has none yet. Sign in at "
+    "/sign-in and set one up; then make a new token on your account page."
+)
 NOTED_EVERY: Final = dt.timedelta(minutes=1)
 
 
@@ -36,6 +41,8 @@ class ScopedTokenAuthentication(TokenAuthentication):
         """
         found: tuple[Any, Token] | None = super().authenticate(request)
         if found is not None:
+            if is_missing(found[0]):
+                raise PermissionDenied(NO_SECOND_STEP)
             needed = needed_scope(request.method or "", request.parser_context["view"])
             if needed not in found[1].scopes:
                 raise PermissionDenied(refusal(needed))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth import authenticate
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -22,11 +22,16 @@ from sibyl_project.common.credentials import USUAL_HOURS, USUAL_SCOPES, end_toke
 from sibyl_project.common.fields import Text
 from sibyl_project.common.models import Scope
 from sibyl_project.common.parsing import BoundedJSONParser
+from sibyl_project.common.second_steps import is_needed
 from sibyl_project.common.sign_in import CountedBasicAuthentication
 from sibyl_project.common.token_authentication import ScopedTokenAuthentication
 from sibyl_project.internals.rest_framework import django_request
 
 TAGS = ["Sign in"]
+BY_PAGE_ONLY: Final = (
+    "This account signs in with a second step, which cannot be given here. Sign in at /sign-in and "
+    "make the token on your account page, /account."
+)
 
 
 class Credentials(serializers.Serializer[Any]):
@@ -114,12 +119,15 @@ class TokenView(APIView):
         auth=[],
         operation_id="auth_token_create",
         request=TokenRequest,
-        responses={200: IssuedToken, **refusals(400, 415, 429)},
+        responses={200: IssuedToken, **refusals(400, 403, 415, 429)},
     )
     def post(self, request: Request) -> Response:
         """Make a token from name and password, given in the body or as HTTP basic
-        authentication."""
+        authentication. An account with a second step, or of which one is demanded, makes tokens on
+        its account page only."""
         user = request.user if request.user.is_authenticated else self._named(request)
+        if is_needed(user):
+            raise PermissionDenied(BY_PAGE_ONLY)
         wish = TokenWish(data=request.data)
         wish.is_valid(raise_exception=True)
         asked = wish.validated_data

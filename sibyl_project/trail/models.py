@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any, ClassVar
 
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth.models import Group, User
 from django.db import models
 from django.db.models.functions import Now
@@ -138,6 +140,24 @@ class RecordedGroupPermission(Group.permissions.through):  # type: ignore[name-d
         triggers = recorded(
             "group.permission", "group", "permission", object_id="r.group_id", people_only=True
         )
+
+
+class RecordedSecondStep(Authenticator):  # type: ignore[django-manager-missing]
+    """Second steps that were set up and taken away, never their secrets."""
+
+    class Meta:
+        proxy = True
+        default_permissions = ()
+        triggers = recorded("second_step", "user", "type", object_id="r.user_id")
+
+
+class RecordedProviderAccount(SocialAccount):  # type: ignore[django-manager-missing]
+    """Which account signs in by the firm's provider."""
+
+    class Meta:
+        proxy = True
+        default_permissions = ()
+        triggers = recorded("provider_account", "user", "provider", object_id="r.user_id")
 
 
 class RecordedToken(Token):

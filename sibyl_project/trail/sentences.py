@@ -86,6 +86,8 @@ KINDS: Final = {
     "account.group": "a group of an account",
     "account.permission": "a permission of an account",
     "group.permission": "a permission of a group",
+    "second_step": "a second step of signing in",
+    "provider_account": "signing in by the firm's provider",
     "token": "a token",
     "session": "a session",
 }

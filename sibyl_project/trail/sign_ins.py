@@ -9,13 +9,16 @@ from axes.signals import user_locked_out
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.http import HttpRequest
 
+from sibyl_project.common.entry import provider
 from sibyl_project.common.sign_in import LONGEST_NAME
 from sibyl_project.trail.recording import record
 
 
 def signed_in(sender: Any, request: HttpRequest | None, user: Any, **_: Any) -> None:
-    """An account opened a session."""
-    record("account.signed_in", actor=user, request=request, object_id=user.pk)
+    """An account opened a session; with what, where it was more than a password."""
+    shown = getattr(request, "opened_with", "")
+    after = {"with": shown} if shown not in ("", "password") else None
+    record("account.signed_in", actor=user, request=request, object_id=user.pk, after=after)
 
 
 def signed_out(sender: Any, request: HttpRequest | None, user: Any, **_: Any) -> None:
@@ -32,6 +35,12 @@ def failed(
     record("account.sign_in_failed", request=request, after={"name": typed})
 
 
+def refused(sender: Any, request: HttpRequest, name: str, why: str, **_: Any) -> None:
+    """Somebody came back from the firm's provider and was not let in."""
+    typed = name.replace("\x00", "")
+    record("account.sign_in_failed", request=request, after={"name": typed, "why": why})
+
+
 def locked(
     sender: Any, request: HttpRequest | None = None, username: str | None = None, **_: Any
 ) -> None:
@@ -45,4 +54,5 @@ def connect() -> None:
     user_logged_in.connect(signed_in, dispatch_uid="trail_signed_in")
     user_logged_out.connect(signed_out, dispatch_uid="trail_signed_out")
     user_login_failed.connect(failed, dispatch_uid="trail_failed")
+    provider.refused.connect(refused, dispatch_uid="trail_refused")
     user_locked_out.connect(locked, dispatch_uid="trail_locked")

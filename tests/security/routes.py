@@ -185,6 +185,10 @@ def an_entry_as_json(world: Any) -> dict[str, Any]:
     return {**an_entry(world), "accepted": True}
 
 
+def _with_a_passkey(world: Any) -> None:
+    world.add_passkey()
+
+
 def _misstated(world: Any) -> None:
     world.misstate()
 
@@ -246,10 +250,23 @@ KEEPING: Final[Routes] = {
     },
 }
 
+WAITING = "only for a sign-in that waits there: see test_second_step"
 SITE: Final[Routes] = {
     "sign-in": {
         "GET": Call(PUBLIC),
         "POST": Call(PUBLIC, lambda world: world.credentials()),
+    },
+    "sign-in-provider": {"GET": Call(PUBLIC, why="404 without a provider: see test_provider")},
+    "sign-in-provider-return": {
+        "GET": Call(PUBLIC, why="404 without a provider: see test_provider")
+    },
+    "sign-in-code": {
+        "GET": Call(PUBLIC, why=WAITING),
+        "POST": Call(PUBLIC, changes=False, why=WAITING),
+    },
+    "sign-in-set-up": {
+        "GET": Call(PUBLIC, why=WAITING),
+        "POST": Call(PUBLIC, changes=False, why=WAITING),
     },
     "sign-out": {"POST": Call(PUBLIC)},
     "password": {
@@ -265,6 +282,21 @@ SITE: Final[Routes] = {
             changes=False,
             why="the session remembers when the password was given",
         ),
+    },
+    "account-second-step": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(SIGNED_IN, changes=False, why="with the right code: see test_second_step"),
+    },
+    "account-second-step-end": {
+        "POST": Call(SIGNED_IN, changes=False, why="there is none yet: see test_second_step")
+    },
+    "account-passkey": {
+        "GET": Call(SIGNED_IN),
+        "POST": Call(SIGNED_IN, changes=False, why="with a passkey: see test_passkeys"),
+    },
+    "account-passkey-end": {"POST": Call(OWN, before=_with_a_passkey)},
+    "account-recovery-codes": {
+        "POST": Call(SIGNED_IN, changes=False, why="there is none yet: see test_second_step")
     },
     "account-make-token": {"POST": Call(SIGNED_IN, lambda _: {"name": "ours", "days": "7"})},
     "account-end-token": {"POST": Call(OWN)},

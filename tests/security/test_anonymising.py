@@ -7,6 +7,7 @@ import io
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from axes.models import AccessFailureLog, AccessLog
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group, Permission, User
@@ -28,6 +29,7 @@ from reports.tests.factories import (
 from sibyl_project.common.credentials import make_token
 from sibyl_project.common.models import Token
 from sibyl_project.trail.models import Entry
+from tests.doors.second_steps import with_telephone
 from tests.security.leftovers import in_database
 
 NAME, FIRST, LAST, MAIL = "qvexlinda", "Qvexlinda", "Zwyxholm", "q.zwyxholm@example.org"
@@ -182,6 +184,9 @@ def test_a_site_administrator_creates_and_switches_off_and_puts_into_groups(mana
     group = Group.objects.get(name="those who manage accounts")
     _change(client, newcomer, groups=[group.pk])
     assert list(newcomer.groups.all()) == [group]
+    with_telephone(newcomer)
+    _act(client, "remove_second_step", newcomer)
+    assert not Authenticator.objects.exists()
     _act(client, "switch_off", newcomer)
     newcomer.refresh_from_db()
     assert not newcomer.is_active
@@ -214,15 +219,16 @@ def test_a_site_administrator_takes_over_nobody_who_may_more(
     above = make_user("above", is_staff=True, is_superuser=is_super, is_active=active)
     if not is_super:
         above.user_permissions.set(Permission.objects.filter(codename="delete_user"))
-    password = above.password
+    password, _ = above.password, with_telephone(above)
     assert _change(client, above, username="taken").status_code == 403
     address = reverse("admin:auth_user_password_change", args=[above.pk])
     new = {"password1": "paper-and-ink-9", "password2": "paper-and-ink-9"}
     assert client.post(address, new | {"usable_password": "true"}).status_code == 403
-    for action in ("switch_off", "anonymise"):
+    for action in ("switch_off", "remove_second_step", "anonymise"):
         _act(client, action, above)
     above.refresh_from_db()
     assert (above.username, above.password, above.is_active) == ("above", password, active)
+    assert Authenticator.objects.filter(user=above).exists()
 
 
 def test_a_site_administrator_changes_no_group_and_deletes_nobody(manager: Any) -> None:

@@ -8,6 +8,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core.files import File
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -69,6 +70,7 @@ from sibyl_project.common.models import RunStatus, Session
 from tests.security.callers import MEMBERS, Caller
 
 CONFIRMATION = "0190a5b6-0000-7000-8000-000000000003"  # id of `confirm_printed`
+PASSKEY = 4711  # id of the passkey of `add_passkey`
 ANOTHER = "0190a5b6-0000-7000-8000-000000000002"  # id of another analysis of the same claims
 MISSTATED = "sum-of-scopes"  # what a failed check of `misstate` is about
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_short.pdf"
@@ -220,6 +222,7 @@ class World:
             "kind": "csv",
             "number": 1,
             "public_id": self.token.public_id,
+            "passkey": PASSKEY,
             "user_id": self.users[Caller.VIEWER].pk,
         }
 
@@ -306,6 +309,11 @@ class World:
     def misstate(self) -> None:
         """A check of the current analysis failed."""
         make_misstated(make_run(self.analysis, "data_metrics"), MISSTATED, 110, 100)
+
+    def add_passkey(self) -> None:
+        """The lead has a passkey."""
+        owner, kind = self.users[Caller.LEAD], Authenticator.Type.WEBAUTHN
+        Authenticator.objects.create(pk=PASSKEY, user=owner, type=kind, data={"name": "stick"})
 
     def hold(self) -> None:
         """The report is on hold, and so is the whole engagement."""

@@ -1,29 +1,37 @@
-"""`manage.py account`: switch accounts off and on, and take the name out of one."""
+"""`manage.py account`: switch accounts off and on, take the name out of one, and help somebody
+whose telephone is lost or whose firm has a sign-in provider now."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
 from reports.keeping import accounts
 from reports.keeping.refusing import Refused
+from sibyl_project.common.entry import helping
+
+ACTS: Final = ("deactivate", "activate", "anonymise", "remove-second-step", "connect")
 
 
 class Command(BaseCommand):
-    """Accounts of people who leave."""
+    """Accounts of people who leave, or cannot sign in as they did."""
 
     help = (
         "deactivate: the account cannot sign in, its sessions and tokens end; activate: it can "
-        "again; anonymise: its name is replaced wherever it was written, for good."
+        "again; anonymise: its name is replaced wherever it was written, for good; "
+        "remove-second-step: the password alone opens it, until a second step is set up anew; "
+        "connect: it belongs to --subject of the provider from now on, and has no password."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The arguments."""
-        parser.add_argument("act", choices=("deactivate", "activate", "anonymise"))
+        parser.add_argument("act", choices=ACTS)
         parser.add_argument("name", metavar="NAME", help="the name the account signs in with")
+        parser.add_argument("--subject", default="", help="what the provider calls somebody: sub")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it."""
@@ -31,7 +39,11 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no account {options['name']!r}.")
         try:
-            self.stdout.write(getattr(self, f"_{options['act']}")(user))
+            if options["act"] == "connect":
+                self.stdout.write(self._connect(user, options["subject"]))
+                return
+            act = options["act"].replace("-", "_")
+            self.stdout.write(getattr(self, f"_{act}")(user))
         except Refused as refusal:
             raise CommandError(str(refusal)) from None
 
@@ -50,3 +62,18 @@ class Command(BaseCommand):
 
     def _anonymise(self, user: Any) -> str:
         return f"The account is now called “{accounts.anonymise(user)}”."
+
+    def _remove_second_step(self, user: Any) -> str:
+        if not helping.remove_second_step(user):
+            raise Refused(f"{user.get_username()} has no second step.")
+        return (
+            f"{user.get_username()} has no second step any more, and is signed in nowhere. Make "
+            "sure that it was the person who asked."
+        )
+
+    def _connect(self, user: Any, subject: str) -> str:
+        if not settings.OIDC_ISSUER or not subject:
+            raise Refused("Set OIDC_ISSUER, and name what the provider calls them in --subject.")
+        if not helping.connect(user, subject):
+            raise Refused("This account or this subject is connected already.")
+        return f"{user.get_username()} signs in by {settings.OIDC_ISSUER} from now on."

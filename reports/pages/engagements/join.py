@@ -10,10 +10,9 @@ from __future__ import annotations
 import uuid
 from typing import Any, Final
 
-from django.contrib.auth import login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,10 +20,10 @@ from reports.engagements import joining
 from reports.engagements.acting import InTheWay
 from reports.models import Invitation
 from reports.pages.engagements.forms import AccountForm
+from sibyl_project.common.entry.entering import enter
 from sibyl_project.common.pages import go, signed_in
 
 KEY: Final = "invitation"  # in the session
-BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 
 @sensitive_post_parameters()
@@ -74,8 +73,7 @@ def make_account(request: HttpRequest) -> HttpResponse:
     except (Http404, InTheWay) as refusal:
         return _refused(request, refusal)
     request.session.pop(KEY, None)
-    login(request, user, backend=BACKEND)
-    return go(request, "reports:engagement", engagement.pk)
+    return enter(request, user, resolve_url("reports:engagement", engagement.pk))
 
 
 def _remembered(request: HttpRequest) -> Invitation:
