@@ -117,11 +117,14 @@ class HttpClient:
         *,
         read: Callable[[Answer], T],
         params: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
         deadline: Deadline | None = None,
     ) -> T:
         """What `read` makes of the response to a GET. Raises HttpError as `_retried` does."""
         return self._retried(
-            lambda: self._client().build_request("GET", self._url(path), params=params),
+            lambda: self._client().build_request(
+                "GET", self._url(path), params=params, headers=headers
+            ),
             read,
             deadline,
         )

@@ -60,14 +60,6 @@ class Grid:
         aside = math.degrees(math.asin(math.sin(reach) / math.cos(math.radians(self.latitude))))
         return _turned(self.longitude - aside), south, _turned(self.longitude + aside), north
 
-    def as_params(self) -> dict[str, str]:
-        """The square as parameters of a question."""
-        return {
-            "at": f"{self.latitude:.6f},{self.longitude:.6f}",
-            "pixel": f"{self.pixel:g}",
-            "side": str(self.side),
-        }
-
 
 def around(latitude: float, longitude: float, hectares: float | None = None) -> Grid:
     """The square to look at around a place: twice as wide as the area that is stated, since the
