@@ -59,6 +59,8 @@ def read_window(
         if parts.failure is not None:
             raise parts.failure from None
         raise BadAnswer(client.host, f"no image can be read: {problem}", retryable=False) from None
+    if parts.failure is not None:  # what could not be fetched is not what lies beyond the file
+        raise parts.failure
     return Answer(client.host, 200, {"content-type": "application/json"}, packed(found))
 
 
@@ -135,15 +137,16 @@ class Parts(io.RawIOBase):
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         """Go to another place of the file."""
-        begin = {io.SEEK_SET: 0, io.SEEK_CUR: self._at}.get(whence)
-        if begin is None:
+        begin = {io.SEEK_SET: 0, io.SEEK_CUR: self._at}.get(whence, 0)
+        if whence == io.SEEK_END:
             with self._kept_failure():
                 begin = self._whole()
-        self._at = max(0, (begin or 0) + offset)
+        self._at = max(0, begin + offset)
         return self._at
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+        """The next bytes; none where they could not be fetched, which GDAL takes for a broken
+        file."""
         with self._kept_failure():
             end = self._whole() if size < 0 else self._at + size
             found = self._between(self._at, min(end, self._whole()))
@@ -152,7 +155,7 @@ class Parts(io.RawIOBase):
         return b""
 
     def _whole(self) -> int:
-        if self._size is None:
+        if self._size is None and self.failure is None:
             self._fetch(0, 0)
         return self._size or 0
 
@@ -161,9 +164,9 @@ class Parts(io.RawIOBase):
             return b""
         first, last = start // BLOCK, (end - 1) // BLOCK
         missing = [number for number in range(first, last + 1) if number not in self._blocks]
-        if missing:
+        if missing and self.failure is None:
             self._fetch(missing[0], missing[-1])
-        joined = b"".join(self._blocks[number] for number in range(first, last + 1))
+        joined = b"".join(self._blocks.get(number, b"") for number in range(first, last + 1))
         return joined[start - first * BLOCK : end - first * BLOCK]
 
     def _fetch(self, first: int, last: int) -> None:
@@ -201,4 +204,3 @@ class Parts(io.RawIOBase):
             yield
         except (HttpError, NotConsulted) as problem:
             self.failure = self.failure or problem
-            raise OSError("the file could not be read") from None

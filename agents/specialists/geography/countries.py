@@ -55,6 +55,7 @@ class Country:
     continent: str
     capital: str
     population: int
+    square_km: float = 0.0
 
     @property
     def spoken(self) -> str:
@@ -100,6 +101,7 @@ def _listed() -> tuple[Country, ...]:
             continents[row["continentcode"]],
             row["capital"],
             row["population"],
+            float(row["areakm2"] or 0),
         )
         for code, row in library.get_countries().items()
         if code not in _GONE

@@ -1,5 +1,5 @@
 """Where the place of a claim is: by a position that the claim prints, by a site whose position
-people confirmed, or by its name alone, where that means one place."""
+people put right or the report prints, or by its name alone, where that means one place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from reports.language.coordinates import positions_in
 from reports.sites.types import Site, named_in
 
 PRINTED: Final = "the position that the claim prints"
-CONFIRMED: Final = "the register of sites"
+CONFIRMED: Final = "the register of sites, where a person put it right"
+IN_REPORT: Final = "the position that the report prints of the site"
 LISTED: Final = "the name alone, in the list of places"
 
 
@@ -42,7 +43,8 @@ def located(text: str, sites: Sequence[Site]) -> Located | None:
     named = [site for site in named_in(text, sites) if site.position is not None]
     if len(named) == 1 and named[0].position is not None:
         at = named[0].position
-        return Located(named[0].name, at.latitude, at.longitude, at.within, CONFIRMED)
+        whence = CONFIRMED if named[0].confirmed else IN_REPORT
+        return Located(named[0].name, at.latitude, at.longitude, at.within, whence)
     return None if named else _listed(text)
 
 

@@ -16,7 +16,7 @@ from agents.sources import earth_search_files, windows
 from agents.sources.asking import Question, unkept
 from agents.sources.types import NotConsulted
 from agents.sources.window_records import Window, packed, read
-from agents.specialists.geography.images.tests.services import packed as file_of
+from agents.specialists.geography.tests.image_services import packed as file_of
 from agents.tests.sources.test_connectors import fetched
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.retrying import Patience

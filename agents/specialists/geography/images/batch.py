@@ -13,8 +13,11 @@ from agents.specialists.geography.images.deciding import Stated
 from agents.specialists.geography.images.looking import Service, Wanted, look_at
 from agents.specialists.geography.images.stating import stated_in
 from agents.specialists.geography.locating import Located, located
+from reports.document.from_rows import page_contents
+from reports.document.stating import with_statements
 from reports.language.years import year_of_period
-from reports.models import AgentRun
+from reports.models import AgentRun, Analysis
+from reports.sites.reading import sites_in
 from reports.sites.types import Site, from_json
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
@@ -55,7 +58,7 @@ def looked_at(
     """What images say of each claim, by its id."""
     analysis = run.analysis
     year = year_of_period(analysis.report.reporting_period)
-    sites = from_json(analysis.options.get("sites", []))
+    sites = _sites_of(analysis, [one.text for one in claims], year)
     found: dict[str, Concluded] = {}
     meant: dict[str, Meant] = {}
     for claim in claims:
@@ -72,6 +75,17 @@ def looked_at(
         whence = meant[look.wanted.claim].place.whence
         found[look.wanted.claim] = conclude(look, whence)
     return found
+
+
+def _sites_of(analysis: Analysis, texts: Sequence[str], year: int | None) -> Sequence[Site]:
+    """The sites that people put right, and those whose position the report prints, where a claim
+    needs one."""
+    said = from_json(analysis.options.get("sites", []))
+    if all(stated_in(text, year) is None for text in texts):
+        return said
+    keys = {site.key for site in said}
+    printed = sites_in(with_statements(page_contents(analysis.report)))
+    return [*said, *(site for site in printed if site.position and site.key not in keys)]
 
 
 def _wanted(meant: Iterable[Meant], year: int | None, run: AgentRun) -> Iterator[Wanted]:

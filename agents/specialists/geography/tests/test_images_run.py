@@ -15,7 +15,7 @@ from django.db import transaction
 
 from agents.models import SourceAnswer, SourceAsk
 from agents.specialists.geography import agent
-from agents.specialists.geography.images.tests.services import Made, image_services
+from agents.specialists.geography.tests.image_services import Made, image_services
 from reports.findings.imagery import ImageryDetails
 from reports.findings.kinds import read_finding
 from reports.models import Finding, SourceConsulted
