@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from reports.document.stating import statements_in
-from reports.language.claim_places import places_in
+from reports.language.claim_places import named_once, places_in
 from reports.language.coordinates import Position, position_of, positions_in
 from reports.language.numbers import find_numbers
 from reports.language.places import FACILITY_WORDS, find_places
@@ -19,7 +19,7 @@ from reports.types import PageContent, TableContent
 MOST: Final = 300  # sites of a report
 _MOST_WORDS: Final = 200  # characters that are quoted
 _LONGEST_NAME: Final = 80
-_KIND = re.compile(rf"\b({FACILITY_WORDS})s?$", re.IGNORECASE)
+_KIND = re.compile(rf"\b({FACILITY_WORDS})$", re.IGNORECASE)
 _NAME = re.compile(
     r"^(?:name of )?(?:the )?(?:production |manufacturing |operating |mine |plant )?"
     r"(?:sites?|plants?|facilit(?:y|ies)|mines?|operations?|propert(?:y|ies)|locations?|assets?"
@@ -80,7 +80,9 @@ def joined(one: Site, other: Site) -> Site:
 
 def _in_sentences(pages: Iterable[PageContent]) -> Iterator[Site]:
     for statement in statements_in(pages):
-        facilities = [place for place in places_in(statement.whole) if _KIND.search(place)]
+        named = named_once(places_in(statement.whole))
+        # a plural names several sites, and none of them
+        facilities = [place for place in named if _KIND.search(place)]
         around = find_places(statement.whole)
         at = positions_in(statement.whole)
         for place in facilities:

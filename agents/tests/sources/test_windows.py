@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from django.core.cache import cache
 from rasterio.transform import from_origin
 
-from agents.sources import earth_search_files, windows
+from agents.sources import asking, earth_search_files, windows
 from agents.sources.asking import Question, unkept
 from agents.sources.types import NotConsulted
 from agents.sources.window_records import Window, packed, read
@@ -52,8 +53,7 @@ def in_parts(whole: bytes, told: Callable[[int, int, int], str] | None = None) -
 
 @pytest.fixture
 def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    from agents.sources import asking
-
+    cache.clear()
     monkeypatch.setattr(asking, "_PATIENCE", Patience(attempts=1))
     with model_server(in_parts(made())) as one:
         settings.SOURCES = (SPEC.name,)
@@ -93,7 +93,7 @@ def test_beyond_the_file_there_is_nothing(server: ModelServer) -> None:
         (in_parts(made(), lambda one, other, size: "bytes */*"), "gives no parts"),
         (in_parts(b"<html>" * 500), "no image can be read"),
         (in_parts(made("float32")), "no band of a scene"),
-        (in_parts(made()[:3000]), "no image can be read"),
+        (in_parts(made()[:700]), "no image can be read"),
     ],
 )
 def test_what_is_no_band_given_in_parts_is_refused(

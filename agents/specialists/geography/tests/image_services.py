@@ -67,7 +67,7 @@ class Made:
         return 1000 if self.baseline >= "04" else 0
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def file_of(made: Made, band: str, shift: int) -> bytes:
     """The file of a band."""
     (x,), (y,) = transform("EPSG:4326", made.crs, [made.at[1]], [made.at[0]])
@@ -170,6 +170,13 @@ class Ground:
         """The scenes of a period, those with the least cloud first."""
         since, until = (each[:10] for each in body["datetime"].split("/"))
         found = [one for one in self.scenes.values() if since <= one.day.isoformat() <= until]
+        longitude, latitude = body["intersects"]["coordinates"]
+        found = [
+            one
+            for one in found
+            if abs(one.at[0] - latitude) < 0.01
+            and abs((one.at[1] - longitude + 180) % 360 - 180) < 0.01
+        ]
         found = [one for one in found if one.cloud < body["query"]["eo:cloud_cover"]["lt"]]
         found.sort(key=lambda one: one.cloud)
         return {
