@@ -84,12 +84,11 @@ def _layer(path: Path, _changed: int) -> Layer | None:
 
 def _area(row: Mapping[str, Any]) -> Area | None:
     shape = row.get("geometry") or {}
-    kinds = {"Polygon": lambda given: [given], "MultiPolygon": lambda given: given}
-    if shape.get("type") not in kinds:
+    if shape.get("type") not in ("Polygon", "MultiPolygon"):
         return None
-    polygons = tuple(
-        tuple(polygon) for polygon in kinds[shape["type"]](shape["coordinates"]) if polygon
-    )
+    given = shape["coordinates"]
+    several = [given] if shape["type"] == "Polygon" else given
+    polygons = tuple(tuple(polygon) for polygon in several if polygon)
     points = [point for polygon in polygons for point in polygon[0]]
     if not points:
         return None

@@ -71,6 +71,8 @@ def _areas(text: str) -> list[float]:
     found: dict[float, None] = {}
     for number in find_numbers(text):
         unit = unit_after(text[number.end :])
-        if unit is not None and unit.kind == "area" and unit.unit in _HECTARES and not unit.per:
+        if unit is None or unit.kind != "area" or unit.unit not in _HECTARES or unit.per:
+            continue
+        if unit.factor is not None:
             found[float(number.value * unit.factor) * _HECTARES[unit.unit]] = None
     return list(found)
