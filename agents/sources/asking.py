@@ -11,7 +11,7 @@ import hashlib
 import json
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -101,11 +101,15 @@ class Asker:
         line = SourceAsk(analysis=self.analysis, claim_id=claim, agent=self.agent)
         return noted(line, spec, question, self.deadline, sent)
 
-    def knows(self, spec: SourceSpec, question: Question) -> bool:
-        """Whether an answer is there that would be used again."""
-        key = question.key(spec.name, address_of(spec))
-        before = _before(self.analysis, spec, key)
-        return before is not None or _fresh(spec, key) is not None
+    def known(self, spec: SourceSpec, keys: Collection[str]) -> set[str]:
+        """Of the keys of questions those whose answer is there and would be used again."""
+        mine = SourceAsk.objects.filter(analysis=self.analysis, answer__isnull=False)
+        fresh = SourceAnswer.objects.filter(fetched_at__gt=timezone.now() - spec.fresh_for)
+        return {
+            key
+            for rows in (mine, fresh)
+            for key in rows.filter(source=spec.name, key__in=keys).values_list("key", flat=True)
+        }
 
 
 def noted(

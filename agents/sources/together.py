@@ -36,14 +36,18 @@ class ToAsk:
 def ask_together(asker: Asker, asked: Sequence[ToAsk]) -> Iterator[Fetched | NotConsulted]:
     """What came of each question, in their order. Each is sent once, and none beyond the budget of
     the analysis."""
-    new = {one.key: one for one in asked if not asker.knows(one.spec, one.question)}
+    keyed = [(one.key, one) for one in asked]
+    known: set[str] = set()
+    for spec in {one.spec.name: one.spec for one in asked}.values():
+        known |= asker.known(spec, [key for key, one in keyed if one.spec.name == spec.name])
+    new = {key: one for key, one in keyed if key not in known}
     allowed = list(new.items())[: asks_left(asker.analysis)]
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="source") as pool:
         under_way: dict[str, Future[Answer]] = {
             key: pool.submit(unkept, one.spec, one.question, asker.deadline) for key, one in allowed
         }
-        for one in asked:
-            sent = under_way.pop(one.key, None)
+        for key, one in keyed:
+            sent = under_way.pop(key, None)
             try:
                 yield asker.ask(
                     one.spec, one.question, one.claim, sent=sent.result if sent else None

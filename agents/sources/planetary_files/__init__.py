@@ -18,7 +18,7 @@ SPEC: Final = SourceSpec(
     shows="the part of a scene around a place, band by band; needs planetary_computer, which gives "
     "the pass, and rasterio (requirements-images.in)",
     terms="no key; the scenes are free to use (Copernicus)",
-    at_once=16,
+    at_once=24,
     fresh_for=timedelta(days=3650),
     most_bytes=16 * 1024 * 1024,
     seconds=60.0,

@@ -31,7 +31,7 @@ from agents.specialists.geography.images.deciding import (
 from agents.specialists.geography.images.grid import Grid, around
 from agents.specialists.geography.images.measuring import CLASSES, Pair, offset_of, seen_in
 
-AT_A_TIME: Final = 12  # places whose windows are held in memory
+AT_A_TIME: Final = 16  # places whose windows are held in memory
 MOST_PAIRS: Final = 3  # of scenes that are tried for a place
 FIRST_YEAR: Final = 2015  # of Sentinel-2
 _REST: Final = tuple(band for band in BANDS if band != CLASSES)
@@ -126,7 +126,7 @@ def _is_on(spec: SourceSpec, frozen: Any) -> bool:
 
 
 def look_at(asker: Asker, wanted: Sequence[Wanted], on: Sequence[Service]) -> Iterator[Look]:
-    """Look at places, a dozen at a time. A service that fails for a place is followed by the
+    """Look at places, some at a time. A service that fails for a place is followed by the
     next."""
     left = [Look(one) for one in wanted]
     for service in on:
