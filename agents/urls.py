@@ -9,6 +9,7 @@ from agents import source_views, views
 from agents.chat import views as chat
 from agents.investigation import views as pages
 from agents.online import views as online
+from agents.sites import views as sites
 
 app_name = "agents"
 urlpatterns = [
@@ -27,6 +28,13 @@ urlpatterns = [
     path("reports/<uuid:report_id>/outside/gleif", online.gleif, name="gleif"),
     path("reports/<uuid:report_id>/outside/gleif/ask", online.ask_gleif, name="ask_gleif"),
     path("reports/<uuid:report_id>/outside/gleif/accept", online.accept_gleif, name="accept_gleif"),
+    path("reports/<uuid:report_id>/outside/sites", sites.sites, name="sites"),
+    path("reports/<uuid:report_id>/outside/sites/say", sites.say_site, name="say_site"),
+    path(
+        "reports/<uuid:report_id>/findings/<uuid:image_id>/<slug:when>.webp",
+        sites.ground,
+        name="ground",
+    ),
     path("reports/<uuid:report_id>/start", views.start, name="start"),
     path("reports/<uuid:report_id>/cancel", views.cancel, name="cancel"),
     path("reports/<uuid:report_id>/resume", views.resume, name="resume"),

@@ -173,6 +173,10 @@ class Env(_AgentModels):
     SOURCES_MOST_COST_USD: float = Field(
         default=2.0, ge=0, le=10_000, description="the most it spends on them, in US dollars"
     )
+    PLACE_LAYERS: Path | None = Field(
+        default=None,
+        description="a directory of GeoJSON with protected areas, water stress and the like",
+    )
     SEARCH_API_KEY: str = Field(default="", description="of the search service that is named")
     OPENALEX_API_KEY: str = ""
     SEMANTIC_SCHOLAR_API_KEY: str = ""

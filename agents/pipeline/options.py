@@ -14,6 +14,8 @@ from agents.sources.registry import sources_on
 from reports.models import Report
 from reports.review.frozen_outside import frozen_outside
 from reports.review.inventories import runs_of
+from reports.sites.knowing import frozen_of, words_on
+from reports.sites.types import to_json
 from sibyl_project import __version__
 from standards.retrieval.embeddings import default_embedder
 
@@ -41,6 +43,7 @@ def frozen_options(
         "firm": report.engagement.firm,
         **frozen_outside(report),
         **_of_sources(),
+        "sites": to_json(frozen_of(words_on(report).values())),
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

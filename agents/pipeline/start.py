@@ -8,7 +8,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from django.conf import settings
@@ -116,6 +116,9 @@ def start(
     return analysis
 
 
+_AS_THEN: Final = ("registers", "registers_loaded", "expected", "sources", "outlets", "sites")
+
+
 @dataclass(frozen=True, slots=True)
 class Carried:
     """Which claims of an analysis are judged anew; what it found of all others is carried over."""
@@ -135,10 +138,7 @@ class Carried:
         return {
             "only_claims": claims,
             "carried_from": str(self.analysis.pk),
-            **{
-                name: self.analysis.options.get(name, [])
-                for name in ("registers", "registers_loaded", "expected", "sources", "outlets")
-            },
+            **{name: self.analysis.options.get(name, []) for name in _AS_THEN},
         }
 
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 
 import structlog
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from agents.models import SourceAnswer, SourceAsk
 from agents.sources import pausing
@@ -70,6 +71,10 @@ class Question:
         return f"{address.rstrip('/')}/{self.path.lstrip('/')}{query}"
 
 
+Way = Callable[[HttpClient, Question, Deadline], Answer]
+Sent = Callable[[], Answer]
+
+
 @dataclass(frozen=True, slots=True)
 class Asker:
     """Asks sources for an analysis: the agent that asks, and until when. `claim` is the id of the
@@ -80,26 +85,47 @@ class Asker:
     deadline: Deadline
 
     def ask(
-        self, spec: SourceSpec, question: Question, claim: uuid.UUID | str | None = None
+        self,
+        spec: SourceSpec,
+        question: Question,
+        claim: uuid.UUID | str | None = None,
+        sent: Sent | None = None,
     ) -> Fetched:
-        """The answer of a source, from the ledger where it is fresh. Raises NotConsulted."""
+        """The answer of a source, from the ledger where it is fresh. `sent` gives what came of the
+        request where that was sent already. Raises NotConsulted."""
         key = question.key(spec.name, address_of(spec))
         before = _before(self.analysis, spec, key)
         if before is not None:  # after a kill the same question costs nothing
             return before
         check_budget(self.analysis, spec)
         line = SourceAsk(analysis=self.analysis, claim_id=claim, agent=self.agent)
-        return noted(line, spec, question, self.deadline)
+        return noted(line, spec, question, self.deadline, sent)
+
+    def known(self, spec: SourceSpec, keys: Collection[str]) -> set[str]:
+        """Of the keys of questions those whose answer is there and would be used again."""
+        mine = SourceAsk.objects.filter(analysis=self.analysis, answer__isnull=False)
+        fresh = SourceAnswer.objects.filter(fetched_at__gt=timezone.now() - spec.fresh_for)
+        return {
+            key
+            for rows in (mine, fresh)
+            for key in rows.filter(source=spec.name, key__in=keys).values_list("key", flat=True)
+        }
 
 
-def noted(line: SourceAsk, spec: SourceSpec, question: Question, deadline: Deadline) -> Fetched:
+def noted(
+    line: SourceAsk,
+    spec: SourceSpec,
+    question: Question,
+    deadline: Deadline,
+    sent: Sent | None = None,
+) -> Fetched:
     """The answer of a source, with `line` as the line of the ledger; it says on whose behalf the
     source is asked. Raises NotConsulted."""
     line.source, line.words = spec.name, storable(question.words)[:2000]
     line.key = question.key(spec.name, address_of(spec))
     began = time.monotonic()
     try:
-        line.answer, line.cached = answered(spec, question, deadline)
+        line.answer, line.cached = answered(spec, question, deadline, sent)
         line.cost_usd = Decimal(0) if line.cached else spec.cost_usd
     except NotConsulted as refusal:
         line.why_not, line.cost_usd = storable(refusal.reason)[:2000], Decimal(0)
@@ -134,18 +160,32 @@ def answers_of(analysis: Analysis, agent: str) -> Iterator[tuple[SourceAsk, Fetc
             yield ask, fetched(ask.answer, cached=True)
 
 
-def answered(spec: SourceSpec, question: Question, deadline: Deadline) -> tuple[SourceAnswer, bool]:
+def answered(
+    spec: SourceSpec, question: Question, deadline: Deadline, sent: Sent | None = None
+) -> tuple[SourceAnswer, bool]:
     """The frozen answer of a source and whether it was there already. Raises NotConsulted."""
-    key = question.key(spec.name, address_of(spec))
-    fresh = timezone.now() - spec.fresh_for
-    known = SourceAnswer.objects.filter(source=spec.name, key=key, fetched_at__gt=fresh).first()
+    known = _fresh(spec, question.key(spec.name, address_of(spec)))
     if known is not None:
         return known, True
-    return asked_now(spec, question, deadline), False
+    return asked_now(spec, question, deadline, sent), False
 
 
-def asked_now(spec: SourceSpec, question: Question, deadline: Deadline) -> SourceAnswer:
+def _fresh(spec: SourceSpec, key: str) -> SourceAnswer | None:
+    after = timezone.now() - spec.fresh_for
+    return SourceAnswer.objects.filter(source=spec.name, key=key, fetched_at__gt=after).first()
+
+
+def asked_now(
+    spec: SourceSpec, question: Question, deadline: Deadline, sent: Sent | None = None
+) -> SourceAnswer:
     """What a source answers now, frozen, whatever is known already. Raises NotConsulted."""
+    answer = sent() if sent else unkept(spec, question, deadline)
+    return _frozen(spec, question, question.key(spec.name, address_of(spec)), answer)
+
+
+def unkept(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
+    """What a source answers now, asked with the same care and kept nowhere: for a pass that opens
+    what is asked next. Raises NotConsulted."""
     if why := why_off(spec):
         raise NotConsulted(spec.name, why)
     if pausing.paused(spec.name):
@@ -154,8 +194,7 @@ def asked_now(spec: SourceSpec, question: Question, deadline: Deadline) -> Sourc
             f"it did not answer {pausing.OUTAGES} times in a row and is left alone for some "
             "minutes",
         )
-    answer = _asked(spec, question, deadline)
-    return _frozen(spec, question, question.key(spec.name, address_of(spec)), answer)
+    return _asked(spec, question, deadline)
 
 
 def _asked(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
@@ -208,6 +247,9 @@ def _sent(spec: SourceSpec, question: Question, deadline: Deadline) -> Answer:
         return answer
 
     try:
+        if spec.way:
+            fetch: Way = import_string(spec.way)
+            return fetch(client, question, deadline)
         if question.body is None:
             return client.get(question.path, read=read, params=params or None, deadline=deadline)
         path = f"{question.path}?{urlencode(params)}" if params else question.path

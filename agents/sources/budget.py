@@ -25,6 +25,12 @@ def frozen_budget() -> dict[str, Any]:
     }
 
 
+def asks_left(analysis: Analysis) -> int:
+    """How many questions the analysis may still ask."""
+    used = SourceAsk.objects.filter(analysis=analysis, cached=False).count()
+    return max(0, int({**frozen_budget(), **analysis.options}[_MOST_ASKS]) - used)
+
+
 def check_budget(analysis: Analysis, spec: SourceSpec) -> None:
     """Raise NotConsulted where one more question would be beyond the budget. Answers that were
     there already cost nothing and do not count; what failed was asked, and counts."""

@@ -59,6 +59,18 @@ class Entity:
     registration: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a list: its whole name, position in degrees, the code of its country and what it
+    is."""
+
+    title: str
+    latitude: float
+    longitude: float
+    country: str = ""
+    kind: str = ""
+
+
 class OtherShape(ValueError):
     """An answer that is JSON and not of the shape the service documents."""
 

@@ -9,11 +9,16 @@ from agents.sources import (
     brave,
     climate_trace,
     crossref,
+    earth_search,
+    earth_search_files,
     edgar,
     esef,
     gdelt,
     gleif,
+    nominatim,
     openalex,
+    planetary_computer,
+    planetary_files,
     searxng,
     semantic_scholar,
     tavily,
@@ -33,6 +38,11 @@ CONNECTORS: Final = (
     climate_trace,
     edgar,
     esef,
+    nominatim,
+    planetary_computer,
+    planetary_files,
+    earth_search,
+    earth_search_files,
 )
 SOURCES: Final = MappingProxyType({one.SPEC.name: one.SPEC for one in CONNECTORS})
 

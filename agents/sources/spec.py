@@ -32,7 +32,8 @@ class SourceSpec:
     is what one request costs, None where that is not known. `key_setting` names the setting of its
     key; without one it is asked where `needs_key` is false. `key_header` and `key_prefix`, or
     `key_parameter`, say how the key is sent. `media` are the types of body that are read.
-    `contact` says that it wants a mail address in the User-Agent.
+    `contact` says that it wants a mail address in the User-Agent. `way` names the function that
+    fetches an answer in several requests, through the client it is given; else one request does.
     """
 
     name: str
@@ -58,3 +59,4 @@ class SourceSpec:
     headers: Mapping[str, str] = field(default_factory=dict)
     probe: Mapping[str, str] = field(default_factory=dict)
     probe_path: str = ""
+    way: str = ""

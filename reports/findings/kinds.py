@@ -45,6 +45,7 @@ from reports.findings.finding import (
     OtherDetails,
 )
 from reports.findings.gaps import GapDetails
+from reports.findings.imagery import ImageryDetails
 from reports.findings.news import NewsDetails, NewsListDetails, NewsSummaryDetails
 from reports.findings.registers import RegisterDetails
 from reports.findings.research import ResearchDetails
@@ -66,6 +67,7 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
     EvidenceType.SBTI_VALIDATION.value: (ResearchDetails,),
     EvidenceType.BENCHMARK_COMPARISON.value: (ResearchDetails,),
     EvidenceType.RESEARCH_SUPPORT.value: (ResearchDetails,),
+    EvidenceType.SATELLITE_IMAGERY.value: (ImageryDetails,),
     EvidenceType.NEWS_SOURCE.value: (NewsDetails,),
     EvidenceType.NEWS_CONTRADICTION.value: (NewsDetails,),
     EvidenceType.NEWS_SUMMARY.value: (NewsListDetails, NewsSummaryDetails),

@@ -8,6 +8,7 @@ of an institution or a currency.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -89,6 +90,18 @@ def places_in(text: str) -> list[str]:
     bare = _institutions().sub(" ", text)
     facilities = [facility for facility in find_facilities(bare) if not _of_no_place(facility)]
     return list(dict.fromkeys([*facilities, *find_places(bare)]))
+
+
+def named_once(places: Sequence[str]) -> list[str]:
+    """Places without second readings of one facility: "our Kitimat smelter in Canada" names one
+    smelter, not a "Canada smelter" as well."""
+    kept: list[str] = []
+    for place in places:
+        name, _, kind = place.rpartition(" ")
+        again = name in places and any(other.endswith(f" {kind}") for other in kept)
+        if not again:
+            kept.append(place)
+    return kept
 
 
 def _of_no_place(facility: str) -> bool:

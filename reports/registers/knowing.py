@@ -66,7 +66,8 @@ def company_of(report: Report, said: Said) -> Company:
         leis=frozenset(said.accepted(IdentityKind.LEI, IdentityKind.SUBSIDIARY_LEI)),
         isins=frozenset(said.accepted(IdentityKind.ISIN)),
         ciks=frozenset(said.accepted(IdentityKind.CIK)),
-        sites=_once(said.accepted(IdentityKind.SITE)),
+        # what else a person says of a site stands behind its name (`reports.sites.knowing`)
+        sites=_once(word.partition("|")[0].strip() for word in said.accepted(IdentityKind.SITE)),
     )
 
 

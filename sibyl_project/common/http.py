@@ -10,7 +10,9 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import ip_address
+from ssl import SSLContext
 from typing import Any, TypeVar
 
 import httpx
@@ -117,11 +119,14 @@ class HttpClient:
         *,
         read: Callable[[Answer], T],
         params: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
         deadline: Deadline | None = None,
     ) -> T:
         """What `read` makes of the response to a GET. Raises HttpError as `_retried` does."""
         return self._retried(
-            lambda: self._client().build_request("GET", self._url(path), params=params),
+            lambda: self._client().build_request(
+                "GET", self._url(path), params=params, headers=headers
+            ),
             read,
             deadline,
         )
@@ -292,9 +297,20 @@ class HttpClient:
                 proxied = self._reach is None and not _is_this_machine(self._base.host)
                 self._open = (
                     os.getpid(),
-                    httpx.Client(headers=self._headers, follow_redirects=False, trust_env=proxied),
+                    httpx.Client(
+                        headers=self._headers,
+                        follow_redirects=False,
+                        trust_env=proxied,
+                        verify=_trusted(proxied),
+                    ),
                 )
             return self._open[1]
+
+
+@lru_cache(maxsize=2)
+def _trusted(by_environment: bool) -> SSLContext:
+    """Whose certificates are believed, read once: that takes longer than most requests."""
+    return httpx.create_ssl_context(trust_env=by_environment)
 
 
 def _is_this_machine(host: str) -> bool:

@@ -497,7 +497,10 @@ ACTIVITY: Final[Routes] = {
         "POST": Call(WORK, changes=False, why="while the source is off nothing is asked")
     },
     "agents:accept_gleif": {"POST": Call(WORK, a_company)},
+    "agents:say_site": {"POST": Call(WORK, lambda _: {"name": "Kitimat mill", "accepted": "yes"})},
     **reading(
+        "agents:sites",
+        "agents:ground",
         "agents:activity",
         "agents:activity_page",
         "agents:investigation",

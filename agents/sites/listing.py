@@ -1,0 +1,73 @@
+"""The register of a company's sites as a page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+
+from agents.sites.drawing import Mark, mark
+from agents.specialists.geography.layers import layers_in
+from agents.specialists.geography.plausibility import Note, notes_on, twins_among
+from reports.document.from_rows import page_contents
+from reports.document.stating import with_statements
+from reports.models import Report
+from reports.sites.knowing import register_of, words_on
+from reports.sites.reading import sites_in
+from reports.sites.types import Site
+
+MOST_SHOWN: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A site with its number on the map and what is to be said of it."""
+
+    number: int
+    site: Site
+    notes: tuple[Note, ...]
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something said of it cannot be."""
+        return any(note.doubtful for note in self.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """The sites, those shown; pairs that may be one; and how many more there are."""
+
+    rows: tuple[Row, ...]
+    twins: tuple[tuple[Site, Site], ...]
+    more: int
+    layers: tuple[str, ...]
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The sites whose position is known, on the map."""
+        return [
+            mark(
+                row.number,
+                row.site.name,
+                row.site.position.latitude,
+                row.site.position.longitude,
+                doubtful=row.is_doubtful,
+            )
+            for row in self.rows
+            if row.site.position is not None
+        ]
+
+
+def register_for(report: Report) -> Register:
+    """The register of the company of a report."""
+    printed = sites_in(with_statements(page_contents(report)))
+    sites = register_of(words_on(report), printed)
+    layers = layers_in(settings.PLACE_LAYERS)
+    shown = sites[:MOST_SHOWN]
+    return Register(
+        tuple(Row(at, site, tuple(notes_on(site, layers))) for at, site in enumerate(shown, 1)),
+        tuple(twins_among(shown)),
+        len(sites) - len(shown),
+        tuple(layer.name for layer in layers),
+    )

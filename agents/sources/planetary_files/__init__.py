@@ -1,0 +1,26 @@
+"""The files of the scenes that Planetary Computer knows, of which windows are read."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from agents.sources.spec import Kind, SourceSpec
+from agents.sources.window_records import read
+
+__all__ = ["SPEC", "read"]
+SPEC: Final = SourceSpec(
+    name="planetary_files",
+    label="Files of Planetary Computer",
+    kind=Kind.IMAGE,
+    base_url="https://sentinel2l2a01.blob.core.windows.net",
+    hosts=("sentinel2l2a01.blob.core.windows.net",),
+    shows="the part of a scene around a place, band by band; needs planetary_computer, which gives "
+    "the pass, and rasterio (requirements-images.in)",
+    terms="no key; the scenes are free to use (Copernicus)",
+    at_once=24,
+    fresh_for=timedelta(days=3650),
+    most_bytes=16 * 1024 * 1024,
+    seconds=60.0,
+    way="agents.sources.planetary_files.fetching.fetch",
+)

@@ -1,0 +1,23 @@
+// Two pictures of one place lie over each other, and a slider shows more of the first or of the second. Without this
+// they stand side by side.
+(() => {
+  "use strict";
+
+  const lay = (pair) => {
+    if (pair.querySelector("input")) return;
+    const slider = document.createElement("input");
+    Object.assign(slider, { type: "range", min: "0", max: "100", value: "50" });
+    slider.setAttribute("aria-label", "How much of the later picture is shown, in percent");
+    const cut = () => pair.style.setProperty("--cut", `${slider.value}%`);
+    slider.addEventListener("input", cut);
+    pair.classList.add("laid");
+    pair.append(slider);
+    cut();
+  };
+
+  const look = (node) => {
+    for (const pair of node.querySelectorAll?.(".ground-pair") ?? []) lay(pair);
+  };
+  document.addEventListener("DOMContentLoaded", () => look(document));
+  document.addEventListener("htmx:load", (event) => look(event.target));
+})();
