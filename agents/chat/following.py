@@ -1,113 +1,207 @@
-"""A question that leans on the one before: what it does not name is taken from there."""
+"""A question that leans on the one before: what it does not name is taken from there.
+
+A question has a subject (claims, requirements, figures, checks), conditions (years, pillars,
+verdicts), a topic and a measure (how many, why, what is missing). One that follows changes some of
+these and keeps the others; or it means rows of the last answer: "why the second one?".
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import fields
+from enum import StrEnum
+from typing import Final
 
+from agents.chat import pointing
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 
-# what stands in the place of each other: a new pillar replaces a paragraph
-_PLACES = ("paragraphs", "wrong_paragraphs", "pillars", "pages", "claim_numbers", "ids", "quotes")
-_KEPT = (
-    *(
-        "agents",
-        "pillars",
-        "verdicts",
-        "supports",
-        "statuses",
-        "claim_types",
-        "priorities",
-        "results",
-    ),
-    *("scopes", "methods", "years", "relative_year", "base_year", "whole"),
+_NAMES: Final = (
+    "paragraphs",
+    "wrong_paragraphs",
+    "pages",
+    "claim_numbers",
+    "ids",
+    "quotes",
 )
-_BESIDE = re.compile(
-    r"\b(?:year (?:before|after|following|earlier|later)"
-    r"|(?:previous|prior|preceding|following|next|subsequent) year)\b",
-    re.IGNORECASE,
-)
-_ABOUT_CLAIM = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
+_TIME: Final = ("years", "relative_year", "base_year")
+_SHARED: Final = ("pillars", "agents")  # conditions that mean something of every subject
+_FILLER: Final = frozenset({Act.LIST, Act.AMOUNT, Act.ASKS})
+_WEAK: Final = frozenset({Thing.EMISSIONS, Thing.AGENTS, Thing.FIRST, Thing.LENGTH})
+_OF_ROWS: Final = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
+_OF_PARAGRAPHS: Final = (*_OF_ROWS, Act.MEETS, Act.MISSING, Act.ASKS)
+MOST_CLAIMS, MOST_PARAGRAPHS = 3, 2
+
+
+class Subject(StrEnum):
+    """What a question is about, as far as its conditions go."""
+
+    CLAIMS = "claim"
+    REQUIREMENTS = "requirement"
+    CHECKS = "check"
+    FIGURES = "figure"
+
+
+_CONDITIONS: Final = {
+    Subject.CLAIMS: ("verdicts", "supports", "claim_types", "priorities", "scopes", *_TIME),
+    Subject.REQUIREMENTS: ("statuses", "standards", "scopes"),
+    Subject.CHECKS: ("results", "scopes", *_TIME),
+    Subject.FIGURES: ("scopes", "methods", "whole", *_TIME),
+}
+_ALL: Final = tuple(dict.fromkeys(name for names in _CONDITIONS.values() for name in names))
+
+
+def subject_of(asked: Asked) -> Subject | None:
+    """What kind of rows a question is about; None where its words leave that open."""
+    if asked.has(Thing.CHECK):
+        return Subject.CHECKS
+    claims = (asked.verdicts, asked.supports, asked.claim_types, asked.priorities)
+    if asked.has(Thing.CLAIM, Thing.VERDICT) or any(claims) or asked.ids or asked.claim_numbers:
+        return Subject.CLAIMS
+    if asked.paragraphs or asked.statuses or asked.has(Thing.REQUIREMENT, Thing.GAP, Act.MISSING):
+        return Subject.REQUIREMENTS
+    if asked.methods or asked.has(Thing.FIGURE):
+        return Subject.FIGURES
+    return None
 
 
 def joined(asked: Asked, before: Asked | None) -> Asked:
     """The question with what it leaves out, where it leans on the one before."""
     if before is None or not asked.follows:
         return asked.but(follows=False)
-    if claims := _claims_meant(asked, before):
-        return asked.but(ids=claims, subjects=before.subjects)
-    if paragraphs := _paragraphs_meant(asked, before):
-        return asked.but(paragraphs=paragraphs, subjects=before.subjects)
+    return _picked(asked, before) or _of_a_part(asked, before) or _kept(asked, before)
+
+
+def _picked(asked: Asked, before: Asked) -> Asked | None:
+    """The question put of rows of the last answer, where it means these."""
+    subject = subject_of(asked) or subject_of(before)
+    held = [one.partition(":") for one in before.subjects]
+    claims = [key for kind, _, key in held if kind == "claim"]
+    paragraphs = [key for kind, _, key in held if kind in ("requirement", "paragraph")]
+    if asked.ordinals:
+        rows = claims if subject is Subject.CLAIMS or not paragraphs else paragraphs
+        chosen = [rows[at] for at in map(_index, asked.ordinals) if -len(rows) <= at < len(rows)]
+        return _of_rows(asked, before, claims=rows is claims, rows=chosen) if chosen else None
+    if _is_narrow(asked) or asked.has(Act.COUNT):
+        return None
+    if claims and _means_claims(asked, before, subject):
+        return _of_rows(asked, before, claims=True, rows=claims[:MOST_CLAIMS])
+    means = asked.has(*_OF_PARAGRAPHS) and not (asked.statuses and pointing.narrows(asked.text))
+    if paragraphs and means and subject in (Subject.REQUIREMENTS, None):
+        return _of_rows(asked, before, claims=False, rows=paragraphs[:MOST_PARAGRAPHS])
+    return None
+
+
+def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
+    """Whether a question on nothing that it names means the claims of the last answer."""
+    if subject not in (Subject.CLAIMS, None, Subject.FIGURES) or before.statuses:
+        return False
+    if asked.has(Act.WHERE):
+        return subject_of(before) is Subject.CLAIMS
+    if asked.verdicts or asked.supports:
+        return asked.has(Act.WHY) or not (
+            pointing.narrows(asked.text) or asked.has(Act.LIST) or subject_of(before)
+        )
+    return asked.has(*_OF_ROWS)
+
+
+def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> Asked:
+    """A question of the claims or the paragraphs with these ids, and of nothing else."""
+    named = {"ids": tuple(rows)} if claims else {"paragraphs": tuple(rows)}
+    acts = asked.acts - {Act.LIST} or before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
+    things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
+    kept = {"agents": asked.agents, "ordinals": asked.ordinals, "follows": True}
+    return Asked(asked.text, acts, things, subjects=before.subjects, **named, **kept)
+
+
+def _index(place: int) -> int:
+    return place - 1 if place > 0 else place
+
+
+def _of_a_part(asked: Asked, before: Asked) -> Asked | None:
+    """The question put of another part of the paragraph asked for last: "and (iv)?"."""
+    if not (asked.part and before.paragraphs) or asked.paragraphs:
+        return None
+    pid = pointing.of_part(before.paragraphs[-1], asked.part)
+    acts = asked.acts - _FILLER or before.acts
+    return asked.but(acts=acts, things=before.things, paragraphs=(pid,))
+
+
+def _kept(asked: Asked, before: Asked) -> Asked:
+    """The question with the subject, the conditions, the topic and the measure of the one before,
+    where it names none of its own."""
+    own, old = subject_of(asked), subject_of(before)
+    same = own is None or old is None or own is old
+    if own and old is None and before.about_figures and own is not Subject.FIGURES:
+        same = False
     changes: dict[str, object] = {"subjects": before.subjects}
-    placed = any(getattr(asked, name) for name in _PLACES)
-    for one in fields(Asked):
-        if (
-            one.name in _KEPT
-            and not getattr(asked, one.name)
-            and not (placed and one.name == "pillars")
-        ):
-            changes[one.name] = getattr(before, one.name)
-        if one.name in _PLACES and one.name not in _KEPT and not placed and not asked.topic:
-            changes[one.name] = getattr(before, one.name)
-    if asked.years or asked.relative_year is not None:
-        changes |= {"years": asked.years, "relative_year": asked.relative_year, "base_year": False}
-    if not asked.years and (beside := _beside(asked, before)):
-        changes |= {"years": beside, "relative_year": None}
-    if asked.scopes and not any(
-        one.startswith("2") or "2" in one.split("+") for one in asked.scopes
-    ):
-        changes["methods"] = asked.methods
-    if asked.verdicts or asked.statuses:
-        changes |= {"statuses": asked.statuses, "verdicts": asked.verdicts or before.verdicts}
-    if not asked.topic and not _names_another(asked):
-        changes |= {"topic": before.topic, "terms": (*before.terms, *asked.terms)}
-    changes["acts"] = asked.acts - _bare(asked) or before.acts
-    changes["things"] = asked.things - {Thing.AGENTS} | _kept_things(asked, before)
+    placed = any(getattr(asked, name) for name in _NAMES)
+    for name in (*_SHARED, *(_ALL if same else _CONDITIONS[own] if own else ())):
+        if name not in _TIME and not getattr(asked, name):
+            changes[name] = getattr(before, name)
+    for name in _NAMES:
+        if not placed and not asked.topic and not getattr(asked, name) and same:
+            changes[name] = getattr(before, name)
+    changes |= _time(asked, before) if same else {}
+    changes |= _narrower(asked, before)
+    if _keeps_topic(asked):
+        both = pointing.narrows(asked.text)
+        if not asked.topic or both:
+            topic = dict.fromkeys((*before.topic, *asked.topic))
+            changes |= {"topic": tuple(topic), "terms": (*before.terms, *asked.terms)}
+    changes |= {"acts": _acts(asked, before, same=same), "things": _things(asked, before)}
     return asked.but(**changes)
 
 
-def _beside(asked: Asked, before: Asked) -> tuple[int, ...]:
-    """The year before or after the one that was asked for last; none where the question counts from
-    the report's own year."""
-    if len(before.years) != 1 or not asked.relative_year or not _BESIDE.search(asked.text):
-        return ()
-    return (before.years[0] + asked.relative_year,)
+def _time(asked: Asked, before: Asked) -> dict[str, object]:
+    """The years of a question, else those of the one before; "the year before" is that before the
+    year asked for last."""
+    if asked.relative_year and asked.beside and len(before.years) == 1 and not asked.years:
+        return {"years": (before.years[0] + asked.relative_year,), "relative_year": None}
+    if asked.years or asked.relative_year is not None or asked.base_year:
+        return {}
+    return {name: getattr(before, name) for name in _TIME}
 
 
-def _bare(asked: Asked) -> set[Act]:
-    """Acts that only the filler of a short question shows: "what about", "which ones"."""
-    return {Act.LIST, Act.AMOUNT, Act.ASKS} if not asked.topic else set()
+def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
+    """Conditions of the one before that what is named takes the place of."""
+    changes: dict[str, object] = {}
+    if asked.scopes and not any("2" in one.split("+") for one in asked.scopes):
+        changes["methods"] = asked.methods
+    if asked.paragraphs or asked.ids or asked.claim_numbers or asked.quotes:
+        changes |= {"pillars": asked.pillars, "agents": asked.agents}
+    if asked.whole and not asked.scopes and len(before.scopes) == 1:
+        changes |= {"scopes": (), "methods": asked.methods}
+    if asked.has(Act.MISSING) and before.statuses and not asked.statuses:
+        changes["statuses"] = ()
+    if {Thing.GAP, Thing.REQUIREMENT} & asked.things:
+        changes["verdicts"] = asked.verdicts
+    return changes
 
 
-def _kept_things(asked: Asked, before: Asked) -> frozenset[Thing]:
-    return before.things if not asked.things - {Thing.EMISSIONS, Thing.AGENTS} else frozenset()
+def _keeps_topic(asked: Asked) -> bool:
+    """Whether the words of the last question are still meant."""
+    if pointing.narrows(asked.text):
+        return True
+    named = asked.pillars or asked.paragraphs or any("." in one for one in asked.scopes)
+    return not (named or asked.ids or asked.claim_numbers)
 
 
-def _names_another(asked: Asked) -> bool:
-    """Whether a question names a pillar, a scope or a paragraph, so that the words of the last one
-    are not meant beside it."""
-    return bool(asked.pillars or asked.paragraphs or any("." in one for one in asked.scopes))
+def _acts(asked: Asked, before: Asked, *, same: bool) -> frozenset[Act]:
+    """What a question wants to know; what is missing stays so when it is counted."""
+    own = asked.acts - _FILLER if not asked.topic else asked.acts - {Act.LIST, Act.AMOUNT}
+    if not own:
+        return before.acts or asked.acts
+    still = {Act.MISSING} & before.acts if same and not asked.statuses else frozenset()
+    return own | still if own <= {Act.COUNT, Act.COMPARE, Act.MOST} else own
+
+
+def _things(asked: Asked, before: Asked) -> frozenset[Thing]:
+    own = asked.things - _WEAK
+    return asked.things - {Thing.AGENTS} | (before.things if not own else frozenset())
 
 
 def _is_narrow(asked: Asked) -> bool:
     """Whether a question names what it is about, so that it does not mean the last answer."""
-    named = (asked.pillars, asked.paragraphs, asked.scopes, asked.years, asked.agents)
-    return bool(asked.topic) or any(named)
+    named = (asked.pillars, asked.paragraphs, asked.scopes, asked.years, asked.agents, asked.pages)
+    return bool(asked.topic) or any(named) or bool(asked.part or asked.standards)
 
 
-def _claims_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
-    """The claims of the last answer, where the question asks why or by what and names nothing."""
-    if _is_narrow(asked) or not asked.has(*_ABOUT_CLAIM) or asked.has(Act.COUNT) or asked.verdicts:
-        return ()
-    return tuple(one.partition(":")[2] for one in before.subjects if one.startswith("claim:"))[:3]
-
-
-def _paragraphs_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
-    """The same of paragraphs."""
-    if _is_narrow(asked) or asked.has(Act.COUNT) or not asked.acts:
-        return ()
-    held = [one.partition(":") for one in before.subjects]
-    if any(kind == "claim" for kind, _, _ in held):
-        return ()
-    return tuple(pid for kind, _, pid in held if kind in ("paragraph", "requirement"))[:2]

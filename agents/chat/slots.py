@@ -115,6 +115,24 @@ def pillars(text: str) -> tuple[str, ...]:
     )
 
 
+def claim_types(text: str) -> tuple[str, ...]:
+    """The types of claims that a question names; behind the word claim an adjective is enough:
+    "which claims are geographic"."""
+    found = values(value_words.CLAIM_TYPES, text)
+    if found or not re.search(r"\bclaims?\b|\bones\b|\bof (?:those|these|them)\b", text, re.I):
+        return found
+    return values(value_words.PLAIN_TYPES, text)
+
+
+def groups(text: str) -> tuple[str, ...]:
+    """By what a question counts apart: "which pillar has most gaps", "claims by type"."""
+    return tuple(
+        name
+        for name, words in value_words.GROUPS.items()
+        if re.search(value_words.GROUPED.replace("NAME", words), text, re.IGNORECASE)
+    )
+
+
 def verdicts(text: str) -> tuple[str, ...]:
     """The verdicts a question names; "not ... verified" is none of them, but for the plain "not
     verified"."""
@@ -209,6 +227,7 @@ def names_agent(text: str, name: str, label: str) -> bool:
         rf"|turn\w* up|come up)\b"
     )
     acting += rf"|^(?:{one})\s*[:,-]"
+    acting += rf"|^(?:and|what about|how about)(?: the| for the| for)? (?:{one})(?: one)?\W*$"
     any_of = "|".join([re.escape(name), *extra.get(name, (short,))])
     acting += (
         rf"|\b(?:{any_of})(?:'s)? findings?\b|\bfindings? (?:of|by|from) (?:the )?(?:{any_of})\b"

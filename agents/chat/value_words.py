@@ -103,6 +103,34 @@ CLAIM_TYPES: Final = {
         r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
     ),
 }
+PLAIN_TYPES: Final = {  # where a question is one about claims
+    ClaimType.GEOGRAPHIC: re.compile(r"\bgeographic(?:al)?\b(?! agent)", re.IGNORECASE),
+    ClaimType.STRATEGIC: re.compile(r"\bstrategic\b", re.IGNORECASE),
+    ClaimType.ENVIRONMENTAL: re.compile(
+        r"\b(?:is|are|ones?|type) environmental\b|\benvironmental\W*$", re.IGNORECASE
+    ),
+    ClaimType.LEGAL_GOVERNANCE: re.compile(r"\b(?:is|are|type) legal\b", re.IGNORECASE),
+}
+GROUPS: Final = {  # by what rows can be counted apart
+    "pillar": "pillars?|sections?",
+    "page": "pages?",
+    "type": "(?:claim )?(?:types?|kinds?)",
+    "verdict": "verdicts?",
+    "priority": "priorit(?:y|ies)",
+    "status": "status(?:es)?",
+    "standard": "standards?",
+    "result": "(?:check )?(?:results?|outcomes?)",
+    "agent": "agents?|specialists?",
+}
+GROUPED: Final = (  # how a question names them; NAME stands for one of the above
+    r"\b(?:which|what) (?:NAME) (?:\w+ ){0,2}?(?:the )?(?:most|fewest|least|largest|highest|more"
+    r"|best|worst|weakest|strongest)\b"
+    r"|\b(?:by|per|each|every|across(?: all)?(?: the)?) (?:\w+ )?(?:NAME)\b"
+    r"|\b(?:NAME) (?:split|breakdown|distribution|mix|counts?)\b"
+    r"|\b(?:split|breakdown|distribution|mix|overview) (?:\w+ )?(?:of|by|into) (?:all )?(?:the )?"
+    r"(?:NAME)\b"
+    r"|\b(?:NAME) (?:are |is )?(?:split|distributed|broken down)\b"
+)
 PRIORITIES: Final = {
     Priority.HIGH: re.compile(
         r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
