@@ -17,6 +17,7 @@ from agents.chat.answers import (
     counting,
     figures,
     gaps,
+    orders,
     pages,
     paragraphs,
     passages,
@@ -40,6 +41,9 @@ UNFINISHED: Final = (
 def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
     """The answer to a question by rules, and the question as it was understood. `before` is the
     question before it."""
+    beside, order = orders.question_beside(question)
+    if beside:
+        return _beside_an_order(beside, order, ground)
     asked = joined(_without_company(read(question, LABELS), ground), before)
     reply = _answered(asked, ground)
     if not reply.known and (again := _without_slips(question, ground, before)):
@@ -47,6 +51,12 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
     if ground.analysis.is_running and reply.known:
         reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
     return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _beside_an_order(question: str, order: str, ground: Ground) -> tuple[Reply, Asked]:
+    """The answer to a question that stands beside an order, which is not followed."""
+    reply, asked = ask(question, ground, read(order, LABELS))
+    return replace(reply, text=f"{orders.NOT_FOLLOWED}\n{reply.text}"), asked
 
 
 def _without_slips(

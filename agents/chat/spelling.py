@@ -90,6 +90,9 @@ def _inflected(word: str, known: str) -> bool:
         if one != other:
             break
         shared += 1
+    tail = word[shared + 1 :]
+    if tail and len(word) == len(known) and tail == known[shared + 1 :]:
+        return False  # one letter within the word
     return (
         shared >= min(len(word), len(known)) - 1 and shared >= 4 and len(word) != len(known)
     ) or (shared >= len(known) - 3 and word.endswith(("ing", "ed", "er", "ion", "ive", "es", "ly")))
