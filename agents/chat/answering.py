@@ -55,7 +55,8 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
 
 def _beside_an_order(question: str, order: str, ground: Ground) -> tuple[Reply, Asked]:
     """The answer to a question that stands beside an order, which is not followed."""
-    reply, asked = ask(question, ground, read(order, LABELS))
+    before = read(order, LABELS).but(topic=(), terms=(), acts=frozenset(), statuses=(), verdicts=())
+    reply, asked = ask(question, ground, before)
     return replace(reply, text=f"{orders.NOT_FOLLOWED}\n{reply.text}"), asked
 
 

@@ -62,7 +62,9 @@ def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
 
 
 ACTS: Final = _any(
-    count=r"\bhow many\b|\bnumber of\b|\bcounts?\b|\bhow often\b|\bno\. of\b|\btally\b"
+    count=r"\bhow many\b|\bnumber of\b|\bsplit\b|\bbreakdown\b|\bdistribution\b|\bbroken down\b"
+    r"|\b(?:share|percentage|proportion|fraction) of (?:\w+ )?(?:claims?|requirements?|checks?"
+    r"|paragraphs?|gaps?)\b|\bhow much gaps\b|\bcounts?\b|\bhow often\b|\bno\. of\b|\btally\b"
     r"|\bhow numerous\b"
     r"|\btotal (?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?)\b"
     r"|\b(?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?) in (?:total|all)\b",
@@ -72,7 +74,8 @@ ACTS: Final = _any(
     r"|\bhow did (?:you|sibyl|it|the judge) (?:get|come|arrive|conclude|decide)\b",
     compare=r"\bcompar\w*|\bminus\b|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b"
     r"|\bgap between\b"
-    r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b",
+    r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b|\bmore or (?:less|fewer)\b"
+    r"|\bhow much (?:more|less|up|down)\b",
     trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
     r"|\bfall(?:en)?\b"
     r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow"
@@ -80,7 +83,7 @@ ACTS: Final = _any(
     r"|\bgone (?:up|down)\b|\b(?:go|went|going) (?:up|down)\b|\byear[- ]on[- ]year\b|\byoy\b"
     r"|\bsince\b"
     r"|\bdropp?(?:ed)?\b|\bprogress\b|\bprior year\b|\bthrough the years\b",
-    missing=r"\bmissing\b|\bmisses\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
+    missing=r"\bmissing\b|\bmiss(?:es|ed)?\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
     r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
     r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"

@@ -23,6 +23,10 @@ _SHARE = re.compile(
     r"\bpercent(?:age)?\b|\bper cent\b|\bshare\b|\bproportion\b|%|\bhow well\b", re.IGNORECASE
 )
 
+_UP_TO_NOW = re.compile(
+    r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b", re.I
+)
+
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """What differs, and by how much. Differences are computed here, never read."""
@@ -50,9 +54,7 @@ def _on_pillars(asked: Asked) -> bool:
 
 
 def _emissions(asked: Asked, ground: Ground) -> Reply | None:
-    years = found.years_of(asked, ground)
-    if len(years) == 1 and ground.year and years[0] != ground.year and len(_alone(asked)) < 2:
-        years = tuple(sorted({*years, ground.year}))
+    years = _between(asked, ground, found.years_of(asked, ground), len(_alone(asked)) < 2)
     if parts := _parts(asked, ground, years):
         return _ranked(parts)
     scopes = _alone(asked)
@@ -64,6 +66,19 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
         for method in dict.fromkeys(one.method for one in rows):
             _series(draft, [one for one in rows if one.method == method], years, ground)
     return draft.reply() if draft else None
+
+
+def _between(
+    asked: Asked, ground: Ground, years: tuple[int, ...], one_series: bool
+) -> tuple[int, ...]:
+    """The years that a change is told between: "in 2023" is from the year before, "since 2021" and
+    "against 2021" up to the report's own."""
+    if len(years) != 1 or not ground.year or not one_series:
+        return years
+    within = asked.has(Act.TREND) and not _UP_TO_NOW.search(asked.text)
+    if years[0] == ground.year or (within and asked.relative_year is None):
+        return (years[0] - 1, years[0]) if asked.has(Act.TREND) else years
+    return tuple(sorted({*years, ground.year}))
 
 
 def _alone(asked: Asked) -> list[str]:
@@ -204,9 +219,7 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
 
 def _other(asked: Asked, ground: Ground) -> Reply | None:
     """A figure that is no emission, over the years."""
-    years = found.years_of(asked, ground)
-    if len(years) == 1 and ground.year and years[0] != ground.year:
-        years = tuple(sorted({*years, ground.year}))
+    years = _between(asked, ground, found.years_of(asked, ground), one_series=True)
     rows = [one for one in others(asked, ground, years) if one.year]
     if not rows:
         return None
