@@ -17,6 +17,7 @@ from agents.chat.answers import (
     counting,
     figures,
     gaps,
+    grouping,
     orders,
     pages,
     paragraphs,
@@ -95,7 +96,7 @@ def _order(asked: Asked) -> list[Answerer]:
         order.append(agents_found.answer)
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)
-    order += [concepts.answer, counting.answer, pages.answer]
+    order += [concepts.answer, grouping.answer, counting.answer, pages.answer]
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
     if asked.scopes and asked.has(Act.MOST):

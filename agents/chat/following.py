@@ -203,5 +203,3 @@ def _is_narrow(asked: Asked) -> bool:
     """Whether a question names what it is about, so that it does not mean the last answer."""
     named = (asked.pillars, asked.paragraphs, asked.scopes, asked.years, asked.agents, asked.pages)
     return bool(asked.topic) or any(named) or bool(asked.part or asked.standards)
-
-

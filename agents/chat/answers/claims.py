@@ -62,7 +62,8 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     if not found and asked.verdicts and asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE):
         every = filtered(asked.but(verdicts=(), supports=()), ground)
         found = ground.claims_like(terms, every, least)
-    if not found and len(rows) <= MOST_AT_LENGTH and (asked.verdicts or asked.pages):
+    of_few = asked.pages or asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE)
+    if not found and len(rows) <= MOST_AT_LENGTH and of_few and (asked.verdicts or asked.pages):
         return rows, False
     return found, True
 
@@ -87,7 +88,9 @@ def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:
 
 def _wants_list(asked: Asked) -> bool:
     """Whether a question asks which claims there are: "list the claims on water"."""
-    return asked.has(Act.LIST, Act.COMPARE) and bool(re.search(r"claims\b|ones\b", asked.text, re.I))
+    return asked.has(Act.LIST, Act.COMPARE) and bool(
+        re.search(r"claims\b|ones\b", asked.text, re.I)
+    )
 
 
 def _others_on_this(asked: Asked, ground: Ground) -> Reply | None:

@@ -24,7 +24,8 @@ _SHARE = re.compile(
 )
 
 _UP_TO_NOW = re.compile(
-    r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b", re.I
+    r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b",
+    re.I,
 )
 
 

@@ -23,7 +23,8 @@ MOST, LISTED = 6, 12
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """A count, with what it is made of."""
-    if not asked.has(Act.COUNT):
+    held = asked.has(Act.COMPARE) and len(asked.verdicts) > 1
+    if not (asked.has(Act.COUNT) or held):
         return None
     if asked.paragraphs:
         return None
@@ -55,7 +56,7 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
     on = " on this" if named else ""
     draft.say(
         f"{says.many(len(found), 'claim')}{what}{claims.where(asked)}{on}, of "
-        f"{len(ground.claims)} in all.",
+        f"{len(ground.claims)} in all{_share(len(found), len(ground.claims))}.",
         place_source("reports:claims", "Claims"),
     )
     if not asked.verdicts and found:
@@ -68,6 +69,10 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
     if len(found) > MOST:
         draft.say(f"{len(found) - MOST} more stand in the list of claims.")
     return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
+
+
+def _share(part: int, whole: int) -> str:
+    return f" ({100 * part / whole:.1f} %)" if part and whole else ""
 
 
 def _every_claim(draft: Draft, ground: Ground) -> None:
@@ -109,8 +114,11 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     which = "" if is_gap or not wanted else f" {listed((says.STATUS[one] for one in wanted), 'or')}"
     counts = Counter(row.standing for row in rows)
     told = listed(f"{counts[name]} {words}" for name, words in says.STATUS.items() if counts[name])
+    every = len(gaps.chosen(asked.but(statuses=(), acts=asked.acts - {Act.MISSING}), ground))
+    of_all = f", of {every} in all{_share(len(rows), every)}" if which else ""
     draft.say(
-        f"{says.many(len(rows), noun)}{which}{within}{': ' + told if told and not which else ''}.",
+        f"{says.many(len(rows), noun)}{which}{within}"
+        f"{': ' + told if told and not which else ''}{of_all}.",
         place_source("reports:requirements", "Requirements"),
     )
     if not asked.pillars and rows:
