@@ -13,6 +13,8 @@ from typing import Final
 from agents.chat import pointing
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from reports.types import VerdictValue
+from standards.types import Pillar
 
 _NAMES: Final = (
     "paragraphs",
@@ -31,6 +33,14 @@ _OF_PARAGRAPHS: Final = (*_OF_ROWS, Act.MEETS, Act.MISSING, Act.ASKS)
 MOST_CLAIMS, MOST_PARAGRAPHS = 3, 2
 
 
+_EVERY: Final = {
+    "methods": ("location", "market"),
+    "pillars": tuple(str(one) for one in Pillar if one != Pillar.GENERAL),
+    "verdicts": tuple(str(one) for one in VerdictValue),
+    "scopes": ("1", "2", "3"),
+}
+
+
 class Subject(StrEnum):
     """What a question is about, as far as its conditions go."""
 
@@ -45,6 +55,10 @@ _CONDITIONS: Final = {
     Subject.REQUIREMENTS: ("statuses", "standards", "scopes"),
     Subject.CHECKS: ("results", "scopes", *_TIME),
     Subject.FIGURES: ("scopes", "methods", "whole", *_TIME),
+}
+_LISTED: Final = {
+    Subject.CLAIMS: ("verdicts", "supports", "claim_types", "priorities", "pillars"),
+    Subject.REQUIREMENTS: ("statuses", "standards", "pillars"),
 }
 _ALL: Final = tuple(dict.fromkeys(name for names in _CONDITIONS.values() for name in names))
 
@@ -106,9 +120,11 @@ def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
 def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> Asked:
     """A question of the claims or the paragraphs with these ids, and of nothing else."""
     named = {"ids": tuple(rows)} if claims else {"paragraphs": tuple(rows)}
+    of = Subject.CLAIMS if claims else Subject.REQUIREMENTS
+    told = {name: getattr(before, name) for name in _LISTED[of]}  # what the rows were listed by
     acts = asked.acts - {Act.LIST} or before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
     things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
-    kept = {"agents": asked.agents, "ordinals": asked.ordinals, "follows": True}
+    kept = {"agents": asked.agents, "ordinals": asked.ordinals, "follows": True, **told}
     return Asked(asked.text, acts, things, subjects=before.subjects, **named, **kept)
 
 
@@ -132,13 +148,16 @@ def _kept(asked: Asked, before: Asked) -> Asked:
     same = own is None or old is None or own is old
     if own and old is None and before.about_figures and own is not Subject.FIGURES:
         same = False
-    changes: dict[str, object] = {"subjects": before.subjects}
+    again = asked.agents and before.agents  # another agent on the same matter
+    changes: dict[str, object] = {"subjects": () if again else before.subjects}
     placed = any(getattr(asked, name) for name in _NAMES)
     for name in (*_SHARED, *(_ALL if same else _CONDITIONS[own] if own else ())):
         if name not in _TIME and not getattr(asked, name):
             changes[name] = getattr(before, name)
+    listed = before.ids or (before.paragraphs and before.ordinals)
+    widens = listed and (asked.has(Act.COUNT, Act.LIST) or _names_conditions(asked))
     for name in _NAMES:
-        if not placed and not asked.topic and not getattr(asked, name) and same:
+        if not placed and not asked.topic and not getattr(asked, name) and same and not widens:
             changes[name] = getattr(before, name)
     changes |= _time(asked, before) if same else {}
     changes |= _narrower(asked, before)
@@ -174,7 +193,18 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
         changes["statuses"] = ()
     if {Thing.GAP, Thing.REQUIREMENT} & asked.things:
         changes["verdicts"] = asked.verdicts
-    return changes
+    return changes | _others(asked, before)
+
+
+def _others(asked: Asked, before: Asked) -> dict[str, object]:
+    """What is left of the pillars, methods or scopes when those asked for last are left out: "and
+    the others?"."""
+    if not pointing.names_others(asked.text):
+        return {}
+    for name, every in _EVERY.items():
+        if (had := getattr(before, name)) and not getattr(asked, name) and set(had) < set(every):
+            return {name: tuple(one for one in every if one not in had)}
+    return {}
 
 
 def _keeps_topic(asked: Asked) -> bool:
@@ -197,6 +227,11 @@ def _acts(asked: Asked, before: Asked, *, same: bool) -> frozenset[Act]:
 def _things(asked: Asked, before: Asked) -> frozenset[Thing]:
     own = asked.things - _WEAK
     return asked.things - {Thing.AGENTS} | (before.things if not own else frozenset())
+
+
+def _names_conditions(asked: Asked) -> bool:
+    """Whether a question names by what rows are listed."""
+    return any(getattr(asked, name) for names in _LISTED.values() for name in names)
 
 
 def _is_narrow(asked: Asked) -> bool:

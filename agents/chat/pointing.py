@@ -55,12 +55,14 @@ _PART: Final = re.compile(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)
 _OF_STANDARD: Final = re.compile(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
 _STARTS: Final = re.compile(
     r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now|so|ok(?:ay)?|only|just"
-    r"|instead|vs\.?|versus)\b",
+    r"|instead|vs\.?|versus)\b|^which (?:one |of them )?(?:has|have|is|was|are|were)"
+    r" (?:the )?(?:more|most|fewer|fewest|less|least|higher|highest|lower|lowest|larger|largest"
+    r"|bigger|biggest|smaller|smallest|better|best|worse|worst)\b",
     re.IGNORECASE,
 )
 _BARE: Final = re.compile(
     r"^(?:why|where|who|how so|when|which page|what page|which pages|since when|really|says who"
-    r"|for which|how many|how much|which ones?|any others?|more|on what pages?)\b[^a-z]{0,3}"
+    r"|for which|by how much|how many|how much|which ones?|any others?|more|on what pages?)\b[^a-z]{0,3}"
     r"(?:not|is that|is it|are they|are those|that|so|exactly|in the (?:report|document))?\W*$",
     re.IGNORECASE,
 )
@@ -72,6 +74,11 @@ POINTS: Final = re.compile(
 NARROWS: Final = re.compile(
     r"\b(?:of|among|from|in|are|do|which|any) (?:those|these|them|which)\b|\bof it\b"
     r"|^(?:and )?(?:only|just)\b",
+    re.IGNORECASE,
+)
+_OTHERS: Final = re.compile(
+    r"\bthe (?:others?|rest|remaining)\b|\bthe (?:other|remaining) (?:ones?|method|pillars?|scopes?)\b"
+    r"|^(?:and )?(?:others|all other)\b",
     re.IGNORECASE,
 )
 _NOT_POINTING: Final = re.compile(
@@ -152,6 +159,11 @@ def starts_or_asks_barely(text: str) -> bool:
 def points(text: str) -> bool:
     """Whether a question points at something that it does not name."""
     return bool(POINTS.search(_NOT_POINTING.sub(" ", text)))
+
+
+def names_others(text: str) -> bool:
+    """Whether a question asks for all but what was asked for last."""
+    return bool(_OTHERS.search(text))
 
 
 def narrows(text: str) -> bool:

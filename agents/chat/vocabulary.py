@@ -75,7 +75,8 @@ ACTS: Final = _any(
     compare=r"\bcompar\w*|\bminus\b|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b"
     r"|\bgap between\b"
     r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b|\bmore or (?:less|fewer)\b"
-    r"|\bhow much (?:more|less|up|down)\b",
+    r"|\bhow much (?:more|less|up|down)\b|\bwhich (?:one )?(?:has|have|is) (?:more|fewer|less)\b"
+    r"|\b(?:better|worse)\b",
     trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
     r"|\bfall(?:en)?\b"
     r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow"
@@ -204,7 +205,7 @@ THINGS: Final = _any(
     r"|ent)? (?:between"
     r"|from|on|in)\b"
     r"|\b(?:stated|printed|given|shown|reported|told|put) differently\b"
-    r"|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
+    r"|\bagree(?:s|ing)?\b(?! (?:with|that|to))|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
     agents=r"\bagents?\b|\bspecialists?\b",
     emissions=r"\bemissions?\b|\bemit\w*|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b"
     r"|\btco2e?\b"

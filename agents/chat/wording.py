@@ -44,7 +44,7 @@ _GROUPS: Final = (
     "emission emissions emit emits emitted",
     "produce production produced",
     "flood floods flooding",
-    "board boards director directors",
+    "board boards",
     "lawsuit lawsuits litigation legal proceedings",
     "fleet fleets vehicle vehicles",
     "restated restatement restatements restate",

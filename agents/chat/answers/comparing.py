@@ -23,6 +23,7 @@ _SHARE = re.compile(
     r"\bpercent(?:age)?\b|\bper cent\b|\bshare\b|\bproportion\b|%|\bhow well\b", re.IGNORECASE
 )
 
+_BY_YEAR = re.compile(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
 _UP_TO_NOW = re.compile(
     r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b",
     re.I,
@@ -37,6 +38,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         return None
     if not found.means_emissions(asked):
         return _other(asked, ground) if asked.about_figures else None
+    if _BY_YEAR.search(asked.text) and asked.has(Act.MOST, Act.COMPARE):
+        return _peak(asked, ground)
     if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
         return _largest_category(asked, ground)
     return _emissions(asked, ground)
@@ -69,6 +72,24 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
     return draft.reply() if draft else None
 
 
+def _peak(asked: Asked, ground: Ground) -> Reply | None:
+    """The year in which emissions were highest and that in which they were lowest."""
+    draft = Draft()
+    for scope in found.scopes_of(asked, ground):
+        rows = [one for one in found.emissions(asked, ground, scope, ()) if one.year]
+        for method in dict.fromkeys(one.method for one in rows):
+            same = sorted((r for r in rows if r.method == method), key=lambda row: -row.value)
+            if len({one.year for one in same}) < len(same) or len(same) < 2:
+                continue
+            high, low = same[0], same[-1]
+            draft.say(
+                f"{found.title(high, year=False)}: highest in {high.year} ({found.value(high)}), "
+                f"lowest in {low.year} ({found.value(low)}).",
+                *[source for one in (high, low) for source in found.sources(one)[:1]],
+            )
+    return draft.reply() if draft else None
+
+
 def _between(
     asked: Asked, ground: Ground, years: tuple[int, ...], one_series: bool
 ) -> tuple[int, ...]:
@@ -76,8 +97,9 @@ def _between(
     "against 2021" up to the report's own."""
     if len(years) != 1 or not ground.year or not one_series:
         return years
-    within = asked.has(Act.TREND) and not _UP_TO_NOW.search(asked.text)
-    if years[0] == ground.year or (within and asked.relative_year is None):
+    named = str(years[0]) in asked.text  # not taken from the question before
+    within = named and asked.has(Act.TREND) and not _UP_TO_NOW.search(asked.text)
+    if years[0] >= ground.year or (within and asked.relative_year is None):
         return (years[0] - 1, years[0]) if asked.has(Act.TREND) else years
     return tuple(sorted({*years, ground.year}))
 

@@ -11,10 +11,12 @@ from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground, claim_source, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
-from reports.models import VerdictValue
+from reports.models import Figure, VerdictValue
 from reports.models.coverage import GAPS
+from reports.pages.figures.figure_labels import metric_words
 from reports.roster import label
 from reports.types import ClaimType, PageState, Priority
 
@@ -108,6 +110,7 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     named = listed(says.pillar(one) for one in asked.pillars)
     within = f" in {named}" if named else ""
+    within += f" of {listed(asked.standards)}" if asked.standards else ""
     is_gap = bool(set(gaps.statuses(asked)) == set(GAPS))
     noun = "gap" if is_gap else "requirement"
     wanted = gaps.statuses(asked)
@@ -216,6 +219,17 @@ def about_pages(ground: Ground) -> Reply:
     return draft.reply()
 
 
+def _is_meant(asked: Asked, figure: Figure) -> bool:
+    """Whether a figure has the scopes, methods, years and words of a question."""
+    told = words_in(f"{figure.label} {figure.entity_part} {metric_words(figure.metric)}")
+    return (
+        (not asked.scopes or figure.scope in asked.scopes)
+        and (not asked.methods or figure.method in asked.methods)
+        and (not asked.years or figure.year in asked.years)
+        and set(asked.topic) <= set(told)
+    )
+
+
 def _figures(asked: Asked, ground: Ground) -> Reply | None:
     low = asked.text.casefold()
     if not asked.has(Thing.FIGURE) or (
@@ -223,9 +237,11 @@ def _figures(asked: Asked, ground: Ground) -> Reply | None:
     ):
         return None
     draft = Draft()
-    disagree = [one for one in ground.figures if not one.agree]
+    rows = [one for one in ground.figures if _is_meant(asked, one)]
+    disagree = [one for one in rows if not one.agree]
+    of = " for this" if len(rows) < len(ground.figures) else ""
     draft.say(
-        f"{says.many(len(ground.figures), 'figure')} were read from the report; "
+        f"{says.many(len(rows), 'figure')}{of} were read from the report; "
         f"{len(disagree)} stand differently at two places.",
         place_source("reports:figures", "Figures"),
     )
