@@ -22,7 +22,9 @@ from agents.chat.answers import (
     pages,
     paragraphs,
     passages,
+    pillars,
     refusing,
+    reviewed,
 )
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.following import joined
@@ -92,6 +94,8 @@ def _answered(asked: Asked, ground: Ground) -> Reply:
 def _order(asked: Asked) -> list[Answerer]:
     """Who is asked, and in which order: what a question names decides before what it wants."""
     order: list[Answerer] = [refusing.answer, paragraphs.answer]
+    if asked.has(Thing.REVIEW):
+        order.append(reviewed.answer)
     if asked.agents:
         order.append(agents_found.answer)
     if asked.claim_numbers or asked.ids or asked.quotes:
@@ -109,15 +113,15 @@ def _order(asked: Asked) -> list[Answerer]:
     if claims.wants(asked) and asked.has(Thing.CLAIM) and not _on_gaps(asked):
         order.append(claims.answer)
     if asked.pillars and Thing.FIRST in asked.things:
-        order.append(comparing.answer)
+        order.append(pillars.answer)
     if gaps.wants(asked) and (asked.pillars or asked.statuses or asked.has(Act.MISSING, Thing.GAP)):
-        order += [comparing.answer, gaps.answer]
+        order += [pillars.answer, gaps.answer]
     order.append(about.answer)
     if claims.wants(asked):
         order.append(claims.answer)
     if Thing.REQUIREMENT in asked.things and not asked.years:
         order.append(gaps.answer)
-    order += [comparing.answer, figures.answer, agents_found.answer]
+    order += [pillars.answer, comparing.answer, figures.answer, agents_found.answer]
     if gaps.wants(asked):
         order.append(gaps.answer)
     order.append(passages.answer)

@@ -110,6 +110,8 @@ def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
         return False
     if asked.has(Act.WHERE):
         return subject_of(before) is Subject.CLAIMS
+    if asked.has(Thing.VERDICT) and not asked.acts - _FILLER:
+        return True
     if asked.verdicts or asked.supports:
         return asked.has(Act.WHY) or not (
             pointing.narrows(asked.text) or asked.has(Act.LIST) or subject_of(before)
@@ -199,9 +201,12 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
 def _others(asked: Asked, before: Asked) -> dict[str, object]:
     """What is left of the pillars, methods or scopes when those asked for last are left out: "and
     the others?"."""
-    if not pointing.names_others(asked.text):
+    what = pointing.others(asked.text)
+    if what is None:
         return {}
     for name, every in _EVERY.items():
+        if what and not name.startswith(what):
+            continue
         if (had := getattr(before, name)) and not getattr(asked, name) and set(had) < set(every):
             return {name: tuple(one for one in every if one not in had)}
     return {}

@@ -62,7 +62,8 @@ _STARTS: Final = re.compile(
 )
 _BARE: Final = re.compile(
     r"^(?:why|where|who|how so|when|which page|what page|which pages|since when|really|says who"
-    r"|for which|by how much|how many|how much|which ones?|any others?|more|on what pages?)\b[^a-z]{0,3}"
+    r"|for which|by how much|how many|how much|which ones?|any others?|more|on what pages?)\b"
+    r"[^a-z]{0,3}"
     r"(?:not|is that|is it|are they|are those|that|so|exactly|in the (?:report|document))?\W*$",
     re.IGNORECASE,
 )
@@ -77,8 +78,7 @@ NARROWS: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHERS: Final = re.compile(
-    r"\bthe (?:others?|rest|remaining)\b|\bthe (?:other|remaining) (?:ones?|method|pillars?|scopes?)\b"
-    r"|^(?:and )?(?:others|all other)\b",
+    r"\b(?:the|all) (?:others?|rest|remaining)\b(?: (?P<what>method|pillar|scope|verdict))?",
     re.IGNORECASE,
 )
 _NOT_POINTING: Final = re.compile(
@@ -161,9 +161,11 @@ def points(text: str) -> bool:
     return bool(POINTS.search(_NOT_POINTING.sub(" ", text)))
 
 
-def names_others(text: str) -> bool:
-    """Whether a question asks for all but what was asked for last."""
-    return bool(_OTHERS.search(text))
+def others(text: str) -> str | None:
+    """Of what a question asks for all but those asked for last, such as "pillar"; "" where it does
+    not say of what, and None where it asks for no others."""
+    found = _OTHERS.search(text)
+    return (found["what"] or "").casefold() if found else None
 
 
 def narrows(text: str) -> bool:

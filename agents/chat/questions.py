@@ -230,8 +230,12 @@ def _follows(asked: Asked, text: str) -> bool:
 
 def _is_fragment(asked: Asked, length: int) -> bool:
     """Whether a question names conditions alone: "2022?", "in governance?", "category 11?"."""
-    if asked.topic or asked.per or asked.things - {Thing.EMISSIONS}:
+    requested = asked.has(Act.SETTLE) and length <= _SHORT
+    weak = {Thing.EMISSIONS, *((Thing.REQUEST, Thing.DOCUMENT) if requested else ())}
+    if asked.topic or asked.per:
         return False
+    if asked.things - weak:
+        return length < 3 and not asked.acts - {Act.LIST} and len(asked.things) == 1
     if asked.scopes:
         return length < _SHORT and not asked.years and not asked.acts - {Act.AMOUNT}
     filters = (asked.pillars, asked.verdicts, asked.statuses, asked.pages, asked.agents)

@@ -145,6 +145,12 @@ RESULTS: Final = {
         r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
         re.IGNORECASE,
     ),
-    "inconclusive": re.compile(r"\binconclusive\b|\bundecided\b|\bopen\b", re.IGNORECASE),
-    "pass": re.compile(r"\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE),
+    "inconclusive": re.compile(
+        r"\binconclusive\b|\bundecided\b|\bopen\b|\bunresolved\b"
+        r"|(?:\bnot|n't)(?: be)? (?:decided|concluded|resolved|determined)\b",
+        re.IGNORECASE,
+    ),
+    "pass": re.compile(
+        r"(?<!not )(?<!n't )\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE
+    ),
 }

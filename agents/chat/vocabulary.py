@@ -55,6 +55,7 @@ class Thing(StrEnum):
     DISAGREEMENT = "disagreement"
     AGENTS = "agents"
     EMISSIONS = "emissions"
+    REVIEW = "review"  # how far people are with it
 
 
 def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
@@ -111,7 +112,8 @@ ACTS: Final = _any(
     r"|\bresolve\b"
     r"|\bneed(?:ed)? to (?:verify|see|prove|confirm|close)\b|\bneeded for\b",
     evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b"
-    r"|\bsources?\b(?! of (?:\w+ )?(?:emissions?|scope|ghg|energy|electricity))|\bbased on\b"
+    r"|(?<!renewable )(?<!energy )(?<!power )(?<!fuel )(?<!water )(?<!emission )(?<!emissions )"
+    r"\bsources?\b(?! of (?:\w+ )?(?:emissions?|scope|ghg|energy|electricity))|\bbased on\b"
     r"|\bback(?:s|ed|ing)?\b"
     r"|\bsubstantiat\w+|\bcorroborat\w+|\brests? on\b|\brel(?:y|ies) on\b|\bunderpin\w*",
     where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b|\bhereabouts\b",
@@ -205,7 +207,13 @@ THINGS: Final = _any(
     r"|ent)? (?:between"
     r"|from|on|in)\b"
     r"|\b(?:stated|printed|given|shown|reported|told|put) differently\b"
-    r"|\bagree(?:s|ing)?\b(?! (?:with|that|to))|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
+    r"|\bagree(?:s|ing)?\b(?! (?:with|that|to))|\btwo (?:different )?values\b|\bdiscrepanc\w+"
+    r"|\bmismatch\w*",
+    review=r"\breview (?:status|states?|progress)\b|\bun-?reviewed\b|\bsign(?:ed)?[- ]?off\b"
+    r"|\b(?:been|are|is|were|still|already|not) (?:\w+ )?"
+    r"(?:reviewed|in review|returned|overridden)\b"
+    r"(?! (?:by|annually|regularly|every|quarterly|at|in))"
+    r"|\b(?:left|remain(?:s|ing)?|still) to (?:be )?review(?:ed)?\b",
     agents=r"\bagents?\b|\bspecialists?\b",
     emissions=r"\bemissions?\b|\bemit\w*|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b"
     r"|\btco2e?\b"

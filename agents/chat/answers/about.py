@@ -244,6 +244,7 @@ def _unseen(draft: Draft, asked: Asked, ground: Ground) -> None:
         f"{says.many(len(rows), 'page holds', 'pages hold')} text that a reader of the page "
         f"cannot see; "
         "nothing rests on it.",
+        place_source("reports:detail", "Document"),
         *[page_source(page.number) for page in rows[:MOST]],
     )
 
@@ -255,7 +256,7 @@ def _disagreements(draft: Draft, asked: Asked, ground: Ground) -> None:
     place = place_source("reports:figures", "Figures")
     on = " on this" if asked.topic else ""
     draft.say(
-        f"{says.many(len(rows), 'figure stands', 'figures stand')}{on} differently at two places of "
+        f"{says.many(len(rows), f'figure{on} stands', f'figures{on} stand')} differently at two places of "
         f"the report.",
         place,
     )
