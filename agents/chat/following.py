@@ -13,6 +13,7 @@ from typing import Final
 from agents.chat import pointing
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import OTHER_METRIC
 from reports.types import VerdictValue
 from standards.types import Pillar
 
@@ -110,7 +111,8 @@ def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
         return False
     if asked.has(Act.WHERE):
         return subject_of(before) is Subject.CLAIMS
-    if asked.has(Thing.VERDICT) and not asked.acts - _FILLER:
+    asks_value = asked.has(Thing.VERDICT) and not asked.acts - _FILLER
+    if asks_value or pointing.asks_of_a_row(asked.text):
         return True
     if asked.verdicts or asked.supports:
         return asked.has(Act.WHY) or not (
@@ -163,7 +165,7 @@ def _kept(asked: Asked, before: Asked) -> Asked:
             changes[name] = getattr(before, name)
     changes |= _time(asked, before) if same else {}
     changes |= _narrower(asked, before)
-    if _keeps_topic(asked):
+    if _keeps_topic(asked) and "topic" not in changes:
         both = pointing.narrows(asked.text)
         if not asked.topic or both:
             topic = dict.fromkeys((*before.topic, *asked.topic))
@@ -176,9 +178,12 @@ def _time(asked: Asked, before: Asked) -> dict[str, object]:
     """The years of a question, else those of the one before; "the year before" is that before the
     year asked for last."""
     if asked.relative_year and asked.beside and len(before.years) == 1 and not asked.years:
-        return {"years": (before.years[0] + asked.relative_year,), "relative_year": None}
+        beside = before.years[0] + asked.relative_year
+        years = sorted({beside, *(before.years if asked.has(Act.COMPARE) else ())})
+        return {"years": tuple(years), "relative_year": None}
     if asked.years or asked.relative_year is not None or asked.base_year:
-        return {}
+        compared = asked.has(Act.COMPARE) and asked.years and len(before.years) == 1
+        return {"years": tuple(sorted({*before.years, *asked.years}))} if compared else {}
     return {name: getattr(before, name) for name in _TIME}
 
 
@@ -189,10 +194,16 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
         changes["methods"] = asked.methods
     if asked.paragraphs or asked.ids or asked.claim_numbers or asked.quotes:
         changes |= {"pillars": asked.pillars, "agents": asked.agents}
+    for name in ("scopes", "pillars"):
+        own, old = getattr(asked, name), getattr(before, name)
+        if asked.has(Act.COMPARE) and len(own) == len(old) == 1 and own != old:
+            changes[name] = (*old, *own)  # "compared with Scope 2?"
     if asked.whole and not asked.scopes and len(before.scopes) == 1:
         changes |= {"scopes": (), "methods": asked.methods}
     if asked.has(Act.MISSING) and before.statuses and not asked.statuses:
         changes["statuses"] = ()
+    if set(asked.topic) & OTHER_METRIC:
+        changes |= {"scopes": asked.scopes, "methods": asked.methods}
     if {Thing.GAP, Thing.REQUIREMENT} & asked.things:
         changes["verdicts"] = asked.verdicts
     return changes | _others(asked, before)
@@ -204,11 +215,13 @@ def _others(asked: Asked, before: Asked) -> dict[str, object]:
     what = pointing.others(asked.text)
     if what is None:
         return {}
+    asked = asked.but(topic=tuple(one for one in asked.topic if one != what))
     for name, every in _EVERY.items():
         if what and not name.startswith(what):
             continue
         if (had := getattr(before, name)) and not getattr(asked, name) and set(had) < set(every):
-            return {name: tuple(one for one in every if one not in had)}
+            left = tuple(one for one in every if one not in had)
+            return {name: left, "topic": before.topic if not asked.topic else asked.topic}
     return {}
 
 
@@ -231,7 +244,8 @@ def _acts(asked: Asked, before: Asked, *, same: bool) -> frozenset[Act]:
 
 def _things(asked: Asked, before: Asked) -> frozenset[Thing]:
     own = asked.things - _WEAK
-    return asked.things - {Thing.AGENTS} | (before.things if not own else frozenset())
+    old = before.things - ({Thing.EMISSIONS} if set(asked.topic) & OTHER_METRIC else frozenset())
+    return asked.things - {Thing.AGENTS} | (old if not own else frozenset())
 
 
 def _names_conditions(asked: Asked) -> bool:

@@ -55,7 +55,7 @@ _PART: Final = re.compile(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)
 _OF_STANDARD: Final = re.compile(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
 _STARTS: Final = re.compile(
     r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now|so|ok(?:ay)?|only|just"
-    r"|instead|vs\.?|versus)\b|^which (?:one |of them )?(?:has|have|is|was|are|were)"
+    r"|instead|vs\.?|versus|with|without|including|excluding|compared)\b|^which (?:one |of them )?(?:has|have|is|was|are|were)"
     r" (?:the )?(?:more|most|fewer|fewest|less|least|higher|highest|lower|lowest|larger|largest"
     r"|bigger|biggest|smaller|smallest|better|best|worse|worst)\b",
     re.IGNORECASE,
@@ -75,6 +75,11 @@ POINTS: Final = re.compile(
 NARROWS: Final = re.compile(
     r"\b(?:of|among|from|in|are|do|which|any) (?:those|these|them|which)\b|\bof it\b"
     r"|^(?:and )?(?:only|just)\b",
+    re.IGNORECASE,
+)
+_OF_A_ROW: Final = re.compile(
+    r"^(?:and )?(?:what|which) (?:pillar|type|kind|priority|paragraphs?|verdict)"
+    r"(?: of claim)?(?: (?:is|are|was|does|do) (?:it|that|this|they|those)(?: \w+){0,2})?\W*$",
     re.IGNORECASE,
 )
 _OTHERS: Final = re.compile(
@@ -153,7 +158,12 @@ def without_ordinals(text: str) -> str:
 
 def starts_or_asks_barely(text: str) -> bool:
     """Whether a question can only be understood after another: "and in 2022?", "why?"."""
-    return bool(_STARTS.search(text) or _BARE.search(text))
+    return any(form.search(text) for form in (_STARTS, _BARE, _OF_A_ROW))
+
+
+def asks_of_a_row(text: str) -> bool:
+    """Whether a question asks what is stored of one row: "which pillar is it?"."""
+    return bool(_OF_A_ROW.search(text))
 
 
 def points(text: str) -> bool:

@@ -179,6 +179,12 @@ def tell(draft: Draft, one: CompiledClaim) -> None:
         f"The claim on page {one.claim.page}, {quoted(one.claim.text)}, is {says.of_claim(one)}.",
         claim_source(one),
     )
+    to = listed(dict.fromkeys(p.paragraph_id for p in one.claim.paragraphs.all()))
+    in_pillars = listed(says.pillar(name) for name in sorted(one.pillars))
+    draft.say(
+        f"Its type is {plain(one.claim.claim_type)}, its priority {one.claim.priority}"
+        f"{f'; it speaks to {to}' if to else ''}{f' ({in_pillars})' if in_pillars else ''}."
+    )
     if one.verdict:
         draft.say(f"Why: {one.verdict.reasoning}", claim_source(one))
     told = one.told

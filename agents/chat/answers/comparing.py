@@ -15,7 +15,7 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act
 from agents.chat.wording import words_in
 from reports.models import Figure
-from reports.pages.figures.figure_labels import EXACT, amount, percent
+from reports.pages.figures.figure_labels import EXACT, amount, percent, scope_words
 
 _PARTS = frozenset(words_in("sites countries regions segments divisions units businesses products"))
 _BY_YEAR = re.compile(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
@@ -142,7 +142,9 @@ def _side_by_side(
             (ground.year,) if any(one.year == ground.year for one in of_scope) else (newest,)
         )
         rows += [one for one in of_scope if (one.year or 0) in wanted]
-    return _ranked(rows)
+    stated = {one.scope for one in rows}
+    absent = [scope_words(one) for one in scopes if one not in stated]
+    return _ranked(rows, absent)
 
 
 def _parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
@@ -159,9 +161,11 @@ def _parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
     return list(distinct.values()) if len(rows) > 1 and len(distinct) > 1 else []
 
 
-def _ranked(rows: Sequence[Figure]) -> Reply | None:
-    """Figures beside each other, with what is between them by year."""
+def _ranked(rows: Sequence[Figure], absent: Sequence[str] = ()) -> Reply | None:
+    """Figures beside each other, with what is between them by year, and which are not stated."""
     draft = Draft()
+    if rows and absent:
+        draft.say(f"No figure of {listed(absent, 'or')} was found for this.")
     for row in rows:
         draft.say(
             f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)

@@ -193,4 +193,4 @@ def wants(asked: Asked) -> bool:
 
 def _is_short(asked: Asked) -> bool:
     """Whether a question only names what a figure may be of: "water withdrawal"."""
-    return len(asked.text.split()) <= 4
+    return len(asked.text.split()) <= 4 and not asked.has(Thing.CLAIM)

@@ -20,7 +20,7 @@ from agents.chat.ground import (
     requirement_source,
 )
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Act
+from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import same, weight, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
@@ -65,6 +65,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not (found or evidence or seen):
         return _near(asked, ground, terms, weights, rows)
     draft = Draft()
+    if asked.has(Thing.CLAIM) and asked.has(Act.LIST, Act.COUNT):
+        draft.say(f"None of the {len(ground.claims)} claims was found to be on this.")
     _tell(draft, ground, found, holding)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)

@@ -24,7 +24,7 @@ _ELSEWHERE = re.compile(
     r"|forecast for (?:today|tomorrow)|football|soccer|world cup|cricket|movie|film|song|poem"
     r"|haiku|limerick"
     r"|joke|story about|horoscope|lottery|bitcoin|share price|stock price|buy (?:the )?(?:stock"
-    r"|shares)|invest in"
+    r"|shares)|should (?:i|we) invest in"
     r"|president of|prime minister|capital of|translate|homework|python (?:code|script)"
     r"|write (?:me )?(?:a|an|some)"
     r" (?:code|script|program|essay|email|letter|song|poem|haiku)|meaning of life"
