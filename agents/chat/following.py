@@ -126,7 +126,10 @@ def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> A
     named = {"ids": tuple(rows)} if claims else {"paragraphs": tuple(rows)}
     of = Subject.CLAIMS if claims else Subject.REQUIREMENTS
     told = {name: getattr(before, name) for name in _LISTED[of]}  # what the rows were listed by
-    acts = asked.acts - {Act.LIST} or before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
+    again = before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
+    acts = asked.acts - {Act.LIST}
+    if not acts and not pointing.asks_of_a_row(asked.text):
+        acts = again
     things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
     kept = {"agents": asked.agents, "ordinals": asked.ordinals, "follows": True, **told}
     return Asked(asked.text, acts, things, subjects=before.subjects, **named, **kept)

@@ -55,7 +55,8 @@ _PART: Final = re.compile(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)
 _OF_STANDARD: Final = re.compile(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
 _STARTS: Final = re.compile(
     r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now|so|ok(?:ay)?|only|just"
-    r"|instead|vs\.?|versus|with|without|including|excluding|compared)\b|^which (?:one |of them )?(?:has|have|is|was|are|were)"
+    r"|instead|vs\.?|versus|with|without|including|excluding|compared)\b"
+    r"|^which (?:one |of them )?(?:has|have|is|was|are|were)"
     r" (?:the )?(?:more|most|fewer|fewest|less|least|higher|highest|lower|lowest|larger|largest"
     r"|bigger|biggest|smaller|smallest|better|best|worse|worst)\b",
     re.IGNORECASE,
@@ -89,7 +90,9 @@ _OTHERS: Final = re.compile(
 _NOT_POINTING: Final = re.compile(
     r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b"
     r"|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were|any|a)\b|\bthe one\b"
-    r"|\b(?:do|does|did|have|has|are|will|can) they\b|\b(?:do|does|did|has|is|will|can) it\b"
+    r"|\b(?:do|does|did|have|has|are|will|can) they\b"
+    r"|\b(?:do|does|did|has|is|will|can) it\b(?! (?:compare|differ|change|mean|ask|require|relate"
+    r"|rest|come|fall|rise|grow|stand))"
     r"|\b(?:they|their)\b(?= \w+ \w+ \w+)",
     re.IGNORECASE,
 )

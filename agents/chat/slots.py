@@ -210,7 +210,8 @@ def methods(text: str) -> tuple[str, ...]:
 def _names_method(text: str, name: str) -> bool:
     """Whether a method of Scope 2 is named by one word: "Scope 2 market", "and by location?"."""
     alone = rf"^(?:and|or|what about|how about|then)?\W*(?:by|for|on|in|with|the|a)*\W*{name}\W*$"
-    beside = rf"\bscopes? ?(?:1 ?(?:\+|and|&) ?)?2\b.{{0,20}}\b{name}\b|\b{name}\b.{{0,12}}\bscopes? ?2\b"
+    beside = rf"\bscopes? ?(?:1 ?(?:\+|and|&) ?)?2\b.{{0,20}}\b{name}\b"
+    beside += rf"|\b{name}\b.{{0,12}}\bscopes? ?2\b"
     return bool(re.search(f"{alone}|{beside}", text, re.IGNORECASE))
 
 

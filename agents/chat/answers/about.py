@@ -256,8 +256,8 @@ def _disagreements(draft: Draft, asked: Asked, ground: Ground) -> None:
     place = place_source("reports:figures", "Figures")
     on = " on this" if asked.topic else ""
     draft.say(
-        f"{says.many(len(rows), f'figure{on} stands', f'figures{on} stand')} differently at two places of "
-        f"the report.",
+        f"{says.many(len(rows), f'figure{on} stands', f'figures{on} stand')} differently at two "
+        "places of the report.",
         place,
     )
     for one in rows[:MOST]:
