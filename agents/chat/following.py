@@ -99,7 +99,9 @@ def _picked(asked: Asked, before: Asked) -> Asked | None:
         return None
     if claims and _means_claims(asked, before, subject):
         return _of_rows(asked, before, claims=True, rows=claims[:MOST_CLAIMS])
-    means = asked.has(*_OF_PARAGRAPHS) and not (asked.statuses and pointing.narrows(asked.text))
+    of_old = subject_of(before) is Subject.REQUIREMENTS or not asked.has(Act.WHERE)
+    narrows = asked.statuses and pointing.narrows(asked.text)
+    means = of_old and asked.has(*_OF_PARAGRAPHS) and not narrows
     if paragraphs and means and subject in (Subject.REQUIREMENTS, None):
         return _of_rows(asked, before, claims=False, rows=paragraphs[:MOST_PARAGRAPHS])
     return None
@@ -193,14 +195,15 @@ def _time(asked: Asked, before: Asked) -> dict[str, object]:
 def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
     """Conditions of the one before that what is named takes the place of."""
     changes: dict[str, object] = {}
-    if asked.scopes and not any("2" in one.split("+") for one in asked.scopes):
-        changes["methods"] = asked.methods
     if asked.paragraphs or asked.ids or asked.claim_numbers or asked.quotes:
         changes |= {"pillars": asked.pillars, "agents": asked.agents}
     for name in ("scopes", "pillars"):
         own, old = getattr(asked, name), getattr(before, name)
         if asked.has(Act.COMPARE) and len(own) == len(old) == 1 and own != old:
             changes[name] = (*old, *own)  # "compared with Scope 2?"
+    scopes = changes.get("scopes", asked.scopes)
+    if scopes and not any("2" in one.split("+") for one in scopes):
+        changes["methods"] = asked.methods
     if asked.whole and not asked.scopes and len(before.scopes) == 1:
         changes |= {"scopes": (), "methods": asked.methods}
     if asked.has(Act.MISSING) and before.statuses and not asked.statuses:

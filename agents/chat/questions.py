@@ -174,6 +174,8 @@ def _spoken(text: str) -> frozenset[str]:
 def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> tuple[str, ...]:
     """The terms that no other field has taken."""
     taken: set[str] = {"scope1", "scope2", "scope3"} if asked.scopes else set()
+    for category in [scope.partition(".")[2] for scope in asked.scopes if "." in scope]:
+        taken |= set(words_in(f"category categories {category}"))
     for name in asked.agents:
         taken |= set(words_in(f"{agents[name]} {name.replace('_', ' ')} geographic specialist"))
     for pillar in asked.pillars:
@@ -222,7 +224,7 @@ def _follows(asked: Asked, text: str) -> bool:
         return True
     named = (asked.paragraphs, asked.quotes, asked.claim_numbers)
     if any(named):
-        return bool(re.search(r"\b(?:it|that|those|them)\b", text)) and len(asked.topic) < 2
+        return pointing.points(text) and len(asked.topic) < 2
     if len(asked.topic) > 3:
         return False
     return pointing.points(text) or _is_fragment(asked, len(text.split()))
