@@ -133,8 +133,8 @@ def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> A
     if not acts and not pointing.asks_of_a_row(asked.text):
         acts = again
     things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
-    kept = {"agents": asked.agents, "ordinals": asked.ordinals, "follows": True, **told}
-    return Asked(asked.text, acts, things, subjects=before.subjects, **named, **kept)
+    alone = Asked(asked.text, acts, things, subjects=before.subjects, follows=True)
+    return alone.but(agents=asked.agents, ordinals=asked.ordinals, **named, **told)
 
 
 def _index(place: int) -> int:
@@ -169,6 +169,8 @@ def _kept(asked: Asked, before: Asked) -> Asked:
         if not placed and not asked.topic and not getattr(asked, name) and same and not widens:
             changes[name] = getattr(before, name)
     changes |= _time(asked, before) if same else {}
+    if before.pages and (step := pointing.page_beside(asked.text)):
+        changes |= {"pages": (before.pages[-1] + step,)}
     changes |= _narrower(asked, before)
     if _keeps_topic(asked) and "topic" not in changes:
         both = pointing.narrows(asked.text)

@@ -51,6 +51,11 @@ _ORDINAL: Final = re.compile(
     rf"|\b(?:number|no\.?|#) ?(?P<digit>[1-5])\b(?!\d)",
     re.IGNORECASE,
 )
+_NEXT_PAGE: Final = re.compile(
+    r"\b(?:(?P<next>next|following)|previous|preceding|prior) page\b|"
+    r"\bpage (?:(?P<after>after|following)|before)\b",
+    re.IGNORECASE,
+)
 _PART: Final = re.compile(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)", re.IGNORECASE)
 _OF_STANDARD: Final = re.compile(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
 _STARTS: Final = re.compile(
@@ -92,7 +97,7 @@ _NOT_POINTING: Final = re.compile(
     r"|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were|any|a)\b|\bthe one\b"
     r"|\b(?:do|does|did|have|has|are|will|can) they\b"
     r"|\b(?:do|does|did|has|is|will|can) it\b(?! (?:compare|differ|change|mean|ask|require|relate"
-    r"|rest|come|fall|rise|grow|stand))"
+    r"|rest|come|fall|rise|grow|stand|since|down|up|now|higher|lower))"
     r"|\b(?:they|their)\b(?= \w+ \w+ \w+)",
     re.IGNORECASE,
 )
@@ -131,6 +136,12 @@ def ordinals(text: str) -> tuple[int, ...]:
 def _number(word: str | None) -> int:
     words = {"four": 4, "five": 5}
     return words.get((word or "").casefold(), 0) or (int(word) if word and word.isdigit() else 0)
+
+
+def page_beside(text: str) -> int:
+    """1 for the next page, -1 for the one before, 0 where a question names neither."""
+    found = _NEXT_PAGE.search(text)
+    return (1 if found["next"] or found["after"] else -1) if found else 0
 
 
 def part(text: str) -> str:

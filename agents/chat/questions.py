@@ -165,6 +165,7 @@ def _spoken(text: str) -> frozenset[str]:
     forms = [
         *(words.ACTS[act] for act in _SPOKEN),
         *value_words.VERDICTS.values(),
+        *value_words.STATUSES.values(),
         words.THINGS[Thing.DISAGREEMENT],
     ]
     said = (match[0] for form in forms for match in form.finditer(text))

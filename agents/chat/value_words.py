@@ -58,7 +58,7 @@ STATUSES: Final = {
     CoverageStatus.PARTIALLY_ADDRESSED: re.compile(
         r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled"
         r"|satisfied)?\b"
-        r"|\bin part\b|\bhalf[- ]met\b",
+        r"|\bin part\b|\bhalf[- ]?(?:met|there|done|covered|addressed|way)\b",
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_UNADDRESSED: re.compile(

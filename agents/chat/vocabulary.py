@@ -90,7 +90,7 @@ ACTS: Final = _any(
     r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es"
-    r"|ing)) (?:\w+ ){0,2}?out\b"
+    r"|ing)) (?:\w+ ){0,2}?(?:out|open)\b"
     r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b"
     r"|\bweak(?:ness(?:es)?| spots?)\b|\bwithh(?:olds?"
     r"|eld)\b"

@@ -7,6 +7,7 @@ from collections import Counter
 
 from agents.chat import says
 from agents.chat.answers import checks, claims, gaps
+from agents.chat.answers.finding_figures import EMISSIONS, sources
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground, claim_source, place_source, requirement_source
 from agents.chat.questions import Asked
@@ -30,7 +31,16 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         return None
     if asked.paragraphs:
         return None
-    for counted in (_pages, _documents, _findings, _checks, _claims, _requirements, _figures):
+    for counted in (
+        _categories,
+        _pages,
+        _documents,
+        _findings,
+        _checks,
+        _claims,
+        _requirements,
+        _figures,
+    ):
         if reply := counted(asked, ground):
             return reply
     return None
@@ -216,6 +226,29 @@ def about_pages(ground: Ground) -> Reply:
         )
     if ground.compiled.language_notice:
         draft.say(ground.compiled.language_notice)
+    return draft.reply()
+
+
+def _categories(asked: Asked, ground: Ground) -> Reply | None:
+    """How many categories of Scope 3 the report gives emissions of."""
+    if "3" not in asked.scopes or not set(words_in("categories")) & set(asked.topic):
+        return None
+    rows = {
+        one.scope: one
+        for one in ground.figures
+        if one.metric == EMISSIONS
+        and one.scope.startswith("3.")
+        and not one.entity_part
+        and (not asked.years or one.year in asked.years)
+    }
+    ranked = sorted(rows, key=lambda scope: int(scope[2:]) if scope[2:].isdigit() else 99)
+    draft = Draft()
+    draft.say(
+        f"The report gives emissions of {says.many(len(rows), 'category', 'categories')} of "
+        f"Scope 3{': ' + listed(scope[2:] for scope in ranked) if rows else ''}.",
+        place_source("reports:figures", "Figures"),
+        *[source for scope in ranked for source in sources(rows[scope])[:1]],
+    )
     return draft.reply()
 
 
