@@ -203,7 +203,7 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
         own, old = getattr(asked, name), getattr(before, name)
         if asked.has(Act.COMPARE) and len(own) == len(old) == 1 and own != old:
             changes[name] = (*old, *own)  # "compared with Scope 2?"
-    scopes = changes.get("scopes", asked.scopes)
+    scopes = asked.scopes if "scopes" not in changes else (*before.scopes, *asked.scopes)
     if scopes and not any("2" in one.split("+") for one in scopes):
         changes["methods"] = asked.methods
     if asked.whole and not asked.scopes and len(before.scopes) == 1:
