@@ -117,6 +117,8 @@ def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
     if asks_value or pointing.asks_of_a_row(asked.text):
         return True
     if asked.verdicts or asked.supports:
+        if pointing.points_at_one(asked.text):
+            return True
         return asked.has(Act.WHY) or not (
             pointing.narrows(asked.text) or asked.has(Act.LIST) or subject_of(before)
         )

@@ -96,7 +96,7 @@ _NOT_POINTING: Final = re.compile(
     r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b"
     r"|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were|any|a)\b|\bthe one\b"
     r"|\b(?:do|does|did|have|has|are|will|can) they\b"
-    r"|\b(?:do|does|did|has|is|will|can) it\b(?! (?:compare|differ|change|mean|ask|require|relate"
+    r"|\b(?:do|does|did|has|will|can) it\b(?! (?:compare|differ|change|mean|ask|require|relate"
     r"|rest|come|fall|rise|grow|stand|since|down|up|now|higher|lower))"
     r"|\b(?:they|their)\b(?= \w+ \w+ \w+)",
     re.IGNORECASE,
@@ -190,6 +190,11 @@ def others(text: str) -> str | None:
     not say of what, and None where it asks for no others."""
     found = _OTHERS.search(text)
     return (found["what"] or "").casefold() if found else None
+
+
+def points_at_one(text: str) -> bool:
+    """Whether a question asks what one thing is that was told last: "is it contradicted?"."""
+    return bool(re.search(r"\b(?:is|was) (?:it|that|this)(?: one)?\b", text, re.IGNORECASE))
 
 
 def narrows(text: str) -> bool:

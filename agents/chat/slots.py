@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from agents.chat import value_words
+from agents.chat import pointing, value_words
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions
 from reports.types import ClaimType, VerdictValue
@@ -126,11 +126,13 @@ def claim_types(text: str) -> tuple[str, ...]:
 
 def groups(text: str) -> tuple[str, ...]:
     """By what a question counts apart: "which pillar has most gaps", "claims by type"."""
-    return tuple(
+    named = [
         name
         for name, words in value_words.GROUPS.items()
         if re.search(value_words.GROUPED.replace("NAME", words), text, re.IGNORECASE)
-    )
+    ]
+    held = not named and len(pointing.standards(text)) > 1  # one standard against the other
+    return ("standard",) if held else tuple(named)
 
 
 def verdicts(text: str) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ ACTS: Final = _any(
     compare=r"\bcompar\w*|\bminus\b|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b"
     r"|\bgap between\b"
     r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b|\bmore or (?:less|fewer)\b"
-    r"|\bhow much (?:more|less|up|down)\b|\bwhich (?:one )?(?:has|have|is) (?:more|fewer|less)\b"
+    r"|\bhow much (?:more|less|up|down)\b|\b(?:has|have|is|are) (?:more|fewer|less)\b"
     r"|\b(?:better|worse)\b",
     trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
     r"|\bfall(?:en)?\b"
@@ -125,7 +125,7 @@ ACTS: Final = _any(
     meets=r"\bmeets?\b|\bmet\b|\bcompl(?:y|ies|ied|iant|iance)\b|\bsatisf\w+|\bfulfil\w*"
     r"|\baddress\w*"
     r"|\bdisclos\w+|\bcover(?:s|ed|age)?\b|\bstatus\b|\bconform\w*|\bin line with\b|\bassess\w*"
-    r"|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
+    r"|\bdo(?:es)? (?:\w+ ){0,3}?do (?:that|so|this)\b|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
     list=r"\blist\b|\bshow\b|\bgive me\b|\bwhich\b|\bwhat are\b|\bname\b|\benumerate\b|\ball\b"
     r"|\bany\b",
     amount=r"\bhow (?:much|high|large|big|low)\b|\bamounts? to\b|\btotall?ed\b|\bvalue of\b"
@@ -143,7 +143,8 @@ THINGS: Final = _any(
     r"|\bcoverage\b",
     check=r"\bchecks?\b|\bre-?calculat\w+|\barithmetic\w*|\brecomput\w+|\bcalculations?\b"
     r"|\bmaths?\b"
-    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
+    r"|\badds? up\b|\bsums?\b(?! of (?:the )?scopes? ?[123])|\btie out\b"
+    r"|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
     r"|\bwarnings?\b|\brestat\w+"
     r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",

@@ -41,7 +41,8 @@ _ORDER = re.compile(
     r"|\b(?:reveal|show|print|give|tell|leak|expose)\b.{0,30}\b(?:password|secret|api[- ]?key"
     r"|token|credentials?"
     r"|prompt|source code|environment)\b"
-    r"|\b(?:sign off|approve) (?:the|this|all)\b|<[|/]?\w+\|?>|\bnew instructions?\b"
+    r"|\b(?:sign off|approve) (?:the|this|all)\b|<[|/]?\w+\|?>"
+    r"|\b(?:new|system) (?:system )?(?:instructions?|messages?|rules?)\b"
     r"|\bsudo\b|\bDROP TABLE\b"
     r"|\bexec(?:ute)?\b.{0,20}"
     r"\b(?:code|command|sql|script)\b",

@@ -168,6 +168,7 @@ def test_a_question_beside_an_order_is_answered_as_it_is(
         ("which pillar has most gaps?", "Governance 1 (50 %)"),
         ("Which page has the most claims?", "page 1 1"),
         ("claims by type", "strategic 1"),
+        ("Which of S1 or S2 has more gaps?", "Most: S2 (2)"),
         ("what share of requirements is met?", "of 3 in all (33.3 %)"),
         ("how many figures of Scope 2 are there?", "2 figures for this"),
         ("are there more contradicted claims than verified ones?", "1 contradicted and 0 verified"),

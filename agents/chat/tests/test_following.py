@@ -99,6 +99,7 @@ CITED = ("claim:one", "claim:two", "claim:three", "requirement:S2.6(a)")
         ("show me the first two", ("one", "two")),
         ("why?", ("one", "two", "three")),
         ("which pillar is it?", ("one", "two", "three")),
+        ("is it contradicted by anything?", ("one", "two", "three")),
     ],
 )
 def test_rows_of_the_last_answer_are_meant_by_their_place(
