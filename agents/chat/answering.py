@@ -17,10 +17,14 @@ from agents.chat.answers import (
     counting,
     figures,
     gaps,
+    grouping,
+    orders,
     pages,
     paragraphs,
     passages,
+    pillars,
     refusing,
+    reviewed,
 )
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.following import joined
@@ -40,6 +44,9 @@ UNFINISHED: Final = (
 def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Reply, Asked]:
     """The answer to a question by rules, and the question as it was understood. `before` is the
     question before it."""
+    beside, order = orders.question_beside(question)
+    if beside:
+        return _beside_an_order(beside, order, ground)
     asked = joined(_without_company(read(question, LABELS), ground), before)
     reply = _answered(asked, ground)
     if not reply.known and (again := _without_slips(question, ground, before)):
@@ -47,6 +54,13 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
     if ground.analysis.is_running and reply.known:
         reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
     return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _beside_an_order(question: str, order: str, ground: Ground) -> tuple[Reply, Asked]:
+    """The answer to a question that stands beside an order, which is not followed."""
+    before = read(order, LABELS).but(topic=(), terms=(), acts=frozenset(), statuses=(), verdicts=())
+    reply, asked = ask(question, ground, before)
+    return replace(reply, text=f"{orders.NOT_FOLLOWED}\n{reply.text}"), asked
 
 
 def _without_slips(
@@ -80,11 +94,13 @@ def _answered(asked: Asked, ground: Ground) -> Reply:
 def _order(asked: Asked) -> list[Answerer]:
     """Who is asked, and in which order: what a question names decides before what it wants."""
     order: list[Answerer] = [refusing.answer, paragraphs.answer]
+    if asked.has(Thing.REVIEW):
+        order.append(reviewed.answer)
     if asked.agents:
         order.append(agents_found.answer)
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)
-    order += [concepts.answer, counting.answer, pages.answer]
+    order += [concepts.answer, grouping.answer, counting.answer, pages.answer]
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
     if asked.scopes and asked.has(Act.MOST):
@@ -97,15 +113,15 @@ def _order(asked: Asked) -> list[Answerer]:
     if claims.wants(asked) and asked.has(Thing.CLAIM) and not _on_gaps(asked):
         order.append(claims.answer)
     if asked.pillars and Thing.FIRST in asked.things:
-        order.append(comparing.answer)
+        order.append(pillars.answer)
     if gaps.wants(asked) and (asked.pillars or asked.statuses or asked.has(Act.MISSING, Thing.GAP)):
-        order += [comparing.answer, gaps.answer]
+        order += [pillars.answer, gaps.answer]
     order.append(about.answer)
     if claims.wants(asked):
         order.append(claims.answer)
     if Thing.REQUIREMENT in asked.things and not asked.years:
         order.append(gaps.answer)
-    order += [comparing.answer, figures.answer, agents_found.answer]
+    order += [pillars.answer, comparing.answer, figures.answer, agents_found.answer]
     if gaps.wants(asked):
         order.append(gaps.answer)
     order.append(passages.answer)

@@ -1,113 +1,269 @@
-"""A question that leans on the one before: what it does not name is taken from there."""
+"""A question that leans on the one before: what it does not name is taken from there.
+
+A question has a subject (claims, requirements, figures, checks), conditions (years, pillars,
+verdicts), a topic and a measure (how many, why, what is missing). One that follows changes some of
+these and keeps the others; or it means rows of the last answer: "why the second one?".
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import fields
+from enum import StrEnum
+from typing import Final
 
+from agents.chat import pointing
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import OTHER_METRIC
+from reports.types import VerdictValue
+from standards.types import Pillar
 
-# what stands in the place of each other: a new pillar replaces a paragraph
-_PLACES = ("paragraphs", "wrong_paragraphs", "pillars", "pages", "claim_numbers", "ids", "quotes")
-_KEPT = (
-    *(
-        "agents",
-        "pillars",
-        "verdicts",
-        "supports",
-        "statuses",
-        "claim_types",
-        "priorities",
-        "results",
-    ),
-    *("scopes", "methods", "years", "relative_year", "base_year", "whole"),
+_NAMES: Final = (
+    "paragraphs",
+    "wrong_paragraphs",
+    "pages",
+    "claim_numbers",
+    "ids",
+    "quotes",
 )
-_BESIDE = re.compile(
-    r"\b(?:year (?:before|after|following|earlier|later)"
-    r"|(?:previous|prior|preceding|following|next|subsequent) year)\b",
-    re.IGNORECASE,
-)
-_ABOUT_CLAIM = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
+_TIME: Final = ("years", "relative_year", "base_year")
+_SHARED: Final = ("pillars", "agents")  # conditions that mean something of every subject
+_FILLER: Final = frozenset({Act.LIST, Act.AMOUNT, Act.ASKS})
+_WEAK: Final = frozenset({Thing.EMISSIONS, Thing.AGENTS, Thing.FIRST, Thing.LENGTH})
+_OF_ROWS: Final = (Act.WHY, Act.EVIDENCE, Act.SETTLE, Act.WHERE)
+_OF_PARAGRAPHS: Final = (*_OF_ROWS, Act.MEETS, Act.MISSING, Act.ASKS)
+MOST_CLAIMS, MOST_PARAGRAPHS = 3, 2
+
+
+_EVERY: Final = {
+    "methods": ("location", "market"),
+    "pillars": tuple(str(one) for one in Pillar if one != Pillar.GENERAL),
+    "verdicts": tuple(str(one) for one in VerdictValue),
+    "scopes": ("1", "2", "3"),
+}
+
+
+class Subject(StrEnum):
+    """What a question is about, as far as its conditions go."""
+
+    CLAIMS = "claim"
+    REQUIREMENTS = "requirement"
+    CHECKS = "check"
+    FIGURES = "figure"
+
+
+_CONDITIONS: Final = {
+    Subject.CLAIMS: ("verdicts", "supports", "claim_types", "priorities", "scopes", *_TIME),
+    Subject.REQUIREMENTS: ("statuses", "standards", "scopes"),
+    Subject.CHECKS: ("results", "scopes", *_TIME),
+    Subject.FIGURES: ("scopes", "methods", "whole", *_TIME),
+}
+_LISTED: Final = {
+    Subject.CLAIMS: ("verdicts", "supports", "claim_types", "priorities", "pillars"),
+    Subject.REQUIREMENTS: ("statuses", "standards", "pillars"),
+}
+_ALL: Final = tuple(dict.fromkeys(name for names in _CONDITIONS.values() for name in names))
+
+
+def subject_of(asked: Asked) -> Subject | None:
+    """What kind of rows a question is about; None where its words leave that open."""
+    if asked.has(Thing.CHECK):
+        return Subject.CHECKS
+    claims = (asked.verdicts, asked.supports, asked.claim_types, asked.priorities)
+    if asked.has(Thing.CLAIM, Thing.VERDICT) or any(claims) or asked.ids or asked.claim_numbers:
+        return Subject.CLAIMS
+    if asked.paragraphs or asked.statuses or asked.has(Thing.REQUIREMENT, Thing.GAP, Act.MISSING):
+        return Subject.REQUIREMENTS
+    if asked.methods or asked.has(Thing.FIGURE):
+        return Subject.FIGURES
+    return None
 
 
 def joined(asked: Asked, before: Asked | None) -> Asked:
     """The question with what it leaves out, where it leans on the one before."""
     if before is None or not asked.follows:
         return asked.but(follows=False)
-    if claims := _claims_meant(asked, before):
-        return asked.but(ids=claims, subjects=before.subjects)
-    if paragraphs := _paragraphs_meant(asked, before):
-        return asked.but(paragraphs=paragraphs, subjects=before.subjects)
-    changes: dict[str, object] = {"subjects": before.subjects}
-    placed = any(getattr(asked, name) for name in _PLACES)
-    for one in fields(Asked):
-        if (
-            one.name in _KEPT
-            and not getattr(asked, one.name)
-            and not (placed and one.name == "pillars")
-        ):
-            changes[one.name] = getattr(before, one.name)
-        if one.name in _PLACES and one.name not in _KEPT and not placed and not asked.topic:
-            changes[one.name] = getattr(before, one.name)
-    if asked.years or asked.relative_year is not None:
-        changes |= {"years": asked.years, "relative_year": asked.relative_year, "base_year": False}
-    if not asked.years and (beside := _beside(asked, before)):
-        changes |= {"years": beside, "relative_year": None}
-    if asked.scopes and not any(
-        one.startswith("2") or "2" in one.split("+") for one in asked.scopes
-    ):
-        changes["methods"] = asked.methods
-    if asked.verdicts or asked.statuses:
-        changes |= {"statuses": asked.statuses, "verdicts": asked.verdicts or before.verdicts}
-    if not asked.topic and not _names_another(asked):
-        changes |= {"topic": before.topic, "terms": (*before.terms, *asked.terms)}
-    changes["acts"] = asked.acts - _bare(asked) or before.acts
-    changes["things"] = asked.things - {Thing.AGENTS} | _kept_things(asked, before)
+    return _picked(asked, before) or _of_a_part(asked, before) or _kept(asked, before)
+
+
+def _picked(asked: Asked, before: Asked) -> Asked | None:
+    """The question put of rows of the last answer, where it means these."""
+    subject = subject_of(asked) or subject_of(before)
+    held = [one.partition(":") for one in before.subjects]
+    claims = [key for kind, _, key in held if kind == "claim"]
+    paragraphs = [key for kind, _, key in held if kind in ("requirement", "paragraph")]
+    if asked.ordinals:
+        rows = claims if subject is Subject.CLAIMS or not paragraphs else paragraphs
+        chosen = [rows[at] for at in map(_index, asked.ordinals) if -len(rows) <= at < len(rows)]
+        return _of_rows(asked, before, claims=rows is claims, rows=chosen) if chosen else None
+    if _is_narrow(asked) or asked.has(Act.COUNT):
+        return None
+    if claims and _means_claims(asked, before, subject):
+        return _of_rows(asked, before, claims=True, rows=claims[:MOST_CLAIMS])
+    of_old = subject_of(before) is Subject.REQUIREMENTS or not asked.has(Act.WHERE)
+    narrows = asked.statuses and pointing.narrows(asked.text)
+    means = of_old and asked.has(*_OF_PARAGRAPHS) and not narrows
+    if paragraphs and means and subject in (Subject.REQUIREMENTS, None):
+        return _of_rows(asked, before, claims=False, rows=paragraphs[:MOST_PARAGRAPHS])
+    return None
+
+
+def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
+    """Whether a question on nothing that it names means the claims of the last answer."""
+    if subject not in (Subject.CLAIMS, None, Subject.FIGURES) or before.statuses:
+        return False
+    if asked.has(Act.WHERE):
+        return subject_of(before) is Subject.CLAIMS
+    asks_value = asked.has(Thing.VERDICT) and not asked.acts - _FILLER
+    if asks_value or pointing.asks_of_a_row(asked.text):
+        return True
+    if asked.verdicts or asked.supports:
+        if pointing.points_at_one(asked.text):
+            return True
+        return asked.has(Act.WHY) or not (
+            pointing.narrows(asked.text) or asked.has(Act.LIST) or subject_of(before)
+        )
+    return asked.has(*_OF_ROWS)
+
+
+def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> Asked:
+    """A question of the claims or the paragraphs with these ids, and of nothing else."""
+    named = {"ids": tuple(rows)} if claims else {"paragraphs": tuple(rows)}
+    of = Subject.CLAIMS if claims else Subject.REQUIREMENTS
+    told = {name: getattr(before, name) for name in _LISTED[of]}  # what the rows were listed by
+    again = before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
+    acts = asked.acts - {Act.LIST}
+    if not acts and not pointing.asks_of_a_row(asked.text):
+        acts = again
+    things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
+    alone = Asked(asked.text, acts, things, subjects=before.subjects, follows=True)
+    return alone.but(agents=asked.agents, ordinals=asked.ordinals, **named, **told)
+
+
+def _index(place: int) -> int:
+    return place - 1 if place > 0 else place
+
+
+def _of_a_part(asked: Asked, before: Asked) -> Asked | None:
+    """The question put of another part of the paragraph asked for last: "and (iv)?"."""
+    if not (asked.part and before.paragraphs) or asked.paragraphs:
+        return None
+    pid = pointing.of_part(before.paragraphs[-1], asked.part)
+    acts = asked.acts - _FILLER or before.acts
+    return asked.but(acts=acts, things=before.things, paragraphs=(pid,))
+
+
+def _kept(asked: Asked, before: Asked) -> Asked:
+    """The question with the subject, the conditions, the topic and the measure of the one before,
+    where it names none of its own."""
+    own, old = subject_of(asked), subject_of(before)
+    same = own is None or old is None or own is old
+    if own and old is None and before.about_figures and own is not Subject.FIGURES:
+        same = False
+    again = asked.agents and before.agents  # another agent on the same matter
+    changes: dict[str, object] = {"subjects": () if again else before.subjects}
+    placed = any(getattr(asked, name) for name in _NAMES)
+    for name in (*_SHARED, *(_ALL if same else _CONDITIONS[own] if own else ())):
+        if name not in _TIME and not getattr(asked, name):
+            changes[name] = getattr(before, name)
+    listed = before.ids or (before.paragraphs and before.ordinals)
+    widens = listed and (asked.has(Act.COUNT, Act.LIST) or _names_conditions(asked))
+    for name in _NAMES:
+        if not placed and not asked.topic and not getattr(asked, name) and same and not widens:
+            changes[name] = getattr(before, name)
+    changes |= _time(asked, before) if same else {}
+    if before.pages and (step := pointing.page_beside(asked.text)):
+        changes |= {"pages": (before.pages[-1] + step,)}
+    changes |= _narrower(asked, before)
+    if _keeps_topic(asked) and "topic" not in changes:
+        both = pointing.narrows(asked.text)
+        if not asked.topic or both:
+            topic = dict.fromkeys((*before.topic, *asked.topic))
+            changes |= {"topic": tuple(topic), "terms": (*before.terms, *asked.terms)}
+    changes |= {"acts": _acts(asked, before, same=same), "things": _things(asked, before)}
     return asked.but(**changes)
 
 
-def _beside(asked: Asked, before: Asked) -> tuple[int, ...]:
-    """The year before or after the one that was asked for last; none where the question counts from
-    the report's own year."""
-    if len(before.years) != 1 or not asked.relative_year or not _BESIDE.search(asked.text):
-        return ()
-    return (before.years[0] + asked.relative_year,)
+def _time(asked: Asked, before: Asked) -> dict[str, object]:
+    """The years of a question, else those of the one before; "the year before" is that before the
+    year asked for last."""
+    if asked.relative_year and asked.beside and len(before.years) == 1 and not asked.years:
+        beside = before.years[0] + asked.relative_year
+        years = sorted({beside, *(before.years if asked.has(Act.COMPARE) else ())})
+        return {"years": tuple(years), "relative_year": None}
+    if asked.years or asked.relative_year is not None or asked.base_year:
+        compared = asked.has(Act.COMPARE) and asked.years and len(before.years) == 1
+        return {"years": tuple(sorted({*before.years, *asked.years}))} if compared else {}
+    return {name: getattr(before, name) for name in _TIME}
 
 
-def _bare(asked: Asked) -> set[Act]:
-    """Acts that only the filler of a short question shows: "what about", "which ones"."""
-    return {Act.LIST, Act.AMOUNT, Act.ASKS} if not asked.topic else set()
+def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
+    """Conditions of the one before that what is named takes the place of."""
+    changes: dict[str, object] = {}
+    if asked.paragraphs or asked.ids or asked.claim_numbers or asked.quotes:
+        changes |= {"pillars": asked.pillars, "agents": asked.agents}
+    for name in ("scopes", "pillars"):
+        own, old = getattr(asked, name), getattr(before, name)
+        if asked.has(Act.COMPARE) and len(own) == len(old) == 1 and own != old:
+            changes[name] = (*old, *own)  # "compared with Scope 2?"
+    scopes = asked.scopes if "scopes" not in changes else (*before.scopes, *asked.scopes)
+    if scopes and not any("2" in one.split("+") for one in scopes):
+        changes["methods"] = asked.methods
+    if asked.whole and not asked.scopes and len(before.scopes) == 1:
+        changes |= {"scopes": (), "methods": asked.methods}
+    if asked.has(Act.MISSING) and before.statuses and not asked.statuses:
+        changes["statuses"] = ()
+    if set(asked.topic) & OTHER_METRIC:
+        changes |= {"scopes": asked.scopes, "methods": asked.methods}
+    if {Thing.GAP, Thing.REQUIREMENT} & asked.things:
+        changes["verdicts"] = asked.verdicts
+    return changes | _others(asked, before)
 
 
-def _kept_things(asked: Asked, before: Asked) -> frozenset[Thing]:
-    return before.things if not asked.things - {Thing.EMISSIONS, Thing.AGENTS} else frozenset()
+def _others(asked: Asked, before: Asked) -> dict[str, object]:
+    """What is left of the pillars, methods or scopes when those asked for last are left out: "and
+    the others?"."""
+    what = pointing.others(asked.text)
+    if what is None:
+        return {}
+    asked = asked.but(topic=tuple(one for one in asked.topic if one != what))
+    for name, every in _EVERY.items():
+        if what and not name.startswith(what):
+            continue
+        if (had := getattr(before, name)) and not getattr(asked, name) and set(had) < set(every):
+            left = tuple(one for one in every if one not in had)
+            return {name: left, "topic": before.topic if not asked.topic else asked.topic}
+    return {}
 
 
-def _names_another(asked: Asked) -> bool:
-    """Whether a question names a pillar, a scope or a paragraph, so that the words of the last one
-    are not meant beside it."""
-    return bool(asked.pillars or asked.paragraphs or any("." in one for one in asked.scopes))
+def _keeps_topic(asked: Asked) -> bool:
+    """Whether the words of the last question are still meant."""
+    if pointing.narrows(asked.text):
+        return True
+    named = asked.pillars or asked.paragraphs or any("." in one for one in asked.scopes)
+    return not (named or asked.ids or asked.claim_numbers)
+
+
+def _acts(asked: Asked, before: Asked, *, same: bool) -> frozenset[Act]:
+    """What a question wants to know; what is missing stays so when it is counted."""
+    own = asked.acts - _FILLER if not asked.topic else asked.acts - {Act.LIST, Act.AMOUNT}
+    if not own:
+        return before.acts or asked.acts
+    still = {Act.MISSING} & before.acts if same and not asked.statuses else frozenset()
+    return own | still if own <= {Act.COUNT, Act.COMPARE, Act.MOST} else own
+
+
+def _things(asked: Asked, before: Asked) -> frozenset[Thing]:
+    own = asked.things - _WEAK
+    old = before.things - ({Thing.EMISSIONS} if set(asked.topic) & OTHER_METRIC else frozenset())
+    return asked.things - {Thing.AGENTS} | (old if not own else frozenset())
+
+
+def _names_conditions(asked: Asked) -> bool:
+    """Whether a question names by what rows are listed."""
+    return any(getattr(asked, name) for names in _LISTED.values() for name in names)
 
 
 def _is_narrow(asked: Asked) -> bool:
     """Whether a question names what it is about, so that it does not mean the last answer."""
-    named = (asked.pillars, asked.paragraphs, asked.scopes, asked.years, asked.agents)
-    return bool(asked.topic) or any(named)
-
-
-def _claims_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
-    """The claims of the last answer, where the question asks why or by what and names nothing."""
-    if _is_narrow(asked) or not asked.has(*_ABOUT_CLAIM) or asked.has(Act.COUNT) or asked.verdicts:
-        return ()
-    return tuple(one.partition(":")[2] for one in before.subjects if one.startswith("claim:"))[:3]
-
-
-def _paragraphs_meant(asked: Asked, before: Asked) -> tuple[str, ...]:
-    """The same of paragraphs."""
-    if _is_narrow(asked) or asked.has(Act.COUNT) or not asked.acts:
-        return ()
-    held = [one.partition(":") for one in before.subjects]
-    if any(kind == "claim" for kind, _, _ in held):
-        return ()
-    return tuple(pid for kind, _, pid in held if kind in ("paragraph", "requirement"))[:2]
+    named = (asked.pillars, asked.paragraphs, asked.scopes, asked.years, asked.agents, asked.pages)
+    return bool(asked.topic) or any(named) or bool(asked.part or asked.standards)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from agents.chat import slots, value_words
+from agents.chat import pointing, slots, value_words
 from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
@@ -19,43 +19,7 @@ from agents.chat.wording import ASKING, words_in
 from reports.language.years import is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
-_RELATIVE = {
-    -1: re.compile(
-        r"\b(?:(?:the )?(?:last|previous|prior|preceding) year|a year (?:ago|earlier|before)"
-        r"|the year"
-        r" before)\b",
-        re.IGNORECASE,
-    ),
-    1: re.compile(
-        r"\b(?:the (?:following|next|subsequent) year|the year (?:after|following)|a year later)\b",
-        re.IGNORECASE,
-    ),
-    0: re.compile(
-        r"\b(?:this|current|reporting|latest|most recent) (?:reporting )?(?:year|period)\b",
-        re.IGNORECASE,
-    ),
-}
-_BASE_YEAR = re.compile(r"\bbase[- ]?(?:line )?year\b|\bbaseline\b", re.IGNORECASE)
-_FOLLOWS = re.compile(
-    r"^(?:and|but|or|what about|how about|what of|so|then|also|same|ok|okay|now|plus)\b|^(?:why"
-    r"|where|who"
-    r"|how so|which page|what page|which pages|since when|really|says who"
-    r"|for which)\b[^a-z]{0,3}(?:not|is that"
-    r"|that|so|exactly)?\W*$"
-    r"|\b(?:it|its|that|those|these|them|they|this one|the same|there|one|ones|the other"
-    r"|the others|again"
-    r"|instead|this|the former|the latter|the first one|the second one)\b",
-    re.IGNORECASE,
-)
-_REPORT_ITSELF = re.compile(
-    r"\b(?:this|that) (?:report|company|document|analysis|year|entity|engagement|pdf)\b"
-    r"|\bis there\b"
-    r"|\bare there\b|\bthere (?:is|are|any|a)\b",
-    re.IGNORECASE,
-)
-_STARTS = re.compile(
-    r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now)\b", re.IGNORECASE
-)
+_SHORT: Final = 5  # words of a question that names no more than conditions
 _PEOPLE = re.compile(
     r"\bpeople\b(?= (?:do|does|did|are|work|employed|were))|\bhead ?count\b", re.IGNORECASE
 )
@@ -104,6 +68,7 @@ class Asked:
     verdicts: tuple[str, ...] = ()
     supports: tuple[str, ...] = ()
     statuses: tuple[str, ...] = ()
+    standards: tuple[str, ...] = ()
     claim_types: tuple[str, ...] = ()
     priorities: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
@@ -111,6 +76,7 @@ class Asked:
     methods: tuple[str, ...] = ()
     years: tuple[int, ...] = ()
     relative_year: int | None = None
+    beside: bool = False  # counted from the year asked for last
     base_year: bool = False
     pages: tuple[int, ...] = ()
     claim_numbers: tuple[int, ...] = ()
@@ -119,6 +85,9 @@ class Asked:
     terms: tuple[str, ...] = ()  # all words that carry meaning
     topic: tuple[str, ...] = ()  # those of them that no other field has taken
     whole: bool = False  # of all parts together
+    per: tuple[str, ...] = ()  # by what rows are counted apart
+    ordinals: tuple[int, ...] = ()  # places in the last answer
+    part: str = ""  # of the paragraph asked for last
     follows: bool = False
     subjects: tuple[str, ...] = field(default=())  # what the last answer cited, as kind:id
 
@@ -148,7 +117,11 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     without_pages = slots.without_pages(rest)
     numbers = slots.claim_numbers(without_pages)
     scopes = slots.scopes(without_pages)
-    things = slots.matching(words.THINGS, rest, Thing)
+    places = pointing.ordinals(rest)
+    things = slots.matching(
+        words.THINGS, pointing.without_ordinals(rest) if places else rest, Thing
+    )
+    relative_year, beside = pointing.relative_year(rest)
     named = tuple(name for name, label in agents.items() if slots.names_agent(rest, name, label))
     terms = tuple(dict.fromkeys(one for one in words_in(without_pages) if one not in ASKING))
     asked = Asked(
@@ -162,20 +135,25 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         verdicts=slots.verdicts(rest),
         supports=slots.values(value_words.SUPPORTS, rest),
         statuses=slots.values(value_words.STATUSES, rest),
-        claim_types=slots.values(value_words.CLAIM_TYPES, rest),
+        standards=pointing.standards(rest),
+        claim_types=slots.claim_types(rest),
         priorities=slots.values(value_words.PRIORITIES, rest),
         results=slots.values(value_words.RESULTS, rest),
         scopes=scopes,
         methods=slots.methods(rest),
         years=tuple(year_values(without_pages)),
-        relative_year=next((by for by, form in _RELATIVE.items() if form.search(rest)), None),
-        base_year=bool(_BASE_YEAR.search(rest)),
+        relative_year=relative_year,
+        beside=beside,
+        base_year=pointing.names_base_year(rest),
         pages=pages,
         claim_numbers=numbers,
         ids=slots.ids(text),
         quotes=slots.quotes(text),
         terms=terms,
         whole=bool(MULTI.search(rest)),
+        per=slots.groups(rest),
+        ordinals=places,
+        part=pointing.part(rest),
     )
     about = tuple(one for one in terms if one not in _spoken(without_pages))
     whole = replace(asked, topic=_topic(asked, about, agents))
@@ -187,6 +165,7 @@ def _spoken(text: str) -> frozenset[str]:
     forms = [
         *(words.ACTS[act] for act in _SPOKEN),
         *value_words.VERDICTS.values(),
+        *value_words.STATUSES.values(),
         words.THINGS[Thing.DISAGREEMENT],
     ]
     said = (match[0] for form in forms for match in form.finditer(text))
@@ -196,6 +175,8 @@ def _spoken(text: str) -> frozenset[str]:
 def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> tuple[str, ...]:
     """The terms that no other field has taken."""
     taken: set[str] = {"scope1", "scope2", "scope3"} if asked.scopes else set()
+    for category in [scope.partition(".")[2] for scope in asked.scopes if "." in scope]:
+        taken |= set(words_in(f"category categories {category}"))
     for name in asked.agents:
         taken |= set(words_in(f"{agents[name]} {name.replace('_', ' ')} geographic specialist"))
     for pillar in asked.pillars:
@@ -204,6 +185,9 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
         taken |= set(words_in("location based market method basis location-based market-based"))
     if asked.claim_types:
         taken |= set(words_in("type " + " ".join(asked.claim_types).replace("_", " ")))
+    taken |= set(words_in(" ".join(asked.standards)))
+    if asked.per:
+        taken |= set(words_in(f"{' '.join(asked.per)} split breakdown distribution mix pillar"))
     if asked.priorities:
         taken |= set(words_in("priority " + " ".join(asked.priorities)))
     if asked.results or Thing.CHECK in asked.things:
@@ -233,18 +217,32 @@ def _is_digit(word: str) -> bool:
 
 
 def _follows(asked: Asked, text: str) -> bool:
-    """Whether a question leans on the one before it."""
-    if _STARTS.search(text):
+    """Whether a question leans on the one before it: it points at something, or names no subject
+    of its own."""
+    if pointing.starts_or_asks_barely(text) or (asked.part and not asked.paragraphs):
         return True
-    named = (asked.paragraphs, asked.quotes, asked.pages, asked.claim_numbers)
+    if asked.ordinals and len(asked.topic) < 2:
+        return True
+    named = (asked.paragraphs, asked.quotes, asked.claim_numbers)
     if any(named):
-        return bool(re.search(r"\b(?:it|that|those|them)\b", text)) and len(asked.topic) < 2
+        return pointing.points(text) and len(asked.topic) < 2
     if len(asked.topic) > 3:
         return False
-    pointing = _REPORT_ITSELF.sub(" ", text)
-    if _FOLLOWS.search(pointing):
-        return True
-    few = len(text.split()) <= 3
-    return few and not (
-        asked.topic or asked.pillars or asked.verdicts or asked.things - {Thing.EMISSIONS}
-    )
+    return pointing.points(text) or _is_fragment(asked, len(text.split()))
+
+
+def _is_fragment(asked: Asked, length: int) -> bool:
+    """Whether a question names conditions alone: "2022?", "in governance?", "category 11?"."""
+    requested = asked.has(Act.SETTLE) and length <= _SHORT
+    weak = {Thing.EMISSIONS, *((Thing.REQUEST, Thing.DOCUMENT) if requested else ())}
+    if asked.topic or asked.per:
+        return False
+    if asked.things - weak:
+        return length < 3 and not asked.acts - {Act.LIST} and len(asked.things) == 1
+    if asked.scopes:
+        return length < _SHORT and not asked.years and not asked.acts - {Act.AMOUNT}
+    filters = (asked.pillars, asked.verdicts, asked.statuses, asked.pages, asked.agents)
+    further = (asked.claim_types, asked.priorities, asked.supports, asked.results)
+    if any((*filters, *further)):
+        return length < _SHORT
+    return Thing.EMISSIONS not in asked.things or length < _SHORT

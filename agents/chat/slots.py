@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from agents.chat import value_words
+from agents.chat import pointing, value_words
 from reports.language.methods import methods_in
 from reports.language.scopes import scope_mentions
 from reports.types import ClaimType, VerdictValue
@@ -115,6 +115,26 @@ def pillars(text: str) -> tuple[str, ...]:
     )
 
 
+def claim_types(text: str) -> tuple[str, ...]:
+    """The types of claims that a question names; behind the word claim an adjective is enough:
+    "which claims are geographic"."""
+    found = values(value_words.CLAIM_TYPES, text)
+    if found or not re.search(r"\bclaims?\b|\bones\b|\bof (?:those|these|them)\b", text, re.I):
+        return found
+    return values(value_words.PLAIN_TYPES, text)
+
+
+def groups(text: str) -> tuple[str, ...]:
+    """By what a question counts apart: "which pillar has most gaps", "claims by type"."""
+    named = [
+        name
+        for name, words in value_words.GROUPS.items()
+        if re.search(value_words.GROUPED.replace("NAME", words), text, re.IGNORECASE)
+    ]
+    held = not named and len(pointing.standards(text)) > 1  # one standard against the other
+    return ("standard",) if held else tuple(named)
+
+
 def verdicts(text: str) -> tuple[str, ...]:
     """The verdicts a question names; "not ... verified" is none of them, but for the plain "not
     verified"."""
@@ -184,7 +204,17 @@ def methods(text: str) -> tuple[str, ...]:
         r"\bmarket\b", text, re.IGNORECASE
     ):
         return ("location", "market")
-    return methods_in(text)
+    return methods_in(text) or tuple(
+        name for name in ("location", "market") if _names_method(text, name)
+    )
+
+
+def _names_method(text: str, name: str) -> bool:
+    """Whether a method of Scope 2 is named by one word: "Scope 2 market", "and by location?"."""
+    alone = rf"^(?:and|or|what about|how about|then)?\W*(?:by|for|on|in|with|the|a)*\W*{name}\W*$"
+    beside = rf"\bscopes? ?(?:1 ?(?:\+|and|&) ?)?2\b.{{0,20}}\b{name}\b"
+    beside += rf"|\b{name}\b.{{0,12}}\bscopes? ?2\b"
+    return bool(re.search(f"{alone}|{beside}", text, re.IGNORECASE))
 
 
 def names_agent(text: str, name: str, label: str) -> bool:
@@ -209,6 +239,7 @@ def names_agent(text: str, name: str, label: str) -> bool:
         rf"|turn\w* up|come up)\b"
     )
     acting += rf"|^(?:{one})\s*[:,-]"
+    acting += rf"|^(?:and|what about|how about)(?: the| for the| for)? (?:{one})(?: one)?\W*$"
     any_of = "|".join([re.escape(name), *extra.get(name, (short,))])
     acting += (
         rf"|\b(?:{any_of})(?:'s)? findings?\b|\bfindings? (?:of|by|from) (?:the )?(?:{any_of})\b"

@@ -17,7 +17,13 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text("utf-8").split())
 
 
-_LONG = re.compile(r"[A-Za-z]{7,}")
+_LONG = re.compile(r"[A-Za-z]{5,}")
+_LONGER: Final = 7  # letters of a word that may stand for another of the report
+_OF_ASKING = frozenset(
+    word
+    for word in map(str.casefold, _words("asking_words.txt"))
+    if len(word) > 4 and word.isalpha()
+)
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _KNOWN: Final = _words("spelling_known.txt")
 # words that are right as they are, though a known one is near
@@ -44,14 +50,26 @@ def as_printed(text: str, vocabulary: frozenset[str]) -> tuple[str, dict[str, st
         low = word.casefold()
         if word.isupper() or low in known or set(words_in(low)) & stems:
             continue
+        if asking := next((one for one in sorted(_OF_ASKING) if _left_out(low, one)), ""):
+            read[word] = asking
+            continue
         near = [
             one
             for one in vocabulary
-            if (one[0], one[-1]) == (low[0], low[-1]) and _one_slip(low, one)
+            if min(len(one), len(low)) >= _LONGER
+            and (one[0], one[-1]) == (low[0], low[-1])
+            and _one_slip(low, one)
         ]
         if len({tuple(lexemes(one)) for one in near}) == 1:
             read[word] = min(near, key=lambda one: (abs(len(one) - len(low)), one))
     return _LONG.sub(lambda match: read.get(match[0], match[0]), text), read
+
+
+def _left_out(word: str, other: str) -> bool:
+    """Whether a word is another with letters turned round, or with one too many or too few: one
+    letter in the place of another makes too many words of their own."""
+    turned = len(word) != len(other) or sorted(word) == sorted(other)
+    return turned and word[0] == other[0] and _one_slip(word, other)
 
 
 def _one_slip(word: str, other: str) -> bool:
@@ -90,6 +108,9 @@ def _inflected(word: str, known: str) -> bool:
         if one != other:
             break
         shared += 1
+    tail = word[shared + 1 :]
+    if tail and len(word) == len(known) and tail == known[shared + 1 :]:
+        return False  # one letter within the word
     return (
         shared >= min(len(word), len(known)) - 1 and shared >= 4 and len(word) != len(known)
     ) or (shared >= len(known) - 3 and word.endswith(("ing", "ed", "er", "ion", "ive", "es", "ly")))

@@ -58,7 +58,7 @@ STATUSES: Final = {
     CoverageStatus.PARTIALLY_ADDRESSED: re.compile(
         r"\bpart(?:ly|ially)(?: |-|_)?(?:met|addressed|disclosed|covered|compliant|fulfilled"
         r"|satisfied)?\b"
-        r"|\bin part\b|\bhalf[- ]met\b",
+        r"|\bin part\b|\bhalf[- ]?(?:met|there|done|covered|addressed|way)\b",
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_UNADDRESSED: re.compile(
@@ -103,6 +103,34 @@ CLAIM_TYPES: Final = {
         r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
     ),
 }
+PLAIN_TYPES: Final = {  # where a question is one about claims
+    ClaimType.GEOGRAPHIC: re.compile(r"\bgeographic(?:al)?\b(?! agent)", re.IGNORECASE),
+    ClaimType.STRATEGIC: re.compile(r"\bstrategic\b", re.IGNORECASE),
+    ClaimType.ENVIRONMENTAL: re.compile(
+        r"\b(?:is|are|ones?|type) environmental\b|\benvironmental\W*$", re.IGNORECASE
+    ),
+    ClaimType.LEGAL_GOVERNANCE: re.compile(r"\b(?:is|are|type) legal\b", re.IGNORECASE),
+}
+GROUPS: Final = {  # by what rows can be counted apart
+    "pillar": "pillars?|sections?",
+    "page": "pages?",
+    "type": "(?:claim )?(?:types?|kinds?)",
+    "verdict": "verdicts?",
+    "priority": "priorit(?:y|ies)",
+    "status": "status(?:es)?",
+    "standard": "standards?",
+    "result": "(?:check )?(?:results?|outcomes?)",
+    "agent": "agents?|specialists?",
+}
+GROUPED: Final = (  # how a question names them; NAME stands for one of the above
+    r"\b(?:which|what) (?:NAME) (?:\w+ ){0,2}?(?:the )?(?:most|fewest|least|largest|highest|more"
+    r"|best|worst|weakest|strongest)\b"
+    r"|\b(?:by|per|each|every|across(?: all)?(?: the)?) (?:\w+ )?(?:NAME)\b"
+    r"|\b(?:NAME) (?:split|breakdown|distribution|mix|counts?)\b"
+    r"|\b(?:split|breakdown|distribution|mix|overview) (?:\w+ )?(?:of|by|into) (?:all )?(?:the )?"
+    r"(?:NAME)\b"
+    r"|\b(?:NAME) (?:are |is )?(?:split|distributed|broken down)\b"
+)
 PRIORITIES: Final = {
     Priority.HIGH: re.compile(
         r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
@@ -117,6 +145,12 @@ RESULTS: Final = {
         r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
         re.IGNORECASE,
     ),
-    "inconclusive": re.compile(r"\binconclusive\b|\bundecided\b|\bopen\b", re.IGNORECASE),
-    "pass": re.compile(r"\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE),
+    "inconclusive": re.compile(
+        r"\binconclusive\b|\bundecided\b|\bopen\b|\bunresolved\b"
+        r"|(?:\bnot|n't)(?: be)? (?:decided|concluded|resolved|determined)\b",
+        re.IGNORECASE,
+    ),
+    "pass": re.compile(
+        r"(?<!not )(?<!n't )\bpass(?:es|ed|ing)?\b|\bholds?\b|\bsucceed\w*|\bok\b", re.IGNORECASE
+    ),
 }

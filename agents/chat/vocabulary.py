@@ -55,6 +55,7 @@ class Thing(StrEnum):
     DISAGREEMENT = "disagreement"
     AGENTS = "agents"
     EMISSIONS = "emissions"
+    REVIEW = "review"  # how far people are with it
 
 
 def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
@@ -62,7 +63,9 @@ def _any(**patterns: str) -> dict[str, re.Pattern[str]]:
 
 
 ACTS: Final = _any(
-    count=r"\bhow many\b|\bnumber of\b|\bcounts?\b|\bhow often\b|\bno\. of\b|\btally\b"
+    count=r"\bhow many\b|\bnumber of\b|\bsplit\b|\bbreakdown\b|\bdistribution\b|\bbroken down\b"
+    r"|\b(?:share|percentage|proportion|fraction) of (?:\w+ )?(?:claims?|requirements?|checks?"
+    r"|paragraphs?|gaps?)\b|\bhow much gaps\b|\bcounts?\b|\bhow often\b|\bno\. of\b|\btally\b"
     r"|\bhow numerous\b"
     r"|\btotal (?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?)\b"
     r"|\b(?:claims?|requirements?|checks?|gaps?|findings?|pages?|documents?) in (?:total|all)\b",
@@ -72,7 +75,9 @@ ACTS: Final = _any(
     r"|\bhow did (?:you|sibyl|it|the judge) (?:get|come|arrive|conclude|decide)\b",
     compare=r"\bcompar\w*|\bminus\b|\bversus\b|\bvs\b|\bthan\b|\bdiffer\w*|\bagainst\b"
     r"|\bgap between\b"
-    r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b",
+    r"|\bhigher\b|\blower\b|\blarger\b|\bsmaller\b|\bbigger\b|\bmore or (?:less|fewer)\b"
+    r"|\bhow much (?:more|less|up|down)\b|\b(?:has|have|is|are) (?:more|fewer|less)\b"
+    r"|\b(?:better|worse)\b",
     trend=r"\bchang(?:e|es|ed|ing)\b|\bincreas\w+|\bdecreas\w+|\bris(?:e|en|ing)\b|\brose\b"
     r"|\bfall(?:en)?\b"
     r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow"
@@ -80,12 +85,12 @@ ACTS: Final = _any(
     r"|\bgone (?:up|down)\b|\b(?:go|went|going) (?:up|down)\b|\byear[- ]on[- ]year\b|\byoy\b"
     r"|\bsince\b"
     r"|\bdropp?(?:ed)?\b|\bprogress\b|\bprior year\b|\bthrough the years\b",
-    missing=r"\bmissing\b|\bmisses\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
+    missing=r"\bmissing\b|\bmiss(?:es|ed)?\b|\bgaps?\b|\black(?:s|ing|ed)?\b|\bomi(?:t|ts|tted|ssions?)\b"
     r"|\bundisclosed\b|\bunaddressed\b|\bun-?met\b|\babsent\b|\bshortcomings?\b|\bincomplete\b"
     r"|(?:\bnot|n't|\bnever|\bnothing|\bfails? to|failed to|never"
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es"
-    r"|ing)) (?:\w+ ){0,2}?out\b"
+    r"|ing)) (?:\w+ ){0,2}?(?:out|open)\b"
     r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b"
     r"|\bweak(?:ness(?:es)?| spots?)\b|\bwithh(?:olds?"
     r"|eld)\b"
@@ -107,7 +112,8 @@ ACTS: Final = _any(
     r"|\bresolve\b"
     r"|\bneed(?:ed)? to (?:verify|see|prove|confirm|close)\b|\bneeded for\b",
     evidence=r"\bevidence\b|\bsupport(?:s|ed|ing)?\b|\bproof\b"
-    r"|\bsources?\b(?! of (?:\w+ )?(?:emissions?|scope|ghg|energy|electricity))|\bbased on\b"
+    r"|(?<!renewable )(?<!energy )(?<!power )(?<!fuel )(?<!water )(?<!emission )(?<!emissions )"
+    r"\bsources?\b(?! of (?:\w+ )?(?:emissions?|scope|ghg|energy|electricity))|\bbased on\b"
     r"|\bback(?:s|ed|ing)?\b"
     r"|\bsubstantiat\w+|\bcorroborat\w+|\brests? on\b|\brel(?:y|ies) on\b|\bunderpin\w*",
     where=r"\bwhere\b|\b(?:which|what) pages?\b|\bpage numbers?\b|\bon which\b|\bhereabouts\b",
@@ -119,7 +125,7 @@ ACTS: Final = _any(
     meets=r"\bmeets?\b|\bmet\b|\bcompl(?:y|ies|ied|iant|iance)\b|\bsatisf\w+|\bfulfil\w*"
     r"|\baddress\w*"
     r"|\bdisclos\w+|\bcover(?:s|ed|age)?\b|\bstatus\b|\bconform\w*|\bin line with\b|\bassess\w*"
-    r"|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
+    r"|\bdo(?:es)? (?:\w+ ){0,3}?do (?:that|so|this)\b|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
     list=r"\blist\b|\bshow\b|\bgive me\b|\bwhich\b|\bwhat are\b|\bname\b|\benumerate\b|\ball\b"
     r"|\bany\b",
     amount=r"\bhow (?:much|high|large|big|low)\b|\bamounts? to\b|\btotall?ed\b|\bvalue of\b"
@@ -137,7 +143,8 @@ THINGS: Final = _any(
     r"|\bcoverage\b",
     check=r"\bchecks?\b|\bre-?calculat\w+|\barithmetic\w*|\brecomput\w+|\bcalculations?\b"
     r"|\bmaths?\b"
-    r"|\badds? up\b|\bsums?\b|\btie out\b|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
+    r"|\badds? up\b|\bsums?\b(?! of (?:the )?scopes? ?[123])|\btie out\b"
+    r"|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
     r"|\bwarnings?\b|\brestat\w+"
     r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
@@ -201,7 +208,13 @@ THINGS: Final = _any(
     r"|ent)? (?:between"
     r"|from|on|in)\b"
     r"|\b(?:stated|printed|given|shown|reported|told|put) differently\b"
-    r"|\btwo (?:different )?values\b|\bdiscrepanc\w+|\bmismatch\w*",
+    r"|\bagree(?:s|ing)?\b(?! (?:with|that|to))|\btwo (?:different )?values\b|\bdiscrepanc\w+"
+    r"|\bmismatch\w*",
+    review=r"\breview (?:status|states?|progress)\b|\bun-?reviewed\b|\bsign(?:ed)?[- ]?off\b"
+    r"|\b(?:been|are|is|were|still|already|not) (?:\w+ )?"
+    r"(?:reviewed|in review|returned|overridden)\b"
+    r"(?! (?:by|annually|regularly|every|quarterly|at|in))"
+    r"|\b(?:left|remain(?:s|ing)?|still) to (?:be )?review(?:ed)?\b",
     agents=r"\bagents?\b|\bspecialists?\b",
     emissions=r"\bemissions?\b|\bemit\w*|\bghgs?\b|\bgreenhouse\b|\bcarbon footprint\b|\bco2\w*\b"
     r"|\btco2e?\b"

@@ -33,7 +33,7 @@ _GROUPS: Final = (
     "adaptation adapt adapting",
     "price prices pricing priced",
     "renewable renewables",
-    "biodiversity nature ecosystems",
+    "biodiversity ecosystems",
     "scenario scenarios",
     "certificate certificates certified certification",
     "electricity electric",
@@ -44,7 +44,7 @@ _GROUPS: Final = (
     "emission emissions emit emits emitted",
     "produce production produced",
     "flood floods flooding",
-    "board boards director directors",
+    "board boards body bodies",
     "lawsuit lawsuits litigation legal proceedings",
     "fleet fleets vehicle vehicles",
     "restated restatement restatements restate",
@@ -96,6 +96,17 @@ def same(stem: str) -> str:
 
 
 IDLE: Final = frozenset(words_in(_IDLE))  # words that tell little by themselves
+
+# words that another metric than emissions has
+OTHER_METRIC: Final = frozenset(
+    words_in(
+        "energy electricity water waste intensity revenue turnover employees headcount "
+        "production capex"
+        " target avoided removals credits offsets biogenic price money injuries training women "
+        "air nox sox"
+        " methane reduction share fuel gas renewable per cost investment fleet hazardous recycled"
+    )
+)
 
 # Words that carry a question and are never what it is about.
 ASKING: Final = frozenset(words_in(Path(__file__).with_name("asking_words.txt").read_text("utf-8")))

@@ -12,6 +12,7 @@ from agents.chat.drafts import Cited, Draft, Reply, Source, listed
 from agents.chat.ground import (
     Ground,
     claim_source,
+    closest,
     page_source,
     place_source,
     requirement_source,
@@ -243,20 +244,26 @@ def _unseen(draft: Draft, asked: Asked, ground: Ground) -> None:
         f"{says.many(len(rows), 'page holds', 'pages hold')} text that a reader of the page "
         f"cannot see; "
         "nothing rests on it.",
+        place_source("reports:detail", "Document"),
         *[page_source(page.number) for page in rows[:MOST]],
     )
 
 
 def _disagreements(draft: Draft, asked: Asked, ground: Ground) -> None:
     rows = [one for one in ground.figures if not one.agree]
+    if asked.topic:
+        rows = closest(asked.topic, rows, found.title, 0.5)
     place = place_source("reports:figures", "Figures")
+    on = " on this" if asked.topic else ""
     draft.say(
-        f"{says.many(len(rows), 'figure stands', 'figures stand')} differently at two places of "
-        f"the report.",
+        f"{says.many(len(rows), f'figure{on} stands', f'figures{on} stand')} differently at two "
+        "places of the report.",
         place,
     )
     for one in rows[:MOST]:
         draft.item(f"{found.title(one)}:{found.disagreement(one)}", *found.sources(one))
+    if asked.topic:
+        return
     draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
     for check in [one for one in ground.checks if one.result == "fail"][:MOST]:
         checks.tell(draft, check)

@@ -41,7 +41,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 
 def _narrow(asked: Asked) -> bool:
-    return bool(asked.topic or asked.verdicts or asked.claim_numbers or asked.quotes or asked.pages)
+    named = (asked.ids, asked.verdicts, asked.claim_numbers, asked.quotes, asked.pages)
+    return bool(asked.topic) or any(named)
 
 
 def _which(asked: Asked) -> Reply | None:

@@ -22,6 +22,8 @@ RESULTS = {
 
 def wants(asked: Asked) -> bool:
     """Whether a question is one for checks."""
+    if asked.supports and asked.has(Thing.CLAIM):
+        return False
     return asked.has(Thing.CHECK) or bool(
         asked.results
         and not asked.has(Thing.CLAIM, Thing.REQUIREMENT, Thing.GAP)

@@ -3,6 +3,8 @@ there are."""
 
 from __future__ import annotations
 
+import re
+
 from agents.chat import says
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import (
@@ -26,12 +28,14 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The claims that a question means, at length where it asks why, by what or what for."""
     found, named = meant(asked, ground)
     if not found:
-        return _none(asked, ground, named)
+        return _others_on_this(asked, ground) or _none(asked, ground, named)
     if not (named or _filters(asked)) and not asked.has(Thing.CLAIM, Thing.VERDICT):
         return None  # "why?" of nothing that was named
     if asked.has(Act.SETTLE):
         return _settling(found, named)
     at_length = asked.has(Act.WHY, Act.EVIDENCE) or asked.claim_numbers or asked.ids or asked.quotes
+    if named and not at_length and _wants_list(asked):
+        return listing(asked, found)
     if (at_length or named) and (named or len(found) <= MOST_AT_LENGTH or asked.has(Act.WHY)):
         return _at_length(asked, found)
     return listing(asked, found)
@@ -58,7 +62,8 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     if not found and asked.verdicts and asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE):
         every = filtered(asked.but(verdicts=(), supports=()), ground)
         found = ground.claims_like(terms, every, least)
-    if not found and len(rows) <= MOST_AT_LENGTH and (asked.verdicts or asked.pages):
+    of_few = asked.pages or asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE)
+    if not found and len(rows) <= MOST_AT_LENGTH and of_few and (asked.verdicts or asked.pages):
         return rows, False
     return found, True
 
@@ -79,6 +84,34 @@ def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:
     if asked.pages:
         rows = [one for one in rows if one.claim.page in asked.pages]
     return rows
+
+
+def _wants_list(asked: Asked) -> bool:
+    """Whether a question asks which claims there are: "list the claims on water"."""
+    return asked.has(Act.LIST, Act.COMPARE) and bool(
+        re.search(r"claims\b|ones\b", asked.text, re.I)
+    )
+
+
+def _others_on_this(asked: Asked, ground: Ground) -> Reply | None:
+    """Where none of the claims that a question names has the verdict: that, and those there are."""
+    wide = asked.but(verdicts=(), supports=(), claim_types=(), priorities=())
+    if wide == asked or asked.has(Act.COUNT):
+        return None
+    found, named = meant(wide, ground)
+    if not (found and named):
+        return None
+    draft = Draft()
+    draft.say(
+        f"No claim on this is{with_verdict(asked)}{where(asked)}. Those on it:",
+        place_source("reports:claims", "Claims"),
+    )
+    for one in found[:MOST_AT_LENGTH]:
+        draft.item(
+            f"p. {one.claim.page}, {says.of_claim(one)}: {quoted(one.claim.text, 220)}",
+            claim_source(one),
+        )
+    return draft.reply(subjects=[claim_source(one) for one in found[:MOST_AT_LENGTH]])
 
 
 def _filters(asked: Asked) -> bool:
@@ -145,6 +178,12 @@ def tell(draft: Draft, one: CompiledClaim) -> None:
     draft.say(
         f"The claim on page {one.claim.page}, {quoted(one.claim.text)}, is {says.of_claim(one)}.",
         claim_source(one),
+    )
+    to = listed(dict.fromkeys(p.paragraph_id for p in one.claim.paragraphs.all()))
+    in_pillars = listed(says.pillar(name) for name in sorted(one.pillars))
+    draft.say(
+        f"Its type is {plain(one.claim.claim_type)}, its priority {one.claim.priority}"
+        f"{f'; it speaks to {to}' if to else ''}{f' ({in_pillars})' if in_pillars else ''}."
     )
     if one.verdict:
         draft.say(f"Why: {one.verdict.reasoning}", claim_source(one))

@@ -1,4 +1,4 @@
-"""Comparisons of figures between years, scopes and methods, and of the pillars."""
+"""Comparisons of figures between years, scopes, methods and parts."""
 
 from __future__ import annotations
 
@@ -7,52 +7,40 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.answers.other_figures import others
 from agents.chat.drafts import Draft, Reply, listed
-from agents.chat.ground import Ground, place_source, requirement_source
+from agents.chat.ground import Ground
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Act, Thing
+from agents.chat.vocabulary import Act
 from agents.chat.wording import words_in
 from reports.models import Figure
-from reports.pages.figures.figure_labels import EXACT, amount, percent
-from standards.types import Pillar
+from reports.pages.figures.figure_labels import EXACT, amount, percent, scope_words
 
-_SHARE = re.compile(
-    r"\bpercent(?:age)?\b|\bper cent\b|\bshare\b|\bproportion\b|%|\bhow well\b", re.IGNORECASE
+_PARTS = frozenset(words_in("sites countries regions segments divisions units businesses products"))
+_BY_YEAR = re.compile(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
+_UP_TO_NOW = re.compile(
+    r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b",
+    re.I,
 )
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """What differs, and by how much. Differences are computed here, never read."""
-    if _on_pillars(asked):
-        return _pillars(asked, ground)
     if not asked.has(Act.COMPARE, Act.TREND, Act.MOST) or asked.has(Act.WHY, Act.SETTLE):
         return None
     if not found.means_emissions(asked):
-        return _other(asked, ground) if asked.about_figures else None
+        dated = asked.about_figures or asked.relative_year is not None
+        return _other(asked, ground) if dated else None
+    if _BY_YEAR.search(asked.text) and asked.has(Act.MOST, Act.COMPARE):
+        return _peak(asked, ground)
     if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
         return _largest_category(asked, ground)
     return _emissions(asked, ground)
 
 
-def _on_pillars(asked: Asked) -> bool:
-    """Whether pillars are held against each other, or one is asked about as a whole."""
-    low = asked.text.casefold()
-    if asked.pillars and (_SHARE.search(low) or asked.has(Thing.FIRST)):
-        return True
-    if len(asked.pillars) == 1 and asked.has(Act.MISSING):
-        return False
-    compared = asked.has(Act.COMPARE, Act.TREND, Act.MOST)
-    named = len(asked.pillars) > 1 or bool(re.search(r"\bpillars?\b|\bsections?\b", low))
-    return compared and named and not asked.topic
-
-
 def _emissions(asked: Asked, ground: Ground) -> Reply | None:
-    years = found.years_of(asked, ground)
-    if len(years) == 1 and ground.year and years[0] != ground.year and len(_alone(asked)) < 2:
-        years = tuple(sorted({*years, ground.year}))
+    years = _between(asked, ground, found.years_of(asked, ground), len(_alone(asked)) < 2)
     if parts := _parts(asked, ground, years):
         return _ranked(parts)
     scopes = _alone(asked)
@@ -64,6 +52,38 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
         for method in dict.fromkeys(one.method for one in rows):
             _series(draft, [one for one in rows if one.method == method], years, ground)
     return draft.reply() if draft else None
+
+
+def _peak(asked: Asked, ground: Ground) -> Reply | None:
+    """The year in which emissions were highest and that in which they were lowest."""
+    draft = Draft()
+    for scope in found.scopes_of(asked, ground):
+        rows = [one for one in found.emissions(asked, ground, scope, ()) if one.year]
+        for method in dict.fromkeys(one.method for one in rows):
+            same = sorted((r for r in rows if r.method == method), key=lambda row: -row.value)
+            if len({one.year for one in same}) < len(same) or len(same) < 2:
+                continue
+            high, low = same[0], same[-1]
+            draft.say(
+                f"{found.title(high, year=False)}: highest in {high.year} ({found.value(high)}), "
+                f"lowest in {low.year} ({found.value(low)}).",
+                *[source for one in (high, low) for source in found.sources(one)[:1]],
+            )
+    return draft.reply() if draft else None
+
+
+def _between(
+    asked: Asked, ground: Ground, years: tuple[int, ...], one_series: bool
+) -> tuple[int, ...]:
+    """The years that a change is told between: "in 2023" is from the year before, "since 2021" and
+    "against 2021" up to the report's own."""
+    if len(years) != 1 or not ground.year or not one_series:
+        return years
+    named = str(years[0]) in asked.text  # not taken from the question before
+    within = named and asked.has(Act.TREND) and not _UP_TO_NOW.search(asked.text)
+    if years[0] >= ground.year or (within and asked.relative_year is None):
+        return (years[0] - 1, years[0]) if asked.has(Act.TREND) else years
+    return tuple(sorted({*years, ground.year}))
 
 
 def _alone(asked: Asked) -> list[str]:
@@ -122,7 +142,9 @@ def _side_by_side(
             (ground.year,) if any(one.year == ground.year for one in of_scope) else (newest,)
         )
         rows += [one for one in of_scope if (one.year or 0) in wanted]
-    return _ranked(rows)
+    stated = {one.scope for one in rows}
+    absent = [scope_words(one) for one in scopes if one not in stated]
+    return _ranked(rows, absent)
 
 
 def _parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
@@ -139,9 +161,11 @@ def _parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
     return list(distinct.values()) if len(rows) > 1 and len(distinct) > 1 else []
 
 
-def _ranked(rows: Sequence[Figure]) -> Reply | None:
-    """Figures beside each other, with what is between them by year."""
+def _ranked(rows: Sequence[Figure], absent: Sequence[str] = ()) -> Reply | None:
+    """Figures beside each other, with what is between them by year, and which are not stated."""
     draft = Draft()
+    if rows and absent:
+        draft.say(f"No figure of {listed(absent, 'or')} was found for this.")
     for row in rows:
         draft.say(
             f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
@@ -169,6 +193,8 @@ def _ranked(rows: Sequence[Figure]) -> Reply | None:
 def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     """The categories of Scope 3, or the scopes, by size."""
     years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
+    if found.free_words(asked):
+        return _largest_part(asked, ground, years)
     of_three = [
         one
         for one in ground.figures
@@ -202,11 +228,30 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     return draft.reply()
 
 
+def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    """The parts of the company by their emissions of one scope, the largest first; None where the
+    question names something else than parts."""
+    if not set(found.free_words(asked)) & _PARTS:
+        return None
+    parts = [
+        one
+        for one in ground.figures
+        if one.metric == found.EMISSIONS and one.entity_part and one.year in years
+    ]
+    for scope in asked.scopes or ("1+2", "1", "2"):
+        rows = {one.value: one for one in parts if one.scope == scope}
+        if len(rows) > 1:
+            draft = Draft()
+            for value in sorted(rows, reverse=True)[:6]:
+                row = rows[value]
+                draft.say(f"{found.title(row)}: {found.value(row)}.", *found.sources(row))
+            return draft.reply()
+    return None
+
+
 def _other(asked: Asked, ground: Ground) -> Reply | None:
     """A figure that is no emission, over the years."""
-    years = found.years_of(asked, ground)
-    if len(years) == 1 and ground.year and years[0] != ground.year:
-        years = tuple(sorted({*years, ground.year}))
+    years = _between(asked, ground, found.years_of(asked, ground), one_series=True)
     rows = [one for one in others(asked, ground, years) if one.year]
     if not rows:
         return None
@@ -217,53 +262,3 @@ def _other(asked: Asked, ground: Ground) -> Reply | None:
     for same in [group for group in groups.values() if len({one.year for one in group}) > 1][:3]:
         _series(draft, same, years, ground)
     return draft.reply() if draft else None
-
-
-def _pillars(asked: Asked, ground: Ground) -> Reply | None:
-    """The pillars beside each other, by what of them is met."""
-    one = bool(_SHARE.search(asked.text) or asked.has(Thing.FIRST))
-    counts = ground.compiled.coverage_counts
-    named = [name for name in (asked.pillars or tuple(counts)) if name in counts]
-    if len(named) < 2 and not one:
-        named = [name for name in counts if name != Pillar.GENERAL]
-    draft = Draft()
-    shares = {}
-    for name in named:
-        of = counts[name]
-        judged = of["total"] - of["not_applicable"] - of["not_assessed"]
-        shares[name] = Decimal(of["fully_addressed"]) / judged if judged else Decimal(0)
-        draft.say(
-            f"{says.pillar(name)}: {of['fully_addressed']} of {of['total']} met, "
-            f"{of['partially_addressed']} partly met, {of['fully_unaddressed']} not disclosed, "
-            f"{of['not_applicable']} not applicable, {of['not_assessed']} not assessed "
-            f"({shares[name] * 100:.0f} % of those judged are met).",
-            place_source("reports:requirements", "Requirements"),
-        )
-    if len(named) == 1:
-        _gaps_of(draft, ground, named[0])
-        return draft.reply()
-    ranked = sorted(shares, key=lambda name: -shares[name])
-    draft.say(
-        f"Covered best is {says.pillar(ranked[0])}, least {says.pillar(ranked[-1])}. "
-        f"Most gaps: {says.pillar(max(named, key=lambda n: _gaps(counts[n])))}."
-    )
-    return draft.reply()
-
-
-def _gaps_of(draft: Draft, ground: Ground, pillar: str) -> None:
-    """The claims and the gaps of one pillar."""
-    found = [one for one in ground.claims if pillar in one.pillars]
-    draft.say(
-        f"{says.many(len(found), 'claim speaks', 'claims speak')} to it.",
-        place_source("reports:claims", "Claims"),
-    )
-    rows = [row for row in ground.compiled.gaps if row.pillar == pillar]
-    for row in rows[:8]:
-        draft.item(
-            f"{row.paragraph_id} {row.requirement} {says.status(row).capitalize()}.",
-            requirement_source(row),
-        )
-
-
-def _gaps(of: dict[str, int]) -> int:
-    return of["partially_addressed"] + of["fully_unaddressed"]

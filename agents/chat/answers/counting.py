@@ -7,14 +7,17 @@ from collections import Counter
 
 from agents.chat import says
 from agents.chat.answers import checks, claims, gaps
+from agents.chat.answers.finding_figures import EMISSIONS, sources
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground, claim_source, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
-from reports.models import VerdictValue
+from reports.models import Figure, VerdictValue
 from reports.models.coverage import GAPS
+from reports.pages.figures.figure_labels import metric_words
 from reports.roster import label
 from reports.types import ClaimType, PageState, Priority
 
@@ -23,11 +26,21 @@ MOST, LISTED = 6, 12
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """A count, with what it is made of."""
-    if not asked.has(Act.COUNT):
+    held = asked.has(Act.COMPARE) and len(asked.verdicts) > 1
+    if not (asked.has(Act.COUNT) or held):
         return None
     if asked.paragraphs:
         return None
-    for counted in (_pages, _documents, _findings, _checks, _claims, _requirements, _figures):
+    for counted in (
+        _categories,
+        _pages,
+        _documents,
+        _findings,
+        _checks,
+        _claims,
+        _requirements,
+        _figures,
+    ):
         if reply := counted(asked, ground):
             return reply
     return None
@@ -55,7 +68,7 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
     on = " on this" if named else ""
     draft.say(
         f"{says.many(len(found), 'claim')}{what}{claims.where(asked)}{on}, of "
-        f"{len(ground.claims)} in all.",
+        f"{len(ground.claims)} in all{_share(len(found), len(ground.claims))}.",
         place_source("reports:claims", "Claims"),
     )
     if not asked.verdicts and found:
@@ -68,6 +81,10 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
     if len(found) > MOST:
         draft.say(f"{len(found) - MOST} more stand in the list of claims.")
     return draft.reply(subjects=[claim_source(one) for one in found[:MOST]])
+
+
+def _share(part: int, whole: int) -> str:
+    return f" ({100 * part / whole:.1f} %)" if part and whole else ""
 
 
 def _every_claim(draft: Draft, ground: Ground) -> None:
@@ -103,14 +120,18 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     named = listed(says.pillar(one) for one in asked.pillars)
     within = f" in {named}" if named else ""
+    within += f" of {listed(asked.standards)}" if asked.standards else ""
     is_gap = bool(set(gaps.statuses(asked)) == set(GAPS))
     noun = "gap" if is_gap else "requirement"
     wanted = gaps.statuses(asked)
     which = "" if is_gap or not wanted else f" {listed((says.STATUS[one] for one in wanted), 'or')}"
     counts = Counter(row.standing for row in rows)
     told = listed(f"{counts[name]} {words}" for name, words in says.STATUS.items() if counts[name])
+    every = len(gaps.chosen(asked.but(statuses=(), acts=asked.acts - {Act.MISSING}), ground))
+    of_all = f", of {every} in all{_share(len(rows), every)}" if which else ""
     draft.say(
-        f"{says.many(len(rows), noun)}{which}{within}{': ' + told if told and not which else ''}.",
+        f"{says.many(len(rows), noun)}{which}{within}"
+        f"{': ' + told if told and not which else ''}{of_all}.",
         place_source("reports:requirements", "Requirements"),
     )
     if not asked.pillars and rows:
@@ -208,6 +229,40 @@ def about_pages(ground: Ground) -> Reply:
     return draft.reply()
 
 
+def _categories(asked: Asked, ground: Ground) -> Reply | None:
+    """How many categories of Scope 3 the report gives emissions of."""
+    if "3" not in asked.scopes or not set(words_in("categories")) & set(asked.topic):
+        return None
+    rows = {
+        one.scope: one
+        for one in ground.figures
+        if one.metric == EMISSIONS
+        and one.scope.startswith("3.")
+        and not one.entity_part
+        and (not asked.years or one.year in asked.years)
+    }
+    ranked = sorted(rows, key=lambda scope: int(scope[2:]) if scope[2:].isdigit() else 99)
+    draft = Draft()
+    draft.say(
+        f"The report gives emissions of {says.many(len(rows), 'category', 'categories')} of "
+        f"Scope 3{': ' + listed(scope[2:] for scope in ranked) if rows else ''}.",
+        place_source("reports:figures", "Figures"),
+        *[source for scope in ranked for source in sources(rows[scope])[:1]],
+    )
+    return draft.reply()
+
+
+def _is_meant(asked: Asked, figure: Figure) -> bool:
+    """Whether a figure has the scopes, methods, years and words of a question."""
+    told = words_in(f"{figure.label} {figure.entity_part} {metric_words(figure.metric)}")
+    return (
+        (not asked.scopes or figure.scope in asked.scopes)
+        and (not asked.methods or figure.method in asked.methods)
+        and (not asked.years or figure.year in asked.years)
+        and set(asked.topic) <= set(told)
+    )
+
+
 def _figures(asked: Asked, ground: Ground) -> Reply | None:
     low = asked.text.casefold()
     if not asked.has(Thing.FIGURE) or (
@@ -215,9 +270,11 @@ def _figures(asked: Asked, ground: Ground) -> Reply | None:
     ):
         return None
     draft = Draft()
-    disagree = [one for one in ground.figures if not one.agree]
+    rows = [one for one in ground.figures if _is_meant(asked, one)]
+    disagree = [one for one in rows if not one.agree]
+    of = " for this" if len(rows) < len(ground.figures) else ""
     draft.say(
-        f"{says.many(len(ground.figures), 'figure')} were read from the report; "
+        f"{says.many(len(rows), 'figure')}{of} were read from the report; "
         f"{len(disagree)} stand differently at two places.",
         place_source("reports:figures", "Figures"),
     )

@@ -75,7 +75,8 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
         newest = rows if years else _newest(rows, ground)
         for row in newest[:MOST]:
             draft.say(
-                f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}",
+                f"{found.title(row)}: {found.value(row)}{_where(asked, row)}."
+                f"{found.disagreement(row)}",
                 *found.sources(row),
             )
             cited += found.sources(row)[:1]
@@ -92,6 +93,12 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
     if missing := [year for year in years if not _has(asked, ground, year)]:
         draft.say(f"For {listed(missing)} no such figure was found in the report.")
     return draft.reply(subjects=cited)
+
+
+def _where(asked: Asked, figure: Figure) -> str:
+    """The pages that print a figure, where these are asked for."""
+    pages = found.pages_of(figure) if asked.has(Act.WHERE) else []
+    return f" (page {listed(pages)})" if pages else ""
 
 
 def _of_the_whole(draft: Draft, asked: Asked, ground: Ground, years: Sequence[int]) -> None:
@@ -168,7 +175,8 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     draft = Draft()
     for row in rows[:MOST]:
         draft.say(
-            f"{found.title(row)}: {found.value(row)}.{found.disagreement(row)}", *found.sources(row)
+            f"{found.title(row)}: {found.value(row)}{_where(asked, row)}.{found.disagreement(row)}",
+            *found.sources(row),
         )
     if len(rows) > MOST:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
@@ -185,4 +193,4 @@ def wants(asked: Asked) -> bool:
 
 def _is_short(asked: Asked) -> bool:
     """Whether a question only names what a figure may be of: "water withdrawal"."""
-    return len(asked.text.split()) <= 4
+    return len(asked.text.split()) <= 4 and not asked.has(Thing.CLAIM)

@@ -12,7 +12,7 @@ from agents.chat.drafts import Cited, Source, shortened
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
-from agents.chat.wording import IDLE, words_in
+from agents.chat.wording import IDLE, OTHER_METRIC, words_in
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
     METHODS,
@@ -38,16 +38,6 @@ _IDLE: Final = frozenset(
     )
 )
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
-# words that another metric than emissions has
-_OTHER_METRIC: Final = frozenset(
-    words_in(
-        "energy electricity water waste intensity revenue turnover employees headcount "
-        "production capex"
-        " target avoided removals credits offsets biogenic price money injuries training women "
-        "air nox sox"
-        " methane reduction share fuel gas renewable per cost investment fleet hazardous recycled"
-    )
-)
 
 
 def years_of(asked: Asked, ground: Ground) -> tuple[int, ...]:
@@ -74,7 +64,7 @@ def base_year(ground: Ground) -> int | None:
 def means_emissions(asked: Asked) -> bool:
     """Whether a question asks for emissions, and for nothing of which they are only a part."""
     named = asked.scopes or Thing.EMISSIONS in asked.things or asked.methods
-    return bool(named) and not set(asked.topic) & _OTHER_METRIC
+    return bool(named) and not set(asked.topic) & OTHER_METRIC
 
 
 def scopes_of(asked: Asked, ground: Ground) -> tuple[str, ...]:

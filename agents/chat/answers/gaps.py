@@ -39,10 +39,8 @@ def chosen(asked: Asked, ground: Ground) -> list[Coverage]:
     rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
     if asked.pillars:
         rows = [row for row in rows if row.pillar in asked.pillars]
-    low = asked.text.casefold()
-    for standard in ("S1", "S2"):
-        if f" {standard.casefold()} " in f" {low.replace('?', ' ')} " and not asked.paragraphs:
-            rows = [row for row in rows if row.paragraph_id.startswith(standard)]
+    if asked.standards:
+        rows = [row for row in rows if row.paragraph_id[:2] in asked.standards]
     wanted = statuses(asked)
     return [row for row in rows if not wanted or row.standing in wanted]
 

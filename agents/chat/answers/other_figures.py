@@ -47,10 +47,7 @@ def others(
     if "target" in terms:
         pool = [one for one in pool if one.metric.startswith("target")]
     pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
-    labels = {
-        one.pk: f"{head(one)} {one.label} {one.entity_part} {metric_words(one.metric)}"
-        for one in pool
-    }
+    labels = {one.pk: _label(one) for one in pool}
     if every_word:
         pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
     found = _shares(terms, pool, labels, ground) if _SHARE.search(asked.text) else []
@@ -64,6 +61,13 @@ def others(
         found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
     )
     return _without_repeats_in_order(wholes)
+
+
+def _label(figure: Figure) -> str:
+    """The words by which a figure is found; energy that is used is energy consumed."""
+    told = f"{head(figure)} {figure.label} {figure.entity_part} {metric_words(figure.metric)}"
+    used = figure.metric == "energy" and "use" in words_in(told)
+    return f"{told} consumption" if used else told
 
 
 def _in_contents(figure: Figure, ground: Ground) -> bool:

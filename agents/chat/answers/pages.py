@@ -8,6 +8,7 @@ from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground, check_source, claim_source, closest, page_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.enum_labels import plain
 from reports.models import Page
 from reports.types import PageState
@@ -19,7 +20,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The pages that a question names."""
     if not asked.pages:
         return None
-    on_claims = claims.wants(asked) or asked.has(Act.WHY, Act.SETTLE)
+    on_claims = claims.wants(asked) or asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE)
     if on_claims and (reply := claims.answer(asked, ground)):
         return reply
     draft = Draft()
@@ -42,7 +43,10 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
         return
     if asked.has(Thing.CHECK):
         rows = [one for one in ground.checks if page.number in (one.details.get("pages") or [])]
-        draft.say(f"{says.many(len(rows), 'check looks', 'checks look')} at page {page.number}.")
+        draft.say(
+            f"{says.many(len(rows), 'check looks', 'checks look')} at page {page.number}.",
+            page_source(page.number),
+        )
         for check in rows[:MOST_ROWS]:
             draft.item(f"{plain(check.result)}: {check.message}", check_source(check))
         return
@@ -51,7 +55,8 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
         return
     lines = [one.text for one in ground.statements([page.number])]
     terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
-    chosen = closest(terms, lines, str, 0.25, 0.0) if terms else []
+    printed = {word for line in lines for word in words_in(line)}
+    chosen = closest([one for one in terms if one in printed], lines, str, 0.25, 0.0)
     if terms and not chosen:
         draft.say(
             f"Page {page.number} was not found to say anything on this. It begins: "

@@ -68,6 +68,8 @@ def _about(draft: Draft, asked: Asked, ground: Ground, row: Paragraph) -> None:
             draft.say(
                 f"In this report it is {says.status(coverage)}.", requirement_source(coverage)
             )
+        elif below:
+            _counts_below(draft, row, below)
         return
     if coverage:
         _status(draft, coverage)
@@ -133,13 +135,17 @@ def _judged(row: Coverage) -> str:
     return f", as {row.correction.author_name} corrected it: {row.correction.reason.rstrip('.')}"
 
 
-def _below(draft: Draft, row: Paragraph, below: list[Coverage], *, counts: bool) -> None:
-    """The parts of a paragraph with their statuses."""
+def _counts_below(draft: Draft, row: Paragraph, below: list[Coverage]) -> None:
     by_status: dict[str, list[Coverage]] = {}
     for one in below:
         by_status.setdefault(one.standing, []).append(one)
     told = listed(f"{len(rows)} {says.STATUS[name]}" for name, rows in by_status.items())
     draft.say(f"Of the {len(below)} requirements under {row.pk}: {told}.", paragraph_source(row))
+
+
+def _below(draft: Draft, row: Paragraph, below: list[Coverage], *, counts: bool) -> None:
+    """The parts of a paragraph with their statuses."""
+    _counts_below(draft, row, below)
     gaps = [one for one in below if one.standing in ("partially_addressed", "fully_unaddressed")]
     for one in (gaps or below)[:MOST_BELOW]:
         missing = [each.name for each in one.elements.all() if not each.addressed]

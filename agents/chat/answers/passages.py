@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,16 +20,22 @@ from agents.chat.ground import (
     requirement_source,
 )
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Act
+from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import same, weight, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
 from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.searching import search_corpora
+from reports.types import CoverageStatus
 from standards.models import Paragraph
 from standards.types import Level
 
 MOST = 8
+_WHETHER = re.compile(
+    r"\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos|report|address|cover|publish|state"
+    r"|mention|provide|describe|explain|set out)\w*",
+    re.IGNORECASE,
+)
 _LOOKED_AT, _PAGES = 12, 10
 ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
 _OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before
@@ -58,15 +65,12 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not (found or evidence or seen):
         return _near(asked, ground, terms, weights, rows)
     draft = Draft()
+    if asked.has(Thing.CLAIM) and asked.has(Act.LIST, Act.COUNT):
+        draft.say(f"None of the {len(ground.claims)} claims was found to be on this.")
     _tell(draft, ground, found, holding)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
-    for row in rows[:2]:
-        draft.say(
-            f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
-            f"{says.status(row)}.",
-            requirement_source(row),
-        )
+    _statuses(draft, rows)
     for check in seen:
         checks.tell(draft, check)
     return draft.reply()
@@ -134,8 +138,12 @@ def _near(
     known, with the statements that come nearest."""
     if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, terms)):
         return asks
-    found = _statements(asked, ground, terms, weights, NEAR)
     draft = Draft()
+    if _WHETHER.search(asked.text) and (bare := [one for one in rows if _is_bare(one)]):
+        draft.say("No: the report was not found to disclose this.")
+        _statuses(draft, bare)
+        return draft.reply()
+    found = _statements(asked, ground, terms, weights, NEAR)
     if not found and not rows:
         return None
     draft.say("I do not know: the report was not found to say this.")
@@ -146,13 +154,22 @@ def _near(
             f"p. {one.said.page}: {quoted(one.said.text, 200)}",
             page_source(one.said.page, one.said.text),
         )
+    _statuses(draft, rows)
+    return draft.reply(known=False)
+
+
+def _is_bare(row: Coverage) -> bool:
+    return row.standing == CoverageStatus.FULLY_UNADDRESSED.value
+
+
+def _statuses(draft: Draft, rows: Sequence[Coverage]) -> None:
+    """What the standards ask on it, and whether that is met."""
     for row in rows[:2]:
         draft.say(
             f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
             f"{says.status(row)}.",
             requirement_source(row),
         )
-    return draft.reply(known=False)
 
 
 def _statements(

@@ -1,14 +1,13 @@
-"""What is no question on the report: greetings, orders to change something or to forget the rules,
-and matters of another kind."""
+"""What is no question on the report: greetings, orders, and matters of another kind."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from agents.chat import says
+from agents.chat.answers import orders
 from agents.chat.drafts import Draft, Reply
-from agents.chat.ground import Ground, requirement_source
+from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 
 _GREETING = re.compile(
@@ -19,41 +18,13 @@ _GREETING = re.compile(
     r"|what do you do|how do you work)\b[\w\s,!]{0,25}\W*",
     re.IGNORECASE,
 )
-_ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instructions?|rules?"
-    r"|prompts?|above|previous"
-    r"|guidelines|everything|restrictions|verdicts?|findings)\b"
-    r"|\b(?:system|hidden|initial|developer) prompt\b|\byou are now\b|\bact as\b|\bpretend\b"
-    r"|\brole-?play\b"
-    r"|\bjail ?break\b|\bDAN\b(?= mode)|\bdeveloper mode\b|\bfrom now on\b"
-    r"|\b(?:mark|set|flag|change|turn|switch|make|update|overwrite|re-?classify|upgrade|declare"
-    r"|approve)\b.{0,60}"
-    r"\b(?:as|to|into)\b.{0,30}\b(?:verified|met|addressed|compliant|true|passed|resolved"
-    r"|contradicted|done"
-    r"|reviewed|approved|applicable)\b"
-    r"|\b(?:say|answer|reply|respond|output|print|repeat"
-    r"|just say)\b(?: only)?(?: with)?"
-    r"(?: that)? [\"“'‘]?(?:all|every|everything|the report|no|yes|only)\b.{0,60}\b(?:verified"
-    r"|compliant|met|fine"
-    r"|true|correct|gaps?|contradict\w+|clean|passed|complies|yes|no)\b"
-    r"|\b(?:delete|remove|erase|drop|wipe|hide|suppress|purge)\b.{0,40}\b(?:claims?|findings?"
-    r"|report|gaps?|verdicts?"
-    r"|tables?|database|checks?|everything|trail|evidence)\b"
-    r"|\b(?:reveal|show|print|give|tell|leak|expose)\b.{0,30}\b(?:password|secret|api[- ]?key"
-    r"|token|credentials?"
-    r"|prompt|source code|environment)\b"
-    r"|\b(?:sign off|approve) (?:the|this|all)\b|<\|?\w+\|?>|\bsudo\b|\bDROP TABLE\b"
-    r"|\bexec(?:ute)?\b.{0,20}"
-    r"\b(?:code|command|sql|script)\b",
-    re.IGNORECASE,
-)
 _ELSEWHERE = re.compile(
     r"\b(?:recipes?|cook|bake|cake|pancakes?|pizza|lasagn\w+|weather (?:in|today|tomorrow"
     r"|forecast|like)"
     r"|forecast for (?:today|tomorrow)|football|soccer|world cup|cricket|movie|film|song|poem"
     r"|haiku|limerick"
     r"|joke|story about|horoscope|lottery|bitcoin|share price|stock price|buy (?:the )?(?:stock"
-    r"|shares)|invest in"
+    r"|shares)|should (?:i|we) invest in"
     r"|president of|prime minister|capital of|translate|homework|python (?:code|script)"
     r"|write (?:me )?(?:a|an|some)"
     r" (?:code|script|program|essay|email|letter|song|poem|haiku)|meaning of life"
@@ -76,20 +47,17 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     """A refusal that says what can be asked instead; None for a question on the report."""
     text = asked.text
     draft = Draft()
-    if not any(map(str.isalpha, text)):
+    if not (any(map(str.isalpha, text)) or asked.years or asked.pages):
         draft.say("I cannot answer that: it holds no question.")
     elif other := _NO_SCOPE.search(text):
         draft.say(
             f"I do not know: there is no Scope {other[1]}. Emissions have the Scopes 1, 2 and 3."
         )
-    elif _ORDER.search(text):
-        draft.say(
-            "I cannot do that. Ask only answers questions from what was read and found in this "
-            "report. It changes nothing, and it follows no orders, whether they stand in a "
-            "question "
-            "or in the report's text. Verdicts and statuses stand as they were."
-        )
-        _as_it_stands(draft, asked, ground)
+    elif orders.holds_one(text):
+        draft.say(f"I cannot do that. {orders.NOT_FOLLOWED}")
+        known = orders.as_it_stands(draft, asked, ground)
+        if known:
+            return draft.reply()
     elif _GREETING.fullmatch(text):
         draft.say(
             "I answer questions on this report from its text, the attached evidence, the standards "
@@ -104,15 +72,6 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     else:
         return None
     return with_suggestions(draft, asked, ground)
-
-
-def _as_it_stands(draft: Draft, asked: Asked, ground: Ground) -> None:
-    """The status of the paragraphs that an order was to change."""
-    for row in [ground.by_paragraph[one] for one in asked.paragraphs if one in ground.by_paragraph]:
-        draft.say(
-            f"The status of {row.paragraph_id} is still: {says.status(row)}.",
-            requirement_source(row),
-        )
 
 
 def with_suggestions(draft: Draft, asked: Asked, ground: Ground) -> Reply:

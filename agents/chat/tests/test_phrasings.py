@@ -132,6 +132,8 @@ PRINTED = frozenset({"lindenbroek", "methane", "turning", "unclear", "training",
         ("nuclear", "nuclear"),  # another first letter is another word
         ("Turin", "Turin"),  # too short to tell
         ("trained", "trained"),  # another form of a word is no slip
+        ("realy", "really"),  # a word of asking
+        ("whole", "whole"),
         ("METHABE", "METHABE"),
     ],
 )
@@ -139,6 +141,35 @@ def test_a_word_one_slip_from_one_that_the_report_prints_is_read_as_that(
     word: str, read_as: str
 ) -> None:
     assert as_printed(f"the {word}?", PRINTED)[0] == f"the {read_as}?"
+
+
+@pytest.mark.parametrize(
+    ("question", "methods"),
+    [
+        ("scope 2 location 2024", ("location",)),
+        ("Scope 1+2 for 2024 (market)", ("market",)),
+        ("and by market?", ("market",)),
+        ("the market for heat pumps", ()),
+    ],
+)
+def test_a_method_is_named_by_one_word_beside_scope_2(
+    question: str, methods: tuple[str, ...]
+) -> None:
+    assert read(question, LABELS).methods == methods
+
+
+@pytest.mark.parametrize(
+    ("question", "types"),
+    [("which claims are geographic?", ("geographic",)), ("the geographic spread of sales", ())],
+)
+def test_a_type_is_an_adjective_of_claims(question: str, types: tuple[str, ...]) -> None:
+    assert read(question, LABELS).claim_types == types
+
+
+def test_a_pillar_with_a_slip_is_a_pillar() -> None:
+    asked = read("what is missing in risk managment piller", LABELS)
+    assert asked.pillars == ("risk_management",)
+    assert not asked.topic
 
 
 @pytest.mark.parametrize("question", ["is S1 complied with", "does it comply with IFRS S2?"])
