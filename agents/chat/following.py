@@ -168,7 +168,8 @@ def _kept(asked: Asked, before: Asked) -> Asked:
     listed = before.ids or (before.paragraphs and before.ordinals)
     widens = listed and (asked.has(Act.COUNT, Act.LIST) or _names_conditions(asked))
     for name in _NAMES:
-        if not placed and not asked.topic and not getattr(asked, name) and same and not widens:
+        kept = (same and not widens) or (name == "paragraphs" and own is Subject.CLAIMS)
+        if kept and not (placed or asked.topic):
             changes[name] = getattr(before, name)
     changes |= _time(asked, before) if same else {}
     if before.pages and (step := pointing.page_beside(asked.text)):

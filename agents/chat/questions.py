@@ -35,7 +35,7 @@ _OF_ALL = re.compile(  # the whole report narrows nothing
     re.IGNORECASE,
 )
 # acts whose words are never what a question is about
-_SPOKEN = (Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
+_SPOKEN = (Act.WHY, Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
 _OF_WHOM = re.compile(  # who is asked is not what it is about
     r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
     r"(?:client|company|management|board|issuer|preparers?)\b"

@@ -125,7 +125,8 @@ ACTS: Final = _any(
     meets=r"\bmeets?\b|\bmet\b|\bcompl(?:y|ies|ied|iant|iance)\b|\bsatisf\w+|\bfulfil\w*"
     r"|\baddress\w*"
     r"|\bdisclos\w+|\bcover(?:s|ed|age)?\b|\bstatus\b|\bconform\w*|\bin line with\b|\bassess\w*"
-    r"|\bdo(?:es)? (?:\w+ ){0,3}?do (?:that|so|this)\b|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
+    r"|\bdo(?:es)? (?:\w+ ){0,3}?do (?:that|so|this)\b"
+    r"|\bscor\w+|\bpass(?:es|ed)?\b|\bok\b|\bfully\b|\bpartly\b|\bpartially\b",
     list=r"\blist\b|\bshow\b|\bgive me\b|\bwhich\b|\bwhat are\b|\bname\b|\benumerate\b|\ball\b"
     r"|\bany\b",
     amount=r"\bhow (?:much|high|large|big|low)\b|\bamounts? to\b|\btotall?ed\b|\bvalue of\b"
