@@ -37,10 +37,11 @@ log = structlog.get_logger(__name__)
 def finish_when_asked(begin: Callable[[], None], busy: Callable[[], int], seconds: float) -> None:
     """Have SIGTERM call `begin` and stop the server once `busy` is 0, at the latest after
     `seconds`; a second SIGTERM stops it at once."""
-    from twisted.internet import reactor
+    from twisted.internet import reactor as installed
 
+    reactor: Any = installed  # a module to type checkers
     stopping = _Stopping(reactor, begin, busy, seconds)
-    reactor.callWhenRunning(lambda: reactor.callLater(0, stopping.install))  # type: ignore[attr-defined]
+    reactor.callWhenRunning(lambda: reactor.callLater(0, stopping.install))
 
 
 class _Stopping:

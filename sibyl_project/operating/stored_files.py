@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import IO, Final
 
 from django.apps import apps
+from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.db.models import FileField, Model, Q
 
@@ -69,7 +70,9 @@ def _below(folder: str) -> Iterator[str]:
         yield from _below(f"{folder}/{name}")
 
 
-def digest(file: BinaryIO, also: Callable[[bytes], object] | None = None) -> tuple[str, int]:
+def digest(
+    file: IO[bytes] | File, also: Callable[[bytes], object] | None = None
+) -> tuple[str, int]:
     """The SHA-256 and the size of what is left in a file; each block is also given to `also`."""
     found, size = hashlib.sha256(), 0
     while block := file.read(BLOCK):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,6 +41,7 @@ from sibyl_project import __version__
 from sibyl_project.common.beats import QUEUES
 from sibyl_project.common.ids import first_of
 from sibyl_project.common.models import SETTLED, RunStatus, WorkerHeartbeat
+from sibyl_project.runs.engine import Engine
 
 Family = GaugeMetricFamily
 TEN_MINUTES, HOUR, DAY = dt.timedelta(minutes=10), dt.timedelta(hours=1), dt.timedelta(days=1)
@@ -116,6 +117,7 @@ def _of_queues() -> Iterator[Family]:
     waiting = _family("queue_waiting", "Runs that wait for a worker.", "kind", "queue")
     working = _family("queue_working", "Runs that a worker does now.", "kind", "queue")
     oldest = _family("queue_oldest_seconds", "How long the oldest has waited.", "kind", "queue")
+    engines: Sequence[Engine[Any]] = ENGINES
     parts = [
         _since(engine.model, DAY)
         .filter(status__in=(RunStatus.IDLE, RunStatus.WORKING), **engine.conditions())
@@ -126,10 +128,10 @@ def _of_queues() -> Iterator[Family]:
             age=_seconds(Now(), Min(Coalesce("dispatched_at", "created_at"))),
         )
         .values_list("kind_place", "status", "number", "age")
-        for place, engine in enumerate(ENGINES)
+        for place, engine in enumerate(engines)
     ]
     found = {(place, status): rest for place, status, *rest in parts[0].union(*parts[1:], all=True)}
-    for place, engine in enumerate(ENGINES):
+    for place, engine in enumerate(engines):
         labels = [kind_of(engine), engine.queue]
         number, age = found.get((place, RunStatus.IDLE), (0, 0))
         waiting.add_metric(labels, number)

@@ -17,6 +17,7 @@ import structlog
 from django.core.files import File
 from django.test import Client
 from django.urls import reverse
+from django_structlog.middlewares import request
 
 from reports.models import EvidenceKind
 from reports.reading import evidence
@@ -82,6 +83,7 @@ def logged() -> Iterator[io.StringIO]:
     before = structlog.get_config()
     logs.configure_structlog("json")
     structlog.configure(cache_logger_on_first_use=False)
+    vars(request.logger).pop("bind", None)  # it kept how lines looked when it was first used
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
     try:

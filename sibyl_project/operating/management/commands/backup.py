@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 
 from sibyl_project.common.file_removal import BackupUnderWay
 from sibyl_project.operating.backup.manifest import BadBackup
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         """Back up."""
         try:
             saved = save(options["directory"].expanduser().resolve(), self.stderr.write)
-        except (BackupUnderWay, BadBackup, ProgramMissing, ProgramFailed, OSError) as error:
+        except (BackupUnderWay, BadBackup, ProgramMissing, ProgramFailed, OSError, Error) as error:
             raise CommandError(f"There is no backup. {error}") from None
         self.stdout.write(str(saved.folder))
         if faults := saved.manifest.faults:

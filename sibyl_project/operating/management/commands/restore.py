@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 
 from sibyl_project.operating.backup.manifest import BadBackup, Manifest
 from sibyl_project.operating.backup.programs import ProgramFailed, ProgramMissing
@@ -38,7 +39,7 @@ class Command(BaseCommand):
                 manifest, did = verified(folder), "whole"
             else:
                 manifest, did = restore(folder, self.stderr.write), "restored"
-        except (BadBackup, ProgramMissing, ProgramFailed, OSError) as error:
+        except (BadBackup, ProgramMissing, ProgramFailed, OSError, Error) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(_sentence(manifest, did))
         for name, what in sorted(manifest.faults.items()):
