@@ -12,8 +12,8 @@ import structlog
 from channels.db import database_sync_to_async
 from django.http import HttpResponse, StreamingHttpResponse
 
-from agents.chat.drafts import shortened
 from sibyl_project.common.stream_slots import Slot
+from sibyl_project.common.text import shortened
 
 log = structlog.get_logger(__name__)
 KEEPALIVE_SECONDS = 10.0

@@ -196,3 +196,15 @@ def storable(text: str, longest: int | None = None) -> str:
     """The text as a column can hold it: without NUL, which PostgreSQL refuses, and cut to the
     column's length."""
     return text.replace("\x00", "")[:longest]
+
+
+def shortened(text: str, most: int) -> str:
+    """A text in at most so many characters, cut behind a word; a number stays whole, also one with
+    spaces between its digits."""
+    plain = " ".join(text.split())
+    if len(plain) <= most:
+        return plain
+    end = plain.rfind(" ", 0, most - 1)
+    while end > 0 and plain[end - 1].isdigit() and plain[end + 1].isdigit():
+        end = plain.rfind(" ", 0, end)
+    return f"{plain[: max(end, 0)]} \u2026"

@@ -4,6 +4,7 @@ and in one sentence why not for the rest."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from agents.specialists.data_metrics.assured_figures import (
     Asked,
@@ -21,6 +22,7 @@ from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.findings.figures import CoveredFigure
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 _MOST = 3  # figures that a sentence names
 
@@ -59,11 +61,31 @@ def _cover(spoken: Spoken, figure: Quantity) -> Cover | None:
         figure,
         spoken.facts.get(key, ()),
         [q for q in others if differ(figure, q) and not on_other_boundaries(figure, q)],
+        _parts(spoken, figure),
+        any(each.metric == figure.metric for told in spoken.facts.values() for each in told),
     )
     if read := spoken.document.assurance:
         return covered_by_assurance(asked, read)
     read_certificate = spoken.document.certificate
     return covered_by_certificate(asked, read_certificate) if read_certificate else None
+
+
+def _parts(spoken: Spoken, figure: Quantity) -> list[Quantity]:
+    """The numbers a document prints for the parts of a figure, each once: the categories of its
+    scope, or the scopes of its sum."""
+    scopes = figure.scope.split("+")
+    found: dict[tuple[str, Decimal], Quantity] = {}
+    for told in spoken.facts.values():
+        for one in told:
+            is_part = one.scope in scopes if len(scopes) > 1 else _is_category(one, scopes[0])
+            alike = (one.metric, one.year, one.unit) == (figure.metric, figure.year, figure.unit)
+            if is_part and alike and (one.scope != "2" or one.method == figure.method):
+                found.setdefault((one.scope, one.value), one)
+    return sorted(found.values(), key=lambda one: one.page)
+
+
+def _is_category(one: Quantity, scope: str) -> bool:
+    return bool(scope) and one.scope.startswith(f"{scope}.")
 
 
 def _agreeing(covers: Sequence[Cover]) -> list[tuple[Quantity, Quantity]]:
@@ -82,6 +104,7 @@ def _covered(spoken: Spoken, covers: Sequence[Cover]) -> MetricFinding:
     told = [_told(spoken, cover) for cover in covers]
     says = f"{document.opening} {'; '.join(_sentences(spoken, sound))}"
     pairs = _agreeing(sound)
+    pairs += [(cover.figure, part) for cover in sound for part in cover.parts]
     lacking = spoken.unsettled([cover.figure for cover in sound])
     if not lacking:
         return spoken.made(True, "confirms", f"{says}.", pairs, covered=told)
@@ -111,8 +134,15 @@ def _sentence(spoken: Spoken, cover: Cover) -> str:
     if printed:
         value = f"{shown(figure.value, figure.unit)} on {spoken.document.place(printed.page)}"
         return f"covers {named(figure)}{level} and states the same: {value}"
+    if cover.parts:
+        place = spoken.document.place(cover.parts[0].page)
+        return (
+            f"covers {named(figure)}{level}: the {len(cover.parts)} parts it prints on {place} "
+            f"add up to {shown(figure.value, figure.unit)}"
+        )
     at = cover.subjects[0]
-    return f"covers {named(figure)}{level} (page {at.page}: \u201c{at.quote[:120]}\u201d)"
+    quote = shortened(at.quote, 120)
+    return f"covers {named(figure)}{level} (page {at.page}: \u201c{quote}\u201d)"
 
 
 def _told(spoken: Spoken, cover: Cover, why_not: str = "") -> CoveredFigure:

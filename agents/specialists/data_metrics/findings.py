@@ -38,6 +38,7 @@ from reports.findings.checks.sums import SumDetails
 from reports.language.sentences import sentences_in
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 _CONFIDENCE = {
     "failed": 0.9,
@@ -217,7 +218,7 @@ class _Examined:
         here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
         both = (
             f"{here}, but {shown(other.value, other.unit)} on page {other.page} "
-            f"(\u201c{other.quote[:120]}\u201d)"
+            f"(\u201c{shortened(other.quote, 120)}\u201d)"
         )
         reason = doubt(
             one, other, any(q is one for q, _ in agreeing)
@@ -278,7 +279,7 @@ class _Examined:
         spots = self.figures.printed_at(quantity, self.claim)
         if not spots:
             return f"{what}: its number, in every unit and rounding, stands in this place only"
-        words = " ".join(spots[0].quote.split())[:120]
+        words = shortened(spots[0].quote, 120)
         return (
             f"{what}: {spots[0].printed} is printed on page {spots[0].page} too "
             f"(\u201c{words}\u201d), not proven to be the same figure"
