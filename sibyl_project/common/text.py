@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 _FOLDED = {
@@ -190,6 +191,12 @@ def counted(number: int, noun: str, none: object = "no") -> str:
     """A number of things: "1 claim", "2 claims", "no claims" (or what `none` says); for nouns that
     take an s."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
+
+
+def in_words(names: Sequence[str]) -> str:
+    """Names as a person lists them: "a, b and c"."""
+    *first, last = names or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def storable(text: str, longest: int | None = None) -> str:

@@ -18,11 +18,17 @@ from agents.specialists.data_metrics.findings import named
 from agents.specialists.data_metrics.schemas import MetricFinding
 from agents.specialists.data_metrics.spoken import Spoken
 from reports.figures.alike import on_other_boundaries
-from reports.figures.table import agree, comparable, differ, fact_key
+from reports.figures.table import (
+    agree_in_units,
+    comparable,
+    differ,
+    fact_key,
+    stated_in_other_units,
+)
 from reports.figures.types import Quantity
 from reports.findings.figures import CoveredFigure
 from sibyl_project.common.numbers import shown
-from sibyl_project.common.text import shortened
+from sibyl_project.common.text import counted, in_words, shortened
 
 _MOST = 3  # figures that a sentence names
 
@@ -59,7 +65,7 @@ def _cover(spoken: Spoken, figure: Quantity) -> Cover | None:
     others = [q for q in spoken.report.get(key, ()) if q not in spoken.facts.get(key, ())]
     asked = Asked(
         figure,
-        spoken.facts.get(key, ()),
+        spoken.facts.get(key, ()) or stated_in_other_units(figure, spoken.facts),
         [q for q in others if differ(figure, q) and not on_other_boundaries(figure, q)],
         _parts(spoken, figure),
         any(each.metric == figure.metric for told in spoken.facts.values() for each in told),
@@ -92,7 +98,7 @@ def _agreeing(covers: Sequence[Cover]) -> list[tuple[Quantity, Quantity]]:
     return [
         (cover.figure, cover.printed)
         for cover in covers
-        if cover.printed and agree(cover.figure, cover.printed)
+        if cover.printed and agree_in_units(cover.figure, cover.printed)
     ]
 
 
@@ -108,9 +114,27 @@ def _covered(spoken: Spoken, covers: Sequence[Cover]) -> MetricFinding:
     lacking = spoken.unsettled([cover.figure for cover in sound])
     if not lacking:
         return spoken.made(True, "confirms", f"{says}.", pairs, covered=told)
-    reasons = [f"it {cover.why_not} ({named(cover.figure)})" for cover in covers if cover.why_not]
+    reasons = _other_years(spoken, covers, sound) or [
+        f"it {cover.why_not} ({named(cover.figure)})" for cover in covers if cover.why_not
+    ]
     rest = "; ".join(reasons[:_MOST]) or f"it does not cover {'; '.join(lacking[:_MOST])}"
     return spoken.made(None, "open", f"{says}; {rest}.", pairs, lacking, told)
+
+
+def _other_years(spoken: Spoken, covers: Sequence[Cover], sound: Sequence[Cover]) -> list[str]:
+    """What would settle a row of which a document covers some years: the statements of the others;
+    nothing where it fails to cover figures for other reasons than their year."""
+    told = {cover.figure.year for cover in sound}
+    lacking = [cover for cover in covers if cover.why_not]
+    read = spoken.document.assurance
+    if read is None or not lacking or any(c.figure.year in read.period.years for c in lacking):
+        return []
+    others = [cover.figure.year for cover in lacking]
+    years = in_words([str(year) for year in sorted(filter(None, set(others) - told))])
+    return [
+        f"that is {len(sound)} of {counted(len(covers), 'figure')}; the statements of assurance of "
+        f"{years} would settle the rest"
+    ]
 
 
 def _nothing(spoken: Spoken, covers: Sequence[Cover], why_not: str) -> MetricFinding:
@@ -132,7 +156,7 @@ def _sentence(spoken: Spoken, cover: Cover) -> str:
     figure, printed = cover.figure, cover.printed
     level = f" with {cover.level} assurance" if cover.level else ""
     if printed:
-        value = f"{shown(figure.value, figure.unit)} on {spoken.document.place(printed.page)}"
+        value = f"{shown(printed.value, printed.unit)} on {spoken.document.place(printed.page)}"
         return f"covers {named(figure)}{level} and states the same: {value}"
     if cover.parts:
         place = spoken.document.place(cover.parts[0].page)

@@ -21,7 +21,7 @@ from reports.document.assurance.types import (
     Conclusion,
     Subject,
 )
-from reports.figures.table import agree, half_width
+from reports.figures.table import agree_in_units, half_width
 from reports.figures.types import Quantity
 from reports.language.energy import is_whole_energy
 from sibyl_project.common.numbers import shown
@@ -72,7 +72,7 @@ class Asked:
     @property
     def agreeing(self) -> Quantity | None:
         """The printed number that agrees."""
-        return next((one for one in self.printed if agree(self.figure, one)), None)
+        return next((one for one in self.printed if agree_in_units(self.figure, one)), None)
 
     @property
     def agrees(self) -> bool:

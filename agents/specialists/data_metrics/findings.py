@@ -31,7 +31,14 @@ from agents.specialists.data_metrics.schemas import (
 from agents.specialists.data_metrics.table_rows import TableRows
 from reports.figures.alike import on_other_boundaries
 from reports.figures.number_search import Line, NumberSearch, Sought, Spot
-from reports.figures.table import agree, comparable, differ, fact_key, fact_table
+from reports.figures.table import (
+    agree,
+    comparable,
+    differ,
+    fact_key,
+    fact_table,
+    stated_in_other_units,
+)
 from reports.figures.types import Quantity
 from reports.findings.checks.printed import digits_of
 from reports.findings.checks.sums import SumDetails
@@ -130,6 +137,10 @@ class _Figures:
         own = [(claim.page, claim.quote), (claim.page, claim.text), (quantity.page, quantity.quote)]
         return self._numbers.spots(sought, quantity.quote or claim.text, but=own)
 
+    def in_other_units(self, quantity: Quantity) -> Sequence[Quantity]:
+        """The places that state the same figure in another unit."""
+        return stated_in_other_units(quantity, self._by_key)
+
     def like(self, quantity: Quantity) -> Sequence[Quantity]:
         """The places that state a figure of the same name and year."""
         return self._by_key.get(fact_key(quantity), ())
@@ -192,6 +203,13 @@ class _Examined:
             and not on_other_boundaries(q, other)
         ]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
+        agreeing += [
+            (q, other)
+            for q in self.own
+            if comparable(q)
+            for other in self.figures.in_other_units(q)
+            if (other.page, other.quote) not in here
+        ]
         # what another place states too, or states otherwise, needs no row of other words
         agreeing += self._in_tables({id(q) for q, _ in rivals})
         if differing:
@@ -320,6 +338,8 @@ def _repeated(agreeing: Pairs) -> list[str]:
 
 def _rounded(quantity: Quantity, other: Quantity) -> str:
     """How the other place prints a figure that it gives with fewer or more digits."""
+    if quantity.unit != other.unit:
+        return f", there as {shown(other.value, other.unit)}"
     if quantity.value == other.value:
         return ""
     if other.step < quantity.step:

@@ -249,6 +249,33 @@ def test_a_quote_in_a_sentence_is_not_cut_inside_a_number() -> None:
         assert (one is not None and "229,438" in one.summary) or "229" not in one.summary
 
 
+def energy(value: int, unit: str, **fields: Any) -> Quantity:
+    made = Quantity("energy", Decimal(value), unit, Decimal(1), year=2024, page=4, quote="Q")
+    return replace(made, **fields)
+
+
+@pytest.mark.parametrize(
+    ("megawatt_hours", "supports"), [(12_552_855, True), (12_552_913, None)], ids=["same", "other"]
+)
+def test_the_same_energy_in_another_unit_is_the_same_figure(
+    megawatt_hours: int, supports: bool | None
+) -> None:
+    other = energy(megawatt_hours, "MWh", page=1, quote="Total energy use", source="a")
+    one = found(statement("energy consumption"), other, own=energy(45_190_276, "GJ", label="Total"))
+    assert (one.supports_claim if one else None) is supports
+    if supports:
+        assert one is not None and "12,552,855 MWh on page 1" in one.summary
+
+
+def test_of_a_row_of_three_years_the_covered_one_is_told_and_what_would_settle_the_rest() -> None:
+    years = [figure(200_000 + year, year=year, quote="Row") for year in (2022, 2023, 2024)]
+    claim = ClaimView("c1", "Row", ClaimType.QUANTITATIVE, page=4, quote="Row")
+    quantities = [*years, printed(202_024)]
+    (one,) = evidence_findings([claim], [], quantities, [statement()], 2024)
+    assert one.supports_claim is None
+    assert "1 of 3 figures; the statements of assurance of 2022 and 2023" in one.summary
+
+
 def test_a_claim_with_another_figure_is_covered_in_part_only() -> None:
     text = "Scope 1 and Scope 3"
     claim = ClaimView("c1", text, ClaimType.QUANTITATIVE, page=4, quote=text)
