@@ -14,6 +14,26 @@ MET, MISSING = CoverageStatus.FULLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED
     ("paragraph_id", "element", "text"),
     [
         (
+            "S2.36(b)",
+            "scopes covered",
+            "Progress towards our science-based targets for Scopes 1, 2 and 3 is reviewed monthly.",
+        ),
+        (
+            "S2.33(g)",
+            "target type",
+            "Our climate goals follow. Reducing operational energy intensity by 35% by 2030.",
+        ),
+        (
+            "S2.14(a)(v)",
+            "route to targets",
+            "We make progress toward our climate goal through power purchase agreements and solar.",
+        ),
+        (
+            "S2.29(g)(i)",
+            "whether it is linked",
+            "Climate goals are integrated into the compensation programs of executives.",
+        ),
+        (
             "S2.6(a)",
             "climate oversight stated",
             "Climate protection was discussed at two meetings of the Supervisory Board.",
@@ -60,6 +80,27 @@ def test_ordinary_words_give_the_element(paragraph_id: str, element: str, text: 
 @pytest.mark.parametrize(
     ("paragraph_id", "element", "text"),
     [
+        (
+            "S2.29(a)(v)",
+            "contractual instruments",
+            "A third party verified our location- and market-based Scope 2 emissions.",
+        ),
+        (
+            "S2.25(a)(i)",
+            "inputs and data sources",
+            "We disclose climate risks through reporting frameworks such as GRI and SASB.",
+        ),
+        (
+            "S2.14(a)(i)",
+            "resource allocation",
+            "We are working with governments to implement policies that support clean power and "
+            "research and development investments.",
+        ),
+        (
+            "S2.14(c)",
+            "quantified progress",
+            "Electrification has improved, with battery costs 40% lower than before.",
+        ),
         (
             "S1.30(a)",
             "risks described",
