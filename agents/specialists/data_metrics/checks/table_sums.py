@@ -133,9 +133,16 @@ def _in_lines(
         least = _WITNESS_ROWS if not is_down else 1 if called[found.total] else _WITNESSES
         if len(failed) == 1 and len(held) >= least:
             missed.append((failed[0], held))
-        elif is_down and called[found.total] and held and len(failed) > 1:
+        elif is_down and called[found.total] and _in_other_years(reading, failed, held):
             yield from (doubted(_failed(reading, one, held), _SEVERAL) for one in failed)
     yield from _judged(reading, missed)
+
+
+def _in_other_years(reading: TableReading, failed: Sequence[Added], held: Sequence[Added]) -> bool:
+    """Whether a sum that holds fails in several years, each other than those it holds in: two
+    columns of one year are of two things."""
+    one, other = ({reading.column(each.total[0]).year for each in sums} for sums in (failed, held))
+    return len(failed) > 1 and bool(other) and None not in one | other and not one & other
 
 
 def _of_one_part(reading: TableReading, rows: range, columns: range) -> Iterator[CheckResult]:

@@ -194,3 +194,14 @@ def test_a_named_total_that_fails_in_more_years_than_it_holds_in_is_told_and_lef
     assert "printed 56,342,466" in open_ones[0].message
     assert "the sum holds in 2021" in open_ones[0].message
     assert "fails in several columns" in open_ones[1].message
+
+
+def test_a_second_column_of_each_year_is_of_another_thing_and_nothing_is_said_of_it() -> None:
+    pairs = table(
+        "Staff | 2021 | 2021 | 2022 | 2022\n"
+        "Women | 1,355 | 35 | 1,119 | 43\n"
+        "Men | 5,779 | 65 | 4,086 | 57\n"
+        "Total | 7,134 | 70 | 5,205 | 92",
+        [["Women"], ["Men"], ["Total"]],
+    )
+    assert {one.result for one in results(pairs)} == {"pass"}
