@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from sibyl_project.common.text import shortened
+
 LONGEST_LABEL: Final = 160
 LONGEST_QUOTE: Final = 320
 
@@ -100,12 +102,6 @@ class Draft:
             f"{one.kind}:{one.id}" for one in meant if one.kind not in (Cited.PAGE, Cited.PLACE)
         )
         return Reply("\n".join(self._parts), cited, known, tuple(named)[:8])
-
-
-def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
-    """A text in at most so many characters, cut after a word."""
-    plain = " ".join(text.split())
-    return plain if len(plain) <= most else f"{plain[: most - 1].rpartition(' ')[0]} …"
 
 
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:

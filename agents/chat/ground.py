@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
-from agents.chat.drafts import LONGEST_LABEL, Cited, Source, shortened
+from agents.chat.drafts import LONGEST_LABEL, Cited, Source
 from agents.chat.spelling import long_words
 from agents.chat.wording import weight, words_in
 from reports.compile import CompiledReport
@@ -19,6 +19,7 @@ from reports.language.years import year_of_period
 from reports.models import Analysis, Check, Coverage, Figure, Finding, Statement
 from reports.roster import label
 from reports.types import Flag, StatementKind
+from sibyl_project.common.text import shortened
 from standards.models import Paragraph
 
 _SHORTEST: Final = 20  # characters of a statement that says something

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from agents.chat.drafts import Cited, shortened
+from agents.chat.drafts import Cited
 from agents.models import ChatMessage
 from reports.models import Analysis, Comment, Report, SubjectKind
 from reports.review.comments import LONGEST_COMMENT, say
 from reports.review.subjects import Subject, UnknownSubject, subject_of
+from sibyl_project.common.text import shortened
 
 KINDS: Final = {
     Cited.CLAIM: SubjectKind.CLAIM,

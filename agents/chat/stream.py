@@ -12,8 +12,9 @@ import structlog
 from channels.db import database_sync_to_async
 from django.http import HttpResponse, StreamingHttpResponse
 
-from agents.chat.drafts import shortened
+from agents.chat.drafts import LONGEST_QUOTE
 from sibyl_project.common.stream_slots import Slot
+from sibyl_project.common.text import shortened
 
 log = structlog.get_logger(__name__)
 KEEPALIVE_SECONDS = 10.0
@@ -52,7 +53,7 @@ async def _events(answer: Callable[[], dict[str, Any]], slot: Slot) -> AsyncIter
     try:
         message = making.result()
     except Exception as error:  # whatever went wrong, the reader is told and the log has it
-        log.exception("answer_failed", error=shortened(str(error)))
+        log.exception("answer_failed", error=shortened(str(error), LONGEST_QUOTE))
         yield _event("error", {"detail": FAILED})
         return
     for block in events_of(message):

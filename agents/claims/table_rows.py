@@ -224,6 +224,8 @@ class _Reading:
         if any(value.year for value in values):
             return ""
         is_told = len(values) == 1 or all(value.header for value in values)
+        if is_told and self._holds_values(values) and year_of_table((), self.row.label):
+            return ""  # the row says itself of which year it is, whatever its table is of
         around = (*self.heads, *self.name.above)
         years = (self.row.year, *(year_of_table((), title) for title in reversed(around)))
         if (year := next(filter(None, years), None)) and is_told and self._holds_values(values):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from reports.document.assurance.printed import AssuredLine, PrintedAssurance
-from reports.figures.number_search import Line, NumberSearch, sought_in
+from reports.figures.number_search import Line, NumberSearch, Sought, Spot, sought_in
 from reports.language.negation import is_plan, names_goal
 from reports.language.scopes import scopes_in
 from reports.language.years import without_years, year_values
@@ -21,6 +21,7 @@ from reports.review.assurances import confirmed_in, printed_in
 from reports.types import ClaimView
 
 FEWEST_DIGITS: Final = 3  # in which a claim and a statement print the same amount
+_LONG: Final = 10 ** (FEWEST_DIGITS - 1)  # steps of the shortest number with those digits
 TELLING_DIGITS: Final = 4  # ... where the statement names no scope
 # what the name of a company's own emissions is made of; any other word makes them a part's
 _PLAIN: Final = re.compile(
@@ -46,11 +47,25 @@ def covering(claim: ClaimView, assurances: Sequence[PrintedAssurance]) -> str:
     for one in assurances:
         if line := _line_on(claim, one):
             level = f", {line.level} assurance" if line.level else ""
+            few, rest = _in_part(claim, one)
             return (
-                f"Covered by the assurance statement printed on {one.pages} ({one.issuer}{level}), "
-                "not yet confirmed by a person: obtain the signed statement."
+                f"{few} by the assurance statement printed on {one.pages} ({one.issuer}{level}), "
+                f"not yet confirmed by a person: obtain the signed statement{rest}."
             )
     return ""
+
+
+def _in_part(claim: ClaimView, statement: PrintedAssurance) -> tuple[str, str]:
+    """How much of a claim of several figures a statement covers that prints some of them, and what
+    would settle the rest."""
+    amounts = {one.value: one for one in sought_in(claim.quote or claim.text)}
+    long = [one for one in amounts.values() if abs(one.value) >= one.step * _LONG]
+    printed = [one for one in long if _spot_of(one, claim, statement)]
+    if not printed or len(printed) == len(long):
+        return "Covered", ""
+    verb = "is" if len(printed) == 1 else "are"
+    share = f"{len(printed)} of its {len(long)} figures {verb} covered"
+    return share, ", and those on its other figures"
 
 
 @lru_cache(maxsize=16)
@@ -67,14 +82,21 @@ def _line_on(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | Non
 
 
 def _printing(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | None:
-    scopes = _scopes(claim.text)
     for sought in sought_in(claim.quote or claim.text):
-        for spot in _numbers(statement).spots(sought, claim.text):
-            named = _scopes(spot.quote)
-            enough = FEWEST_DIGITS if named else TELLING_DIGITS
-            if named <= scopes and spot.digits >= enough:
-                at = spot.page, spot.quote
-                return next(one for one in statement.lines if (one.page, one.text) == at)
+        if spot := _spot_of(sought, claim, statement):
+            at = spot.page, spot.quote
+            return next(one for one in statement.lines if (one.page, one.text) == at)
+    return None
+
+
+def _spot_of(sought: Sought, claim: ClaimView, statement: PrintedAssurance) -> Spot | None:
+    """Where a statement prints an amount of a claim, under scopes the claim names."""
+    scopes = _scopes(claim.text)
+    for spot in _numbers(statement).spots(sought, claim.text):
+        named = _scopes(spot.quote)
+        enough = FEWEST_DIGITS if named else TELLING_DIGITS
+        if named <= scopes and spot.digits >= enough:
+            return spot
     return None
 
 
@@ -84,6 +106,8 @@ def _naming(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | None
         return None
     if _WORD.search(_PLAIN.sub("", without_years(claim.text))):
         return None
+    if any(map(partial(_prints_amounts, scopes), statement.lines)):
+        return None  # what is printed there is what is covered
     for line in statement.lines:
         if sought_in(line.text) or max(years) not in year_values(f"{line.under} {line.text}"):
             continue
@@ -91,6 +115,14 @@ def _naming(claim: ClaimView, statement: PrintedAssurance) -> AssuredLine | None
         if scopes == named or (len(scopes) == 1 and scopes < named):
             return line
     return None
+
+
+def _prints_amounts(scopes: frozenset[str], line: AssuredLine) -> bool:
+    """Whether a line prints long numbers under one of the scopes, or under a category of it."""
+    named = {name.partition(".")[0] for name in scopes_in(line.text)}
+    if not scopes & {each for name in named for each in name.split("+")}:
+        return False
+    return any(abs(one.value) >= one.step * _LONG * 10 for one in sought_in(line.text))
 
 
 def _scopes(text: str) -> frozenset[str]:

@@ -20,6 +20,7 @@ from agents.judge.sentences import ends, first_sentence
 from agents.registry import LABELS, SPECIALISTS
 from reports.enum_labels import LACKS
 from reports.types import ClaimType, ClaimView
+from sibyl_project.common.text import in_words
 
 FOUND = {
     Support.CONTRADICTED_BY_PROOF: "Arithmetic contradicts the claim{place}",
@@ -148,6 +149,8 @@ def _opening(given: Reasons) -> str:
         return CONTRADICTED
     if given.support is Support.DISPUTED and any(f.supports_claim for f in given.spoken):
         return BOTH_WAYS
+    if given.support is Support.ASSERTED and given.told:
+        return f"{FOUND[given.support]} as a whole"
     return FOUND[given.support]
 
 
@@ -205,8 +208,7 @@ def _listed(agents: Sequence[str]) -> str:
 
 
 def _together(agents: Sequence[str]) -> str:
-    *first, last = map(_called, agents)
-    return f"{', '.join(first)} and {last}" if first else last
+    return in_words([_called(agent) for agent in agents])
 
 
 def gap_text(

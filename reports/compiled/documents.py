@@ -3,12 +3,15 @@ attached."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from reports.language.pointers import kind_of
 from reports.models import Coverage, CoverageStatus
 
+# words that one place has in the name of a document and another leaves out
+_SHORT_NAMES = re.compile(r" (?:response|questionnaire|submission)$|(?<=^proxy) statement$|^form ")
 _OPEN = (
     CoverageStatus.NOT_ASSESSED,
     CoverageStatus.FULLY_UNADDRESSED,
@@ -36,10 +39,11 @@ def documents_to_ask(rows: Iterable[Coverage]) -> list[DocumentToAsk]:
     for row in rows:
         if not row.pointer or row.standing not in _OPEN:
             continue
-        named = row.pointer["document"]
-        asked = found.setdefault(
-            kind_of(named).removesuffix(" response"),
-            DocumentToAsk(named, row.pointer["page"], row.pointer["quote"]),
-        )
-        asked.paragraphs.append(row.paragraph_id)
+        for named in (row.pointer["document"], *row.pointer.get("also", ())):
+            asked = found.setdefault(
+                _SHORT_NAMES.sub("", kind_of(named)).strip(),
+                DocumentToAsk(named, row.pointer["page"], row.pointer["quote"]),
+            )
+            if row.paragraph_id not in asked.paragraphs:
+                asked.paragraphs.append(row.paragraph_id)
     return list(found.values())

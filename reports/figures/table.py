@@ -3,8 +3,8 @@ states it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
 from reports.figures.alike import by_basis, by_series, without_twins
@@ -16,6 +16,7 @@ Key = tuple[object, ...]
 _SURE_DIGITS = 3
 # a "figure" of sixty digits is kept, though nothing is concluded from it
 _EXACT = Context(prec=120)
+_PER_MWH = {"MWh": Decimal(1), "GJ": Decimal("3.6")}  # what one MWh is in each unit of energy
 _ABOUT = Decimal("0.05")  # "about 30 %" and 31 % do not contradict each other
 
 
@@ -89,6 +90,36 @@ def half_width(quantity: Quantity, sure_digits: int = _SURE_DIGITS) -> Decimal:
 def agree(one: Quantity, other: Quantity) -> bool:
     """Whether two printed values can be the same exact value."""
     return abs(one.value - other.value) <= half_width(one) + half_width(other)
+
+
+def in_other_units(quantity: Quantity) -> Iterator[Quantity]:
+    """A figure of energy in the other unit that reports print it in: GJ for MWh, MWh for GJ."""
+    if quantity.metric == "energy" and quantity.unit in _PER_MWH:
+        for unit, size in _PER_MWH.items():
+            if unit != quantity.unit:
+                factor = size / _PER_MWH[quantity.unit]
+                value, step = quantity.value * factor, quantity.step * factor
+                yield replace(quantity, value=value, step=step, unit=unit)
+
+
+def agree_in_units(one: Quantity, other: Quantity) -> bool:
+    """Whether two printed values can be the same exact value, each in its own unit."""
+    if one.unit == other.unit:
+        return agree(one, other)
+    return any(each.unit == one.unit and agree(one, each) for each in in_other_units(other))
+
+
+def stated_in_other_units(
+    quantity: Quantity, facts: Mapping[object, Sequence[Quantity]]
+) -> list[Quantity]:
+    """The places, among those by `fact_key`, that state a figure in another unit. One whose value
+    differs is none of them: it may be counted otherwise, and contradicts nothing."""
+    return [
+        other
+        for each in in_other_units(quantity)
+        for other in facts.get(fact_key(each), ())
+        if agree_in_units(quantity, other)
+    ]
 
 
 def differ(one: Quantity, other: Quantity) -> bool:

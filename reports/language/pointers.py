@@ -41,6 +41,7 @@ _DOCUMENT = re.compile(
     r"|\b(?i:(?:our|company|corporate|group|investor relations) website)\b"
     r"|(?<=\bthe )(?:[A-Z][\w&’'-]* ){1,4}website\b|\bwww\.[^\s,;)]+"
 )
+_PAGES = re.compile(r",? (?:on |at )?(?:pages?|pp?\.) ?\d", re.IGNORECASE)
 _WEB = re.compile(r"website|www\.", re.IGNORECASE)
 # after the name of a document: what it holds
 _HOLDING = re.compile(
@@ -79,12 +80,14 @@ _LONGEST_TITLE = 12  # words
 class Pointer:
     """A document as the statement names it, at `start:end` of the statement; `leaves_all` says that
     the statement offers no more than what the document holds ("information on our emissions can be
-    found in ..."), where others offer "further details"."""
+    found in ..."), where others offer "further details"; `in_index` that it is a place in an index
+    ("Form 10-K pages 1-3")."""
 
     document: str
     start: int
     end: int
     leaves_all: bool = True
+    in_index: bool = False
 
     @property
     def kind(self) -> str:
@@ -97,9 +100,9 @@ class Pointer:
         return bool(_WEB.search(self.document))
 
 
-def pointer_in(text: str) -> Pointer | None:
-    """The document that a statement leaves something to, or None. A website counts only where no
-    document is named; a page of the report itself, or "this report", is none."""
+def pointers_in(text: str) -> list[Pointer]:
+    """The documents that a statement leaves something to. Websites count only where no document is
+    named; a page of the report itself, or "this report", is none."""
     pointing = _POINTING.search(text)
     named = [
         Pointer(found[0].strip(" ."), *found.span(), leaves_all=_leaves_all(text))
@@ -110,7 +113,16 @@ def pointer_in(text: str) -> Pointer | None:
         )
         and not _is_this(text, found.start())
     ]
-    return next((one for one in named if not one.is_web), None) or next(iter(named), None)
+    return [one for one in named if not one.is_web] or named
+
+
+def cited_in(text: str) -> list[Pointer]:
+    """The documents of which an entry of an index names the pages: "Form 10-K pages 1-3"."""
+    return [
+        Pointer(found[0].strip(" ."), *found.span(), leaves_all=False, in_index=True)
+        for found in _DOCUMENT.finditer(text)
+        if _PAGES.match(text[found.end() :]) and not _is_this(text, found.start())
+    ]
 
 
 def without_documents(text: str) -> str:

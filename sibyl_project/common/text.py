@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 _FOLDED = {
@@ -192,7 +193,25 @@ def counted(number: int, noun: str, none: object = "no") -> str:
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
+def in_words(names: Sequence[str]) -> str:
+    """Names as a person lists them: "a, b and c"."""
+    *first, last = names or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def storable(text: str, longest: int | None = None) -> str:
     """The text as a column can hold it: without NUL, which PostgreSQL refuses, and cut to the
     column's length."""
     return text.replace("\x00", "")[:longest]
+
+
+def shortened(text: str, most: int) -> str:
+    """A text in at most so many characters, cut behind a word; a number stays whole, also one with
+    spaces between its digits."""
+    plain = " ".join(text.split())
+    if len(plain) <= most:
+        return plain
+    end = plain.rfind(" ", 0, most - 1)
+    while end > 0 and plain[end - 1].isdigit() and plain[end + 1].isdigit():
+        end = plain.rfind(" ", 0, end)
+    return f"{plain[: max(end, 0)]} \u2026"

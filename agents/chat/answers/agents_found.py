@@ -6,7 +6,7 @@ from collections import Counter
 
 from agents.chat import says
 from agents.chat.answers import checks, claims
-from agents.chat.drafts import Draft, Reply, Source, listed, quoted, shortened
+from agents.chat.drafts import Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
     Ground,
     claim_source,
@@ -20,6 +20,7 @@ from agents.registry import JUDGE, SPECIALIST_NAMES
 from reports.compiled.claim import CompiledClaim
 from reports.models import Finding
 from reports.roster import label
+from sibyl_project.common.text import shortened
 
 MOST = 8
 LEGAL, DATA = "legal", "data_metrics"

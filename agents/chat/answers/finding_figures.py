@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Final
 
-from agents.chat.drafts import Cited, Source, shortened
+from agents.chat.drafts import Cited, Source
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
@@ -22,6 +22,7 @@ from reports.pages.figures.figure_labels import (
     short,
 )
 from reports.pages.figures.show import best_place
+from sibyl_project.common.text import shortened
 
 EMISSIONS: Final = "ghg_emissions"
 WHOLE: Final = ("1+2+3", "total")

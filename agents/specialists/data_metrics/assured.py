@@ -4,6 +4,7 @@ and in one sentence why not for the rest."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from agents.specialists.data_metrics.assured_figures import (
     Asked,
@@ -17,10 +18,17 @@ from agents.specialists.data_metrics.findings import named
 from agents.specialists.data_metrics.schemas import MetricFinding
 from agents.specialists.data_metrics.spoken import Spoken
 from reports.figures.alike import on_other_boundaries
-from reports.figures.table import agree, comparable, differ, fact_key
+from reports.figures.table import (
+    agree_in_units,
+    comparable,
+    differ,
+    fact_key,
+    stated_in_other_units,
+)
 from reports.figures.types import Quantity
 from reports.findings.figures import CoveredFigure
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import counted, in_words, shortened
 
 _MOST = 3  # figures that a sentence names
 
@@ -57,8 +65,10 @@ def _cover(spoken: Spoken, figure: Quantity) -> Cover | None:
     others = [q for q in spoken.report.get(key, ()) if q not in spoken.facts.get(key, ())]
     asked = Asked(
         figure,
-        spoken.facts.get(key, ()),
+        spoken.facts.get(key, ()) or stated_in_other_units(figure, spoken.facts),
         [q for q in others if differ(figure, q) and not on_other_boundaries(figure, q)],
+        _parts(spoken, figure),
+        any(each.metric == figure.metric for told in spoken.facts.values() for each in told),
     )
     if read := spoken.document.assurance:
         return covered_by_assurance(asked, read)
@@ -66,11 +76,29 @@ def _cover(spoken: Spoken, figure: Quantity) -> Cover | None:
     return covered_by_certificate(asked, read_certificate) if read_certificate else None
 
 
+def _parts(spoken: Spoken, figure: Quantity) -> list[Quantity]:
+    """The numbers a document prints for the parts of a figure, each once: the categories of its
+    scope, or the scopes of its sum."""
+    scopes = figure.scope.split("+")
+    found: dict[tuple[str, Decimal], Quantity] = {}
+    for told in spoken.facts.values():
+        for one in told:
+            is_part = one.scope in scopes if len(scopes) > 1 else _is_category(one, scopes[0])
+            alike = (one.metric, one.year, one.unit) == (figure.metric, figure.year, figure.unit)
+            if is_part and alike and (one.scope != "2" or one.method == figure.method):
+                found.setdefault((one.scope, one.value), one)
+    return sorted(found.values(), key=lambda one: one.page)
+
+
+def _is_category(one: Quantity, scope: str) -> bool:
+    return bool(scope) and one.scope.startswith(f"{scope}.")
+
+
 def _agreeing(covers: Sequence[Cover]) -> list[tuple[Quantity, Quantity]]:
     return [
         (cover.figure, cover.printed)
         for cover in covers
-        if cover.printed and agree(cover.figure, cover.printed)
+        if cover.printed and agree_in_units(cover.figure, cover.printed)
     ]
 
 
@@ -82,12 +110,31 @@ def _covered(spoken: Spoken, covers: Sequence[Cover]) -> MetricFinding:
     told = [_told(spoken, cover) for cover in covers]
     says = f"{document.opening} {'; '.join(_sentences(spoken, sound))}"
     pairs = _agreeing(sound)
+    pairs += [(cover.figure, part) for cover in sound for part in cover.parts]
     lacking = spoken.unsettled([cover.figure for cover in sound])
     if not lacking:
         return spoken.made(True, "confirms", f"{says}.", pairs, covered=told)
-    reasons = [f"it {cover.why_not} ({named(cover.figure)})" for cover in covers if cover.why_not]
+    reasons = _other_years(spoken, covers, sound) or [
+        f"it {cover.why_not} ({named(cover.figure)})" for cover in covers if cover.why_not
+    ]
     rest = "; ".join(reasons[:_MOST]) or f"it does not cover {'; '.join(lacking[:_MOST])}"
     return spoken.made(None, "open", f"{says}; {rest}.", pairs, lacking, told)
+
+
+def _other_years(spoken: Spoken, covers: Sequence[Cover], sound: Sequence[Cover]) -> list[str]:
+    """What would settle a row of which a document covers some years: the statements of the others;
+    nothing where it fails to cover figures for other reasons than their year."""
+    told = {cover.figure.year for cover in sound}
+    lacking = [cover for cover in covers if cover.why_not]
+    read = spoken.document.assurance
+    if read is None or not lacking or any(c.figure.year in read.period.years for c in lacking):
+        return []
+    others = [cover.figure.year for cover in lacking]
+    years = in_words([str(year) for year in sorted(filter(None, set(others) - told))])
+    return [
+        f"that is {len(sound)} of {counted(len(covers), 'figure')}; the statements of assurance of "
+        f"{years} would settle the rest"
+    ]
 
 
 def _nothing(spoken: Spoken, covers: Sequence[Cover], why_not: str) -> MetricFinding:
@@ -109,10 +156,17 @@ def _sentence(spoken: Spoken, cover: Cover) -> str:
     figure, printed = cover.figure, cover.printed
     level = f" with {cover.level} assurance" if cover.level else ""
     if printed:
-        value = f"{shown(figure.value, figure.unit)} on {spoken.document.place(printed.page)}"
+        value = f"{shown(printed.value, printed.unit)} on {spoken.document.place(printed.page)}"
         return f"covers {named(figure)}{level} and states the same: {value}"
+    if cover.parts:
+        place = spoken.document.place(cover.parts[0].page)
+        return (
+            f"covers {named(figure)}{level}: the {len(cover.parts)} parts it prints on {place} "
+            f"add up to {shown(figure.value, figure.unit)}"
+        )
     at = cover.subjects[0]
-    return f"covers {named(figure)}{level} (page {at.page}: \u201c{at.quote[:120]}\u201d)"
+    quote = shortened(at.quote, 120)
+    return f"covers {named(figure)}{level} (page {at.page}: \u201c{quote}\u201d)"
 
 
 def _told(spoken: Spoken, cover: Cover, why_not: str = "") -> CoveredFigure:

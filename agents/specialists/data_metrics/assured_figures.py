@@ -8,8 +8,11 @@ prints no other number for it. What is not certain is not covered.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
 
 from reports.document.assurance.types import (
     Assurance,
@@ -18,21 +21,25 @@ from reports.document.assurance.types import (
     Conclusion,
     Subject,
 )
-from reports.figures.table import agree
+from reports.figures.table import agree_in_units, half_width
 from reports.figures.types import Quantity
 from reports.language.energy import is_whole_energy
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 _ENERGY = "energy"
 _SHORT = 160  # characters of a quote in a sentence
+_FEWEST_PARTS: Final = 2
+_AMOUNT: Final = re.compile(r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)")
 _NO_COUNT = {Conclusion.ADVERSE: "concludes adversely", Conclusion.DISCLAIMER: "does not conclude"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
     """What a document says of one figure: `subjects` name it, `printed` is the number it prints for
-    it, `why_not` says why it does not count, "" where it covers the figure. `same` says whether
-    period and part of the company are those of the figure, so that another number contradicts it.
+    it, `parts` are numbers it prints that add up to it, `why_not` says why it does not count, ""
+    where it covers the figure. `same` says whether period and part of the company are those of the
+    figure, so that another number contradicts it.
     """
 
     figure: Quantity
@@ -40,6 +47,7 @@ class Cover:
     printed: Quantity | None = None
     why_not: str = ""
     same: bool = True
+    parts: tuple[Quantity, ...] = ()
 
     @property
     def level(self) -> str:
@@ -51,22 +59,40 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A figure of a claim, the numbers that a document prints for it, and the other values the
-    report prints for it."""
+    """A figure of a claim, the numbers that a document prints for it, the other values the report
+    prints for it, and the numbers that the document prints for its parts: the categories of a
+    scope, the scopes of a sum. `numbered` says whether it prints numbers of such figures at all."""
 
     figure: Quantity
     printed: Sequence[Quantity] = ()
     rivals: Sequence[Quantity] = ()
+    parts: Sequence[Quantity] = ()
+    numbered: bool = False
 
     @property
     def agreeing(self) -> Quantity | None:
         """The printed number that agrees."""
-        return next((one for one in self.printed if agree(self.figure, one)), None)
+        return next((one for one in self.printed if agree_in_units(self.figure, one)), None)
 
     @property
     def agrees(self) -> bool:
         """Whether no printed number speaks against it."""
         return self.agreeing is not None or not self.printed
+
+    @property
+    def together(self) -> Decimal:
+        """What the parts make."""
+        return sum((one.value for one in self.parts), Decimal(0))
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether there are all parts, and they make the figure within what rounding explains."""
+        scopes = {one.scope for one in self.parts}
+        lacks = "+" in self.figure.scope and scopes != set(self.figure.scope.split("+"))
+        if len(scopes) < _FEWEST_PARTS or len(scopes) < len(self.parts) or lacks:
+            return False
+        room = sum(map(half_width, (self.figure, *self.parts)), Decimal(0))
+        return abs(self.figure.value - self.together) <= room
 
 
 def covered_by_assurance(asked: Asked, read: Assurance) -> Cover | None:
@@ -78,7 +104,8 @@ def covered_by_assurance(asked: Asked, read: Assurance) -> Cover | None:
     doubt = next(_doubts(asked, read, subjects), "")
     why_not = apart or doubt or ("" if asked.agrees else _other_number(asked))
     printed = asked.agreeing or next(iter(asked.printed), None)
-    return Cover(asked.figure, subjects, printed, why_not, same=not (apart or doubt))
+    parts = tuple(asked.parts) if not asked.printed and asked.adds_up else ()
+    return Cover(asked.figure, subjects, printed, why_not, not (apart or doubt), parts)
 
 
 def covered_by_certificate(asked: Asked, read: Certificate) -> Cover | None:
@@ -120,7 +147,8 @@ def _apart(asked: Asked, read: Assurance) -> Iterator[str]:
     if not asked.agreeing:  # the number of the claim is that of the statement, whatever it lacks
         for one in read.left_out:
             if one.concern is Concern.EXCLUSION and not one.scopes and not one.harmless:
-                yield f"leaves out a part of the company: \u201c{one.quote[:_SHORT]}\u201d"
+                quote = shortened(one.quote, _SHORT)
+                yield f"leaves out a part of the company: \u201c{quote}\u201d"
 
 
 def _doubts(asked: Asked, read: Assurance, subjects: Sequence[Subject]) -> Iterator[str]:
@@ -130,11 +158,32 @@ def _doubts(asked: Asked, read: Assurance, subjects: Sequence[Subject]) -> Itera
     for one in read.left_out:
         if any(map(one.concerns, scopes)) and (one.scopes or one.concern is Concern.EXCEPTION):
             how = "excepts" if one.concern is Concern.EXCEPTION else "leaves out"
-            yield f"{how} it: \u201c{one.quote[:_SHORT]}\u201d"
+            yield f"{how} it: \u201c{shortened(one.quote, _SHORT)}\u201d"
     if not asked.printed:
         yield from _methods(figure, subjects)
-        if asked.rivals:
-            yield "prints no number for it, and the report prints several"
+        yield from _numberless(asked, subjects)
+
+
+def _numberless(asked: Asked, subjects: Sequence[Subject]) -> Iterator[str]:
+    """Why a statement that names a figure and does not print it may be about another number."""
+    if asked.adds_up:
+        return
+    if asked.parts:
+        kind = "scope" if "+" in asked.figure.scope else "category"
+        yield (
+            f"covers {_so_many(len(asked.parts), kind)}, together "
+            f"{shown(asked.together, asked.figure.unit)}, not this total"
+        )
+    elif asked.numbered or any(_AMOUNT.search(one.quote) for one in subjects):
+        yield "prints numbers, and this one is not among them"
+    if asked.rivals:
+        yield "prints no number for it, and the report prints several"
+
+
+def _so_many(number: int, kind: str) -> str:
+    """ "6 categories", "1 scope"."""
+    several = "categories" if kind == "category" else f"{kind}s"
+    return f"{number} {kind if number == 1 else several}"
 
 
 def _concluding(read: Assurance, scopes: Sequence[str]) -> Iterator[str]:

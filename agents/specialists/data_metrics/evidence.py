@@ -18,7 +18,7 @@ from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
 from agents.specialists.data_metrics.spoken import Facts, Pairs, Spoken
 from reports.figures.alike import on_other_boundaries
-from reports.figures.table import agree, comparable, differ, fact_key
+from reports.figures.table import agree, comparable, differ, fact_key, stated_in_other_units
 from reports.figures.types import Quantity
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
@@ -80,6 +80,12 @@ def _stated(spoken: Spoken) -> MetricFinding | None:
         (q, other) for q, other in pairs if differ(q, other) and not on_other_boundaries(q, other)
     ]
     agreeing = [(q, other) for q, other in pairs if agree(q, other)]
+    agreeing += [
+        (q, other)
+        for q in spoken.own
+        if comparable(q)
+        for other in stated_in_other_units(q, spoken.facts)
+    ]
     if differing:
         return spoken.differs(differing, agreeing)
     return _agrees(spoken, agreeing) if agreeing else None
@@ -89,7 +95,7 @@ def _agrees(spoken: Spoken, agreeing: Pairs) -> MetricFinding:
     document = spoken.document
     seen = list(
         dict.fromkeys(
-            f"{named(q)} {shown(q.value, q.unit)} on {document.place(o.page)}" for q, o in agreeing
+            f"{named(q)} {shown(o.value, o.unit)} on {document.place(o.page)}" for q, o in agreeing
         )
     )
     says = f"{document.opening} states the same: {'; '.join(seen[:3])}"

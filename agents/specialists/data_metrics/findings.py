@@ -31,13 +31,21 @@ from agents.specialists.data_metrics.schemas import (
 from agents.specialists.data_metrics.table_rows import TableRows
 from reports.figures.alike import on_other_boundaries
 from reports.figures.number_search import Line, NumberSearch, Sought, Spot
-from reports.figures.table import agree, comparable, differ, fact_key, fact_table
+from reports.figures.table import (
+    agree,
+    comparable,
+    differ,
+    fact_key,
+    fact_table,
+    stated_in_other_units,
+)
 from reports.figures.types import Quantity
 from reports.findings.checks.printed import digits_of
 from reports.findings.checks.sums import SumDetails
 from reports.language.sentences import sentences_in
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 _CONFIDENCE = {
     "failed": 0.9,
@@ -129,6 +137,10 @@ class _Figures:
         own = [(claim.page, claim.quote), (claim.page, claim.text), (quantity.page, quantity.quote)]
         return self._numbers.spots(sought, quantity.quote or claim.text, but=own)
 
+    def in_other_units(self, quantity: Quantity) -> Sequence[Quantity]:
+        """The places that state the same figure in another unit."""
+        return stated_in_other_units(quantity, self._by_key)
+
     def like(self, quantity: Quantity) -> Sequence[Quantity]:
         """The places that state a figure of the same name and year."""
         return self._by_key.get(fact_key(quantity), ())
@@ -191,6 +203,13 @@ class _Examined:
             and not on_other_boundaries(q, other)
         ]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
+        agreeing += [
+            (q, other)
+            for q in self.own
+            if comparable(q)
+            for other in self.figures.in_other_units(q)
+            if (other.page, other.quote) not in here
+        ]
         # what another place states too, or states otherwise, needs no row of other words
         agreeing += self._in_tables({id(q) for q, _ in rivals})
         if differing:
@@ -217,7 +236,7 @@ class _Examined:
         here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
         both = (
             f"{here}, but {shown(other.value, other.unit)} on page {other.page} "
-            f"(\u201c{other.quote[:120]}\u201d)"
+            f"(\u201c{shortened(other.quote, 120)}\u201d)"
         )
         reason = doubt(
             one, other, any(q is one for q, _ in agreeing)
@@ -278,7 +297,7 @@ class _Examined:
         spots = self.figures.printed_at(quantity, self.claim)
         if not spots:
             return f"{what}: its number, in every unit and rounding, stands in this place only"
-        words = " ".join(spots[0].quote.split())[:120]
+        words = shortened(spots[0].quote, 120)
         return (
             f"{what}: {spots[0].printed} is printed on page {spots[0].page} too "
             f"(\u201c{words}\u201d), not proven to be the same figure"
@@ -319,6 +338,8 @@ def _repeated(agreeing: Pairs) -> list[str]:
 
 def _rounded(quantity: Quantity, other: Quantity) -> str:
     """How the other place prints a figure that it gives with fewer or more digits."""
+    if quantity.unit != other.unit:
+        return f", there as {shown(other.value, other.unit)}"
     if quantity.value == other.value:
         return ""
     if other.step < quantity.step:

@@ -15,6 +15,7 @@ from reports.figures.types import Quantity
 from reports.findings.figures import CoveredFigure, DocumentFigures
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 BASIS: Final = "evidence_document"
 PRIOR_REPORT: Final = "prior_report"
@@ -48,7 +49,7 @@ class Spoken:
         says = (
             f"The report's {named(one)} is {shown(one.value, one.unit)} on page {one.page}; "
             f"{self.document.named} says {shown(other.value, other.unit)} on "
-            f"{self.document.place(other.page)} (\u201c{other.quote[:120]}\u201d)"
+            f"{self.document.place(other.page)} (\u201c{shortened(other.quote, 120)}\u201d)"
         )
         if reason := self._doubt(one, other, agreeing):
             return self.made(

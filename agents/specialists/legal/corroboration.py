@@ -17,7 +17,7 @@ from reports.figures.number_search import NumberSearch, Spot, lines_of, sought_i
 from reports.language.boilerplate import is_disclaimer_page
 from reports.language.years import is_year, year_values
 from reports.types import ClaimView, PageContent
-from sibyl_project.common.text import comparable, normalise
+from sibyl_project.common.text import comparable, normalise, shortened
 from standards.retrieval.analyser import lexemes
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -147,7 +147,7 @@ def _summary(places: tuple[tuple[int, str], ...], with_figures: bool) -> str:
     (first, quote), *others = places
     more = sorted({page for page, _ in others} - {first})
     also = f"; also p. {', '.join(map(str, more))}" if more else ""
-    cut = f"{quote[:_QUOTED].rstrip()}…" if len(quote) > _QUOTED else quote
+    cut = shortened(quote, _QUOTED)
     how = "The same figures stand" if with_figures else "Nearly the same words stand"
     stop = "" if cut.endswith(".") and not also else "."
     return f"{how} on page {first}: \u201c{cut}\u201d{also}{stop}"
@@ -161,6 +161,6 @@ def _printed(spots: Sequence[Spot]) -> str:
     pages = ", ".join(str(page) for page in dict.fromkeys(spot.page for spot in spots))
     return (
         f"No sentence repeats the claim as a whole, but {spots[0].printed} is printed on page "
-        f"{spots[0].page}: \u201c{' '.join(spots[0].quote.split())[:_QUOTED]}\u201d"
+        f"{spots[0].page}: \u201c{shortened(spots[0].quote, _QUOTED)}\u201d"
         + (f" (figures of the claim also on pages {pages})." if len(spots) > 1 else ".")
     )

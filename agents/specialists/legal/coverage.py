@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from agents.specialists.legal.applicability import is_hidden, not_applicable_cause
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.specialists.legal.evidence import Answer, Question, answer, question
-from agents.specialists.legal.figures_given import CONFIDENCE, statement_giving
+from agents.specialists.legal.figures_given import CONFIDENCE, not_of_period, statement_giving
 from agents.specialists.legal.pillars_left import with_pillars_left
 from agents.specialists.legal.pointing import with_pointer
 from agents.specialists.legal.schemas import (
@@ -130,10 +130,17 @@ class Assessment:
     def _with_figures(
         self, found: Answer, requirement: Requirement, element: ElementSpec
     ) -> Answer:
-        """An answer, or where the words gave none the figure that was read of what is asked."""
-        if found.unit is not None:
-            return found
+        """An answer, or where the words gave none the figure that was read of what is asked. A
+        figure of an earlier period answers nothing where that of the period is not reported."""
         document = self.document.by_rules
+        if found.unit is not None:
+            why = not_of_period(
+                requirement.paragraph_id, element.name, document.emissions, found.unit
+            )
+            near = (found.unit, *found.near)
+            return (
+                replace(found, unit=None, near=near, confidence=0.0, reason=why) if why else found
+            )
         unit = statement_giving(
             requirement.paragraph_id, element.name, document.emissions, document.index
         )

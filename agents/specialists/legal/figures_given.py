@@ -7,6 +7,7 @@ that names unit and year gives an amount in no sentence, and the figures know al
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
@@ -26,6 +27,10 @@ def _category(one: Quantity) -> bool:
     return one.scope.startswith("3.")
 
 
+_NOT_REPORTED = re.compile(
+    r"\|\s*(?:not (?:yet )?(?:reported|available|disclosed)|n/?a|n\.a\.|pending|tbd)\s*(?:\||$)",
+    re.IGNORECASE,
+)
 _ANY = _scope("1", "2", "3", "1+2", "1+2+3")
 # by paragraph and element; a unit and a year are part of every figure that counts here
 WANTED: Mapping[tuple[str, str], _Fits] = {
@@ -74,9 +79,33 @@ def statement_giving(
     return next((unit for unit in units if unit is not None), None)
 
 
+def not_of_period(paragraph: str, element: str, emissions: Sequence[Quantity], unit: Unit) -> str:
+    """Why a statement that prints an amount does not give that of the period: its row says that the
+    latest year of its table is not reported, and other rows of the table print that year; "" where
+    it does give it."""
+    fits = WANTED.get((paragraph, element))
+    if fits is None or not element.endswith("amount"):
+        return ""
+    found = [one for one in emissions if fits(one)]
+    if not any(_prints(unit, one) for one in found):
+        return ""
+    last = max(found, key=lambda one: one.year or 0)
+    row = next((one for one in found if one.table >= 0 and _NOT_REPORTED.search(one.quote)), last)
+    beside = (one.year or 0 for one in emissions if (one.page, one.table) == (row.page, row.table))
+    period = max(beside, default=0)
+    if not _NOT_REPORTED.search(row.quote) or period <= (last.year or 0):
+        return ""
+    return f"Page {row.page} says that it is not reported for {period}; the last is of {last.year}."
+
+
+def _prints(unit: Unit, quantity: Quantity) -> bool:
+    """Whether a unit of the text is where a figure is printed."""
+    return unit.page == quantity.page and (
+        unit.text in quantity.quote or quantity.quote in unit.text
+    )
+
+
 def _unit_of(quantity: Quantity, index: UnitIndex) -> Unit | None:
     on_page = [unit for unit in index.units if unit.page == quantity.page]
     same = [unit for unit in on_page if unit.statement == quantity.statement >= 0]
-    quote = quantity.quote
-    printing = (unit for unit in same or on_page if unit.text in quote or quote in unit.text)
-    return next(printing, None)
+    return next((unit for unit in same or on_page if _prints(unit, quantity)), None)

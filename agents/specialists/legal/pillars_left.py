@@ -48,7 +48,10 @@ def _pointer_for(pillar: Pillar, document: Document) -> PointedAt | None:
     named = [
         at
         for at in document.pointers
-        if not at.attached and not at.is_web and pillar in pillars_in(at.subject)
+        if not at.attached
+        and not at.is_web
+        and not at.named.in_index
+        and pillar in pillars_in(at.subject)
     ]
     return min(named, key=lambda at: len(pillars_in(at.subject)), default=None)
 

@@ -4,7 +4,8 @@ The rule is narrow. A pointer makes a paragraph unassessed in three cases only: 
 element if it were disclosure; or it is about the subject of the paragraph and leaves all of it to
 the other document, not just "further details"; or it is about the subject, and no other statement
 of the report is. Any other pointer on the subject is named and changes no status. What is told
-stands in the pointer or its heading, outside the names of documents.
+stands in the pointer or its heading, outside the names of documents. An entry of an index that
+names pages of another document is such a pointer, and never makes a paragraph unassessed.
 """
 
 from __future__ import annotations
@@ -112,11 +113,14 @@ def _left(asked: Question, document: Document, silent: bool) -> _Left | None:
         return None
     subjects = document.pointed_subjects
     found = [at for at in satisfying(asked, subjects) if at in subjects.holding(asked.lens)]
-    answers = bool(found)
+    answers = any(not document.pointers[at].named.in_index for at in found)
     if not answers and asked.topic:
-        found = sorted(subjects.matching(f"{asked.topic} {asked.lens}"))
+        found += sorted(subjects.matching(f"{asked.topic} {asked.lens}"))
     hits = [at for at in map(document.pointers.__getitem__, found) if not _is_of_pillars(at)]
     if not hits:
         return None
-    at = min(hits, key=lambda one: (not one.named.leaves_all, one.is_web, one.page))
-    return _Left(at, answers or silent or at.named.leaves_all)
+    at = min(
+        hits, key=lambda one: (one.named.in_index, not one.named.leaves_all, one.is_web, one.page)
+    )
+    decides = answers or silent or at.named.leaves_all
+    return _Left(at, decides and not at.named.in_index)  # an index promises, it leaves nothing

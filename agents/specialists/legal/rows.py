@@ -64,7 +64,8 @@ def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requiremen
 
 def pointer_stored(at: schemas.PointedAt) -> dict[str, Any]:
     """A pointer as a coverage row stores it."""
-    return {"document": at.document, "page": at.page, "quote": at.quote}
+    told = {"document": at.document, "page": at.page, "quote": at.quote}
+    return told | ({"also": list(at.also)} if at.also else {})
 
 
 def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement]:

@@ -16,10 +16,11 @@ from reports.document.stating import statements_in, with_statements
 from reports.figures.types import Quantity
 from reports.language.pointers import (
     Pointer,
+    cited_in,
     is_own,
     is_titled,
     kind_of,
-    pointer_in,
+    pointers_in,
     without_documents,
 )
 from reports.language.supported import is_read_by_rules
@@ -70,11 +71,12 @@ class CoverageOptions:
 @dataclass(frozen=True, slots=True)
 class PointedAt:
     """A statement that leaves something to another document; `attached` says that the document is
-    attached as evidence."""
+    attached as evidence, `also` are further documents it names that are not."""
 
     named: Pointer
     unit: Unit
     attached: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def document(self) -> str:
@@ -168,12 +170,17 @@ class Document:
         }
         attached = tuple(map(kind_of, self.attached))
         found: list[PointedAt] = []
-        for number in sorted(index.pointers):
+        entries = {one.index for one in index.units if not one.is_evidence and cited_in(one.folded)}
+        for number in sorted(index.pointers | entries):
             unit = index.units[number]
-            named = None if unit.by_assurer else pointer_in(unit.folded)
-            if named and not is_own(named, unit.folded, titles):
-                known = is_titled(named.kind, attached)
-                found.append(PointedAt(named, unit, known))
+            cited = cited_in(unit.folded) if number not in index.pointers else ()
+            named = () if unit.by_assurer else cited or pointers_in(unit.folded)
+            others = [one for one in named if not is_own(one, unit.folded, titles)]
+            if others:
+                open_ones = [one.document for one in others if not is_titled(one.kind, attached)]
+                known = others[0].document not in open_ones
+                also = tuple(each for each in open_ones if each != others[0].document)
+                found.append(PointedAt(others[0], unit, known, also))
         return tuple(found)
 
     @cached_property

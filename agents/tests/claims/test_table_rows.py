@@ -54,6 +54,17 @@ def test_one_figure_takes_its_year_from_its_title_and_its_unit_from_the_header()
     assert row_claims(["Emissions | Mt CO2e", "Scope 1 | 23.3"], "Data") == []
 
 
+def test_a_row_that_names_its_own_year_has_no_other_one_of_its_table() -> None:
+    rows = ["Emissions | Metric tons CO2e", "Scope 1 (2021) | 1,252", "Scope 3 (2020) | 296,411"]
+    first, last = row_claims(rows, "2021 Emissions Performance")
+    assert first.text == "Scope 1 (2021) (Metric tons CO2e): 1,252"
+    assert last.text == "Scope 3 (2020) (Metric tons CO2e): 296,411"
+    (since,) = row_claims(
+        ["Emissions | Mt CO2e", "Scope 1 reduction since 2015 | 23.3"], "Data of 2023"
+    )
+    assert since.text.startswith("Scope 1 reduction since 2015 (Mt CO2e), 2023")
+
+
 def test_emissions_without_a_unit_are_no_claim() -> None:
     assert row_claims(["2023 | 2022", "Scope 1 emissions | 10 | 12"]) == []
 

@@ -57,6 +57,25 @@ def test_a_statement_without_figures_covers_the_emissions_of_the_scopes_it_names
     assert not told("Scope 1 emissions (t CO2e), 2022: 1,300", NAMED)
 
 
+def test_of_a_row_of_several_years_only_the_printed_ones_are_covered() -> None:
+    line = AssuredLine(68, "Scope 2 GHG Emissions (Location Based) | 2,881,767 | tCO2e")
+    row = "Scope 2 location-based (t CO2e), 2019: 4,381,970; 2020: 3,087,816; 2021: 2,881,767"
+    assert told(row, line) == (
+        "1 of its 3 figures is covered by the assurance statement printed on p. 42-43 (KPMG), not "
+        "yet confirmed by a person: obtain the signed statement, and those on its other figures."
+    )
+
+
+def test_a_statement_that_prints_amounts_of_a_scope_covers_no_other_amount_of_it() -> None:
+    lines = (
+        AssuredLine(73, "Scope 3 Category 1 Purchased Goods | 38,359,951 | tCO2e"),
+        AssuredLine(73, "Scope 3 GHG emissions for the year 2023"),
+    )
+    total = claim("Total Scope 3 emissions (t CO2e), 2023: 296,411,327")
+    assert covering(total, [PrintedAssurance(73, 74, "KPMG", lines[1:])])
+    assert not covering(total, [PrintedAssurance(73, 74, "KPMG", lines)])
+
+
 def test_the_statement_does_not_cover_itself() -> None:
     assert told("Our Scope 1 and 2 emissions were 32.6Mt CO2e in 2023.", page=43) == ""
 

@@ -60,7 +60,7 @@ def test_what_was_found_of_the_figures_of_an_asserted_claim_is_told() -> None:
     part = FindingView("data_metrics", None, 0.3, "report", summary="Part of a sum that holds: a.")
     reasoning = judged(part).reasoning
     assert reasoning.startswith(
-        "Nothing but its own sentence supports the claim on page 4; "
+        "Nothing but its own sentence supports the claim on page 4 as a whole; "
         "Data/Metrics noted, neither for it nor against it: Part of a sum that holds: a. It lacks"
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 _FEWEST_PARTS = 2
+_FEWEST_OUTVOTED = 3  # parts of a sum that fails in more lines than it holds in
 _MOST_PARTS = 30
 _LONG_NUMBER = 100  # units of the last printed digit: a number of at least three digits
 _FEWEST_LONG = 3  # such numbers that take part in a sum
@@ -49,7 +50,7 @@ def sums_in(lines: Sequence[Line], named: Sequence[bool], *, divided: bool = Fal
     """The sums that hold in these lines of one length; `named` says of each place whether its words
     call it a total. A sum that fails in as many lines as it holds in is one only where `divided`
     ones are asked for, its words call it a total, and accident explains none of those it holds
-    in."""
+    in; one that fails in more of them needs at least three parts too."""
     length = len(named)
     downwards = list(_sums(lines, named, range(length), divided=divided))
     taken = {found.total for found in downwards}
@@ -120,8 +121,9 @@ def _best(
         failing = _failing(lines, total, parts, holding)
         risk = _accident(lines, total, parts, holding, count) * (1 + len(lines)) ** failing
         rare = _BY_ACCIDENT_WHOLE if count == len(open_places) else _BY_ACCIDENT
-        is_even = failing == len(holding) and divided and is_named and risk < rare
-        if risk < chance and (failing < len(holding) or is_even):
+        needed = _FEWEST_PARTS if failing == len(holding) else _FEWEST_OUTVOTED
+        is_sure = divided and is_named and risk < rare and count >= needed
+        if risk < chance and (failing < len(holding) or is_sure):
             best, chance = Sum(total, tuple(sorted(parts)), holding), risk
     return best
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.language.pointers import is_own, kind_of, pointer_in, without_documents
+from reports.language.pointers import cited_in, is_own, kind_of, pointers_in, without_documents
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from reports.language.pointers import is_own, kind_of, pointer_in, without_docum
     ],
 )  # fmt: skip
 def test_the_document_is_named_as_printed(text: str, document: str) -> None:
-    named = pointer_in(text)
+    named = next(iter(pointers_in(text)), None)
     assert named is not None
     assert named.document == document
 
@@ -42,12 +42,12 @@ def test_the_document_is_named_as_printed(text: str, document: str) -> None:
     ],
 )
 def test_the_report_itself_is_no_other_document(text: str) -> None:
-    assert pointer_in(text) is None
+    assert pointers_in(text) == []
 
 
 def test_a_chapter_of_the_report_is_its_own() -> None:
     text = "Details can be found in the corporate governance statement."
-    named = pointer_in(text)
+    named = next(iter(pointers_in(text)), None)
     assert named is not None
     assert is_own(named, text, {kind_of("Corporate Governance Statement")})
     assert is_own(named, text, {"annual report"}), "an annual report holds such chapters"
@@ -60,3 +60,19 @@ def test_the_names_of_documents_are_no_subject() -> None:
     said = without_documents("See our Climate Transition Plan and the TCFD report for risks.")
     assert "risks" in said
     assert not {"climate", "tcfd"} & set(said.lower().split())
+
+
+def test_all_documents_of_a_statement_are_named() -> None:
+    text = (
+        "Please see our CDP Climate Change 2021 response as well as our 2022 Proxy Statement for "
+        "further discussion of the oversight of the board."
+    )
+    named = [one.document for one in pointers_in(text)]
+    assert named == ["CDP Climate Change 2021 response", "2022 Proxy Statement"]
+
+
+def test_an_entry_of_an_index_names_the_pages_of_other_documents() -> None:
+    entry = "102-18 | Governance structure | Form 10-K pages 4, 9; 2022 Proxy pages 29-32"
+    assert [one.document for one in cited_in(entry)] == ["Form 10-K", "2022 Proxy"]
+    assert cited_in("See our Form 10-K for details.") == []
+    assert cited_in("102-18 | Governance structure | this annual report page 4") == []

@@ -32,6 +32,7 @@ from reports.findings.checks.years import BaselineDetails
 from reports.language.qualifiers import RESTATED, names_base_year
 from reports.language.years import Year, base_years_in
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 CHECK = "baseline_consistency"
 _BASELINE = re.compile(r"\bbase[- ]?lines?\b|\bbase[- ]year", re.IGNORECASE)
@@ -132,7 +133,10 @@ def _of_years(group: Sequence[Quantity]) -> CheckResult:
         )
     details = details.changed(
         inconsistencies=[
-            f"{year}: {q.quote[:160]}" for year in years for q in group if q.baseline_year == year
+            f"{year}: {shortened(q.quote, 160)}"
+            for year in years
+            for q in group
+            if q.baseline_year == year
         ]
     )
     why = _may_differ(group)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from agents.specialists.data_metrics.checks.counted_output import pieces_below, water_above
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.intensity_units import Ratio, ratio_of
 from agents.specialists.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
@@ -154,6 +155,8 @@ def _tops(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Qua
     ]
     if ratio.top == "energy":
         return [(q,) for q in facts if q.metric == "energy" and q.unit in _GJ_PER]
+    if ratio.top == "water":
+        return [(q,) for q in water_above(quantity.year, given.quantities)]
     emitted = (
         [q for q in facts if q.metric == "ghg_emissions" and q.unit == "tCO2e"]
         if ratio.top == "emissions"
@@ -202,7 +205,7 @@ def _beside(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Q
 
 def _bottoms(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[Quantity]:
     """What may stand below the line: revenue in the same currency, people, or the output that the
-    unit names."""
+    unit names by weight or by the piece."""
     facts = [
         _nearest(f, quantity)
         for f in given.facts
@@ -224,7 +227,7 @@ def _bottoms(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[Quanti
         masses = [q for q in facts if q.metric == "mass"]
         named = [q for q in masses if ratio.of.lower() in q.label.lower()]
         return named or [q for q in masses if _is_output_beside(q, quantity)]
-    return []
+    return pieces_below(ratio, facts)
 
 
 def _is_output_beside(mass: Quantity, quantity: Quantity) -> bool:

@@ -20,6 +20,7 @@ from reports.findings.checks.years import RestatementDetails
 from reports.language.qualifiers import RESTATED
 from reports.types import Statement
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 CHECK = "recalculation_consistency"
 _POLICY = re.compile(
@@ -65,7 +66,7 @@ def _of_fact(fact: Fact) -> CheckResult | None:
     if not restated or not others:
         return None
     new = restated[-1]
-    claims = [f"page {q.page}: {q.quote[:160]}" for q in restated]
+    claims = [f"page {q.page}: {shortened(q.quote, 160)}" for q in restated]
     details = RestatementDetails(
         recalculation_claims=claims,
         inconsistencies=[

@@ -3,7 +3,7 @@
 Which numbers make up which is found in the table itself: a sum has to hold in two of its columns
 (or rows), or in one where the words call it a total. It is called wrong only where it holds in
 others of the same kind and fails in one alone, so that neither the parts nor the columns can have
-been taken for something else.
+been taken for something else. Where a named total fails in several columns, each is left open.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ _WITNESS_ROWS = 3  # rows in which columns add up, before one that does not is c
 _MOST_SHOWN = 8  # parts that a message spells out
 _MOST_HELD = 40  # sums of one table that details spell out
 _FEWEST_PARTS = 2
+_SEVERAL = "it fails in several columns, where other parts may have been counted"
 _NAMED = 3  # places that a message names in which a sum holds
 _AS_THOUSANDS = 999  # times a number is added when its point is read as one of thousands
 _SMALL = Decimal(1)  # percent of the total up to which a gap is no critical failure
@@ -132,7 +133,16 @@ def _in_lines(
         least = _WITNESS_ROWS if not is_down else 1 if called[found.total] else _WITNESSES
         if len(failed) == 1 and len(held) >= least:
             missed.append((failed[0], held))
+        elif is_down and called[found.total] and _in_other_years(reading, failed, held):
+            yield from (doubted(_failed(reading, one, held), _SEVERAL) for one in failed)
     yield from _judged(reading, missed)
+
+
+def _in_other_years(reading: TableReading, failed: Sequence[Added], held: Sequence[Added]) -> bool:
+    """Whether a sum that holds fails in several years, each other than those it holds in: two
+    columns of one year are of two things."""
+    one, other = ({reading.column(each.total[0]).year for each in sums} for sums in (failed, held))
+    return len(failed) > 1 and bool(other) and None not in one | other and not one & other
 
 
 def _of_one_part(reading: TableReading, rows: range, columns: range) -> Iterator[CheckResult]:

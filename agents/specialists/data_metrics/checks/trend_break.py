@@ -1,6 +1,7 @@
 """Does a figure of the whole company leave the path of its other years?
 
-Such a break is a question to the company, no error.
+Such a break is a question to the company, no error. So is a step to ten times as much or a tenth in
+any row of amounts.
 """
 
 from __future__ import annotations
@@ -18,12 +19,17 @@ from agents.specialists.data_metrics.checks.results import about, lacking, outco
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.findings.checks.years import TrendDetails
+from reports.types import CellReading
 from sibyl_project.common.numbers import shown
 
 CHECK = "trend_break"
 _LEAST_YEARS = 4
 _LARGE = Decimal(30)  # percent from one year to the next
 _TIMES = Decimal(3)  # as much as the usual change of the other years
+_LEAP = Decimal(10)  # times from one year to the next, which is asked about in any row of amounts
+_PRECISE = 100  # last digits that both years print at least
+_AMOUNTS = ("ghg_emissions", "energy", "water", "mass")
+_AIM = re.compile(r"\b(?:target|goal|reduction|saving|avoid|offset|credit)\w*", re.IGNORECASE)
 _METRICS = ("ghg_emissions", "energy", "water")
 _MOVED = re.compile(
     r"\b(?:increas|decreas|ris[ei]|rose|fell|fall|drop|declin|reduc|grew|higher|lower|change)\w*",
@@ -41,13 +47,67 @@ def check_trends(given: CheckInput) -> list[CheckResult]:
     series = list(_series(given))
     reasons = [place_of(one) for one in statements_with(given, _MOVED)] if series else []
     missing = [f"at least {_LEAST_YEARS} years in a row of one figure"]
-    return [_judge(years, reasons, given.has_pages) for years in series] or [
+    judged = [_judge(years, reasons, given.has_pages) for years in series]
+    return judged + [_leapt(*pair) for pair in _leaps(given, series)] or [
         lacking(
             CHECK,
             f"No figure of the whole company is given for {_LEAST_YEARS} years in a row.",
             missing,
         )
     ]
+
+
+def _leaps(
+    given: CheckInput, series: Sequence[Sequence[Quantity]]
+) -> Iterator[tuple[Quantity, Quantity]]:
+    """The two neighbouring years of a row between which an amount becomes ten times as large or as
+    small, the widest step of each row; not of a series that is judged as a whole."""
+    judged = {(q.page, q.quote) for years in series for q in years}
+    rows: dict[tuple[object, ...], list[Quantity]] = defaultdict(list)
+    for q in given.quantities:
+        sure = q.in_table and q.reading is CellReading.PROVEN and not q.open and q.row >= 0
+        if sure and q.year and q.metric in _AMOUNTS and (q.page, q.quote) not in judged:
+            rows[q.page, q.table, q.row, q.metric, q.unit].append(q)
+    for row in rows.values():
+        years = sorted(row, key=lambda q: q.year or 0)
+        if len({q.year for q in years}) < len(years):
+            continue
+        steps = [
+            (one, other)
+            for one, other in pairwise(years)
+            if (other.year or 0) - (one.year or 0) == 1 and _is_leap(one, other)
+        ]
+        if steps:
+            yield max(steps, key=lambda pair: _times(*pair))
+
+
+def _is_leap(one: Quantity, other: Quantity) -> bool:
+    precise = all(q.value >= _PRECISE * q.step for q in (one, other))
+    return precise and not _AIM.search(one.quote) and _times(one, other) >= _LEAP
+
+
+def _times(one: Quantity, other: Quantity) -> Decimal:
+    small, large = sorted((one.value, other.value))
+    return large / small
+
+
+def _leapt(one: Quantity, other: Quantity) -> CheckResult:
+    """A question on a step of this size: it may be real, or a unit, a boundary or a digit."""
+    unit, change = other.unit, (other.value / one.value - 1) * 100
+    details = TrendDetails(
+        years=[q.year for q in (one, other) if q.year is not None],
+        values=[rounded(q.value) for q in (one, other)],
+        changes_pct=[rounded(change)],
+        unit=unit,
+    )
+    message = (
+        f"{about(other)} goes from {shown(one.value, unit)} in {one.year} to "
+        f"{shown(other.value, unit)} in {other.year}, {_times(one, other).quantize(Decimal('0.1'))}"
+        f" times as {'much' if other.value > one.value else 'little'}: ask what changed, or whether"
+        " unit, boundary and digits are right"
+    )
+    lacked = (f"a reason for the {other.year} figure",)
+    return outcome(CHECK, "inconclusive", "warning", message, details, (one, other), lacked)
 
 
 def _series(given: CheckInput) -> Iterator[list[Quantity]]:

@@ -202,6 +202,80 @@ def test_without_a_number_nothing_is_supported_of_which_the_report_prints_severa
     assert settled is not None and settled.supports_claim is True
 
 
+def categories(*values: int) -> list[Quantity]:
+    return [
+        figure(value, f"3.{number}", page=1, quote=f"Category {number}", in_table=True, source="a")
+        for number, value in enumerate(values, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "supports", "says"),
+    [
+        ((200_000, 29_438), True, "the 2 parts it prints on page 1 add up to 229,438 tCO2e"),
+        ((200_000, 29_000), None, "covers 2 categories, together 229,000 tCO2e, not this total"),
+        ((229_438,), None, "covers 1 category, together 229,438 tCO2e, not this total"),
+    ],
+    ids=["add up", "lack some", "only one"],
+)
+def test_listed_categories_cover_a_total_only_where_they_add_up_to_it(
+    parts: tuple[int, ...], supports: bool | None, says: str
+) -> None:
+    one = found(statement("Scope 3 emissions"), *categories(*parts), own=figure(scope="3"))
+    assert one is not None and one.supports_claim is supports
+    assert says in one.summary
+
+
+def test_the_scopes_a_statement_prints_cover_a_sum_only_where_they_add_up_to_it() -> None:
+    two = figure(29_438, "2", method="market", page=1, quote="Scope 2", source="a")
+    one = printed(200_000)
+    total = figure(scope="1+2", method="market")
+    right, wrong = found(statement(), one, two, own=total), found(statement(), one, own=total)
+    assert right is not None and right.supports_claim is True
+    assert wrong is not None and wrong.supports_claim is None
+
+
+def test_a_statement_that_prints_numbers_counts_for_no_figure_it_only_names() -> None:
+    named = statement("Scope 1 and Scope 3 emissions")
+    one = found(named, printed(), own=figure(970_021, "3"))
+    assert one is not None and one.supports_claim is None
+    assert "prints numbers, and this one is not among them" in one.summary
+
+
+def test_a_quote_in_a_sentence_is_not_cut_inside_a_number() -> None:
+    listed = "Scope 1 emissions " + "of each of our plants in the world " * 2 + "in tonnes and kg"
+    for pad in range(20):
+        one = found(statement(f"{listed} {'x' * pad} 229,438"), own=figure())
+        assert (one is not None and "229,438" in one.summary) or "229" not in one.summary
+
+
+def energy(value: int, unit: str, **fields: Any) -> Quantity:
+    made = Quantity("energy", Decimal(value), unit, Decimal(1), year=2024, page=4, quote="Q")
+    return replace(made, **fields)
+
+
+@pytest.mark.parametrize(
+    ("megawatt_hours", "supports"), [(12_552_855, True), (12_552_913, None)], ids=["same", "other"]
+)
+def test_the_same_energy_in_another_unit_is_the_same_figure(
+    megawatt_hours: int, supports: bool | None
+) -> None:
+    other = energy(megawatt_hours, "MWh", page=1, quote="Total energy use", source="a")
+    one = found(statement("energy consumption"), other, own=energy(45_190_276, "GJ", label="Total"))
+    assert (one.supports_claim if one else None) is supports
+    if supports:
+        assert one is not None and "12,552,855 MWh on page 1" in one.summary
+
+
+def test_of_a_row_of_three_years_the_covered_one_is_told_and_what_would_settle_the_rest() -> None:
+    years = [figure(200_000 + year, year=year, quote="Row") for year in (2022, 2023, 2024)]
+    claim = ClaimView("c1", "Row", ClaimType.QUANTITATIVE, page=4, quote="Row")
+    quantities = [*years, printed(202_024)]
+    (one,) = evidence_findings([claim], [], quantities, [statement()], 2024)
+    assert one.supports_claim is None
+    assert "1 of 3 figures; the statements of assurance of 2022 and 2023" in one.summary
+
+
 def test_a_claim_with_another_figure_is_covered_in_part_only() -> None:
     text = "Scope 1 and Scope 3"
     claim = ClaimView("c1", text, ClaimType.QUANTITATIVE, page=4, quote=text)

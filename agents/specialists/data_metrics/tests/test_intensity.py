@@ -106,3 +106,25 @@ def test_what_a_table_says_was_produced_is_below_the_line_of_its_intensities(
 def test_another_mass_in_the_table_is_not_what_an_intensity_is_per_tonne_of() -> None:
     found = verdicts(check_intensities, table(OUTPUT.format("0.487", "Waste generated")))
     assert found == ["inconclusive"]
+
+
+VEHICLES = """
+Metric | Unit | 2021 | 2020 | 2019
+Total energy consumption | GJ | 45,190,276 | 45,407,476 | 56,342,466
+Total water withdrawal | m3 | 25,340,000 | 25,554,000 | 31,255,000
+Total number of vehicles manufactured | | 5,585,000 | 6,131,000 | 7,332,000
+Total number of vehicles sold | | 6,295,000 | 6,826,000 | 7,718,000
+Energy intensity | MWh/vehicle | {energy} | 2.06 | 2.13
+Water intensity | m3/vehicle | 4.54 | 4.17 | 4.26
+"""
+
+
+def test_an_intensity_per_piece_is_recomputed_by_the_number_that_was_made() -> None:
+    found = check_intensities(check_input(table(VEHICLES.format(energy="2.25"))))
+    assert [one.result for one in found] == ["pass"] * 6
+    assert "vehicles manufactured" in found[0].message
+
+
+def test_an_intensity_per_piece_that_misses_accuses_nobody() -> None:
+    found = check_intensities(check_input(table(VEHICLES.format(energy="3.25"))))
+    assert [one.result for one in found] == ["inconclusive"] + ["pass"] * 5

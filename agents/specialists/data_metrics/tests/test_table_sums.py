@@ -177,3 +177,31 @@ def test_noughts_prove_no_sum() -> None:
     )
     (found,) = results(table(rows, [["Enabling"], ["Transitional"], ["Total aligned"]]))
     assert found.result == "inconclusive"
+
+
+def test_a_named_total_that_fails_in_more_years_than_it_holds_in_is_told_and_left_open() -> None:
+    three = table(
+        "Energy in GJ | 2019 | 2020 | 2021\n"
+        "Fuel | 27,112,428 | 21,637,064 | 21,048,701\n"
+        "Electricity | 21,029,706 | 21,749,775 | 21,489,324\n"
+        "Steam | 1,664,478 | 1,113,784 | 938,548\n"
+        "Total energy | 56,342,466 | 44,547,335 | 43,476,573",
+        [["Fuel"], ["Electricity"], ["Steam"], ["Total energy"]],
+    )
+    held, *open_ones = results(three)
+    assert held.result == "pass" and "2021" in held.message
+    assert [one.result for one in open_ones] == ["inconclusive", "inconclusive"]
+    assert "printed 56,342,466" in open_ones[0].message
+    assert "the sum holds in 2021" in open_ones[0].message
+    assert "fails in several columns" in open_ones[1].message
+
+
+def test_a_second_column_of_each_year_is_of_another_thing_and_nothing_is_said_of_it() -> None:
+    pairs = table(
+        "Staff | 2021 | 2021 | 2022 | 2022\n"
+        "Women | 1,355 | 35 | 1,119 | 43\n"
+        "Men | 5,779 | 65 | 4,086 | 57\n"
+        "Total | 7,134 | 70 | 5,205 | 92",
+        [["Women"], ["Men"], ["Total"]],
+    )
+    assert {one.result for one in results(pairs)} == {"pass"}

@@ -9,6 +9,9 @@ from agents.specialists.data_metrics.checks.trend_break import check_trends
 from agents.specialists.data_metrics.checks.unit_validation import check_units
 from agents.specialists.data_metrics.tests.asking import given, series
 from agents.specialists.data_metrics.tests.tables import sentences, table, verdicts
+from reports.figures.extract import read_pages
+from reports.tests.figures.structured import page_with
+from reports.tests.figures.structured import table as structured
 
 
 @pytest.mark.parametrize(
@@ -120,3 +123,26 @@ def test_a_missing_year_breaks_the_series_and_is_said() -> None:
     row = series("Scope 1", {2017: 1000, 2018: 1000, 2021: 1000, 2023: 500})
     (result,) = check_trends(check_input(table(row)))
     assert result.result == "inconclusive" and "4 years in a row" in result.message
+
+
+LEAPS = "NOx emissions (tonnes) | {} | {} | {}"
+
+
+@pytest.mark.parametrize(
+    ("years", "asked"),
+    [
+        (("11,528", "14,930", "966"), True),
+        (("11,528", "14,930", "1,966"), False),  # less than ten times
+        (("30", "2", "43"), False),  # too few digits
+    ],
+)
+def test_a_step_to_a_tenth_in_a_row_of_amounts_is_asked_about(
+    years: tuple[str, str, str], asked: bool
+) -> None:
+    one = structured(
+        f"Air | 2019 | 2020 | 2021\n{LEAPS.format(*years)}", [["NOx emissions (tonnes)"]]
+    )
+    pages = [page_with(one)]
+    (result,) = check_trends(check_input(read_pages(pages), pages=pages))
+    assert result.result == "inconclusive"
+    assert ("15.5 times as little" in result.message) is asked

@@ -94,3 +94,17 @@ def test_pages_given_to_predict_are_read_for_figures_as_well() -> None:
     found = gaps({"id": 1, "pages": [{"number": 1, "text": text}]})["coverage"]
     by_id = {row["paragraph_id"]: row for row in found}
     assert by_id["S2.29(a)(i)(1)"]["status"] == "fully_addressed"
+
+
+def test_a_row_that_does_not_report_the_period_gives_no_amount_of_it() -> None:
+    row = "Other indirect (Scope 3) emissions (t CO2e) | 296,411 | Not Reported"
+    known = replace(DIRECT, year=2020, scope="3", quote=row, table=0)
+    period = replace(DIRECT, year=2021, quote="Direct (Scope 1) | 110,769 | 120,000", table=0)
+    pages = [page(1, f"Emissions | 2020 | 2021\n\n{period.quote}\n\n{row}")]
+    coverage = cover(Document(pages, emissions=emissions_of([known, period])), "S2.29(a)(i)(3)")
+    (amount,) = [one for one in coverage.elements if one.name == "Scope 3 amount"]
+    assert amount.addressed is False
+    assert "not reported for 2021; the last is of 2020" in amount.gap_reason
+    same = replace(period, year=2020)
+    whole = cover(Document(pages, emissions=emissions_of([known, same])), "S2.29(a)(i)(3)")
+    assert next(one for one in whole.elements if one.name == "Scope 3 amount").addressed is True

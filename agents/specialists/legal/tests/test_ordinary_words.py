@@ -14,6 +14,26 @@ MET, MISSING = CoverageStatus.FULLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED
     ("paragraph_id", "element", "text"),
     [
         (
+            "S2.36(b)",
+            "scopes covered",
+            "Progress towards our science-based targets for Scopes 1, 2 and 3 is reviewed monthly.",
+        ),
+        (
+            "S2.33(g)",
+            "target type",
+            "Our climate goals follow. Reducing operational energy intensity by 35% by 2030.",
+        ),
+        (
+            "S2.14(a)(v)",
+            "route to targets",
+            "We make progress toward our climate goal through power purchase agreements and solar.",
+        ),
+        (
+            "S2.29(g)(i)",
+            "whether it is linked",
+            "Climate goals are integrated into the compensation programs of executives.",
+        ),
+        (
             "S2.6(a)",
             "climate oversight stated",
             "Climate protection was discussed at two meetings of the Supervisory Board.",
@@ -60,6 +80,16 @@ def test_ordinary_words_give_the_element(paragraph_id: str, element: str, text: 
 @pytest.mark.parametrize(
     ("paragraph_id", "element", "text"),
     [
+        (
+            "S2.29(a)(v)",
+            "contractual instruments",
+            "A third party verified our location- and market-based Scope 2 emissions.",
+        ),
+        (
+            "S2.25(a)(i)",
+            "inputs and data sources",
+            "We disclose climate risks through reporting frameworks such as GRI and SASB.",
+        ),
         (
             "S1.30(a)",
             "risks described",
@@ -147,3 +177,17 @@ def test_better_evidence_holds_the_subject_itself_and_is_no_foreword() -> None:
     )
     found = cover(text, "S2.14(a)(iii)")
     assert "finance climate projects" in found.elements[0].quote
+
+
+@pytest.mark.parametrize(
+    ("group", "text"),
+    [
+        ("ADVOCACY", "We are working closely with governments worldwide to implement policies."),
+        ("COST_CHANGE", "Electrification advances, with battery pack costs nearly 40% lower."),
+    ],
+)
+def test_work_on_policies_and_cheaper_products_are_told_from_means_and_progress(
+    group: str, text: str
+) -> None:
+    assert report(text).index.holding(group)
+    assert not report("We invested in a plant and cut emissions by 40%.").index.holding(group)

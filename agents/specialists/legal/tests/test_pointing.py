@@ -98,3 +98,24 @@ def test_a_paragraph_partly_met_says_what_of_it_is_left_elsewhere() -> None:
     assert item.pointer is not None
     missing = [e.gap_reason for e in item.elements if e.addressed is False]
     assert any("Calculation Methodology Report, which is not attached" in why for why in missing)
+
+
+def test_every_document_that_a_pointer_names_is_one_to_ask_for() -> None:
+    left = (
+        "For further information on how sustainability targets are linked to the pay of the Board, "
+        "see our CDP Climate Change 2023 response and our 2024 Proxy Statement."
+    )
+    pages = page(1, COOKERY_PAGE), page(2, left)
+    item = covered(*pages)[PAY_LINK]
+    assert item.pointer is not None
+    assert item.pointer.also == ("2024 Proxy Statement",)
+    known = covered(*pages, attached=("2024 proxy statement",))[PAY_LINK]
+    assert known.pointer is not None and known.pointer.also == ()
+
+
+def test_an_entry_of_an_index_is_a_place_to_look_and_leaves_no_paragraph_open() -> None:
+    entry = "102-35 | Board pay linked to sustainability targets | 2024 Proxy pages 29-32"
+    index = page(2, f"GRI Content Index\n\n{entry}", "GRI Content Index")
+    item = covered(page(1, COOKERY_PAGE), index)[PAY_LINK]
+    assert item.status is CoverageStatus.FULLY_UNADDRESSED
+    assert item.pointer is not None and item.pointer.document == "2024 Proxy"
