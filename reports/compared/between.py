@@ -135,9 +135,14 @@ def named_apart(one: str, other: str) -> bool:
     """Whether two names of companies have no telling word in common, and neither is short for the
     other; False where either tells nothing."""
     words, others = set(telling_words(one)), set(telling_words(other))
-    short = {each.casefold() for each in (*acronyms_of(one), *acronyms_of(other))}
-    short |= {"".join(word[0] for word in telling_words(each)) for each in (one, other)}
-    return bool(words and others) and not words & others and not short & (words | others)
+    joined = words & others or _short(one) & others or _short(other) & words
+    return bool(words and others) and not joined
+
+
+def _short(name: str) -> set[str]:
+    """What a name may be called for short."""
+    initials = "".join(word[0] for word in telling_words(name))
+    return {initials, *(each.casefold() for each in acronyms_of(name))}
 
 
 def year_ending(period: str) -> int | None:

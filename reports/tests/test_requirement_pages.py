@@ -320,6 +320,6 @@ def test_a_count_leads_to_the_list_it_heads(
 ) -> None:
     page = get(client, url("requirements", covered.report))
     coverage = page[page.index('id="coverage"') : page.index("</section>")]
-    links = re.findall(r'href="([^"]+)" aria-label', coverage)
+    links = re.findall(r'href="([^"]+)"\s+aria-label', coverage)
     assert links and all(link.endswith("#results") for link in links)
     assert '<div id="results" tabindex="-1">' in page

@@ -29,7 +29,7 @@ def search(request: HttpRequest) -> HttpResponse:
     text, kind = request.GET.get("q", "").strip(), request.GET.get("kind", "")
     only = here(Scope(request.user), request.GET.get("report", ""))
     context: dict[str, Any] = {"text": text, "kinds": KINDS.values(), "kind": KINDS.get(kind)}
-    context["only"] = only
+    context |= {"only": only, "alone": f"&report={only.pk}" if only else ""}
     if not text:
         return render(request, "reports/search.html", context)
     try:

@@ -163,6 +163,7 @@ def test_a_member_of_one_engagement_only_learns_nothing_of_the_other(auditor: An
         ("General Motors Company", "Tarnhaven Ceramics Group plc", True),
         ("General Motors Company", "General Motors", False),
         ("General Motors", "GM", False),
+        ("BMW AG", "Volkswagen AG", True),
         ("Alder AG", "ALDER Holding SE", False),
         ("Alder AG", "", False),
     ],
