@@ -61,7 +61,7 @@ class Reviewed:
         reader's; None where readers are apart."""
         return None if self.apart else self.settled or self.first or self.second
 
-    def waits_for(self, user: int, *, prepares: bool) -> bool:
+    def waits_for(self, user: int | None, *, prepares: bool) -> bool:
         """Whether nobody gave the word yet that a user is to give: the first reader's of who
         prepares, else the second reader's."""
         if prepares and self.item.second_reader_id != user:
