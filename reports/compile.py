@@ -47,11 +47,13 @@ from reports.models import (
     Sample,
     SignOff,
     SourceConsulted,
+    SubjectKind,
     Verdict,
     VerdictValue,
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
+from reports.review.briefs import TO_DO, Brief, briefs
 from reports.review.completeness import WhatIsAbsent, absent_from
 from reports.review.figure_readings import keys_of
 from reports.review.first import ToLookAt
@@ -280,6 +282,12 @@ class CompiledReport:
         return dict(Counter(item.verdict.shown for item in self.claims if item.verdict))
 
     @cached_property
+    def overridden_shown(self) -> dict[str, int]:
+        """Of the claims in `shown_counts`, how many a person overrides."""
+        judged = [item.verdict for item in self.claims if item.verdict and item.brief.overrides]
+        return dict(Counter(verdict.shown for verdict in judged))
+
+    @cached_property
     def support_counts(self) -> dict[str, int]:
         """Judged claims by how they are supported, the weakest first."""
         counts = Counter(item.verdict.support for item in self.claims if item.verdict)
@@ -386,8 +394,8 @@ def claims_of(analysis: Analysis) -> ClaimQuerySet:
 
 
 def with_everything(claims: Iterable[Claim], analysis: Analysis) -> list[CompiledClaim]:
-    """These claims with everything the analysis found about them, in their order: six queries
-    more, however many there are."""
+    """These claims with everything the analysis found about them and what people say, in their
+    order: eight queries more at most, however many there are."""
     rows = list(claims)
     prefetch_related_objects(
         rows,
@@ -406,10 +414,17 @@ def with_everything(claims: Iterable[Claim], analysis: Analysis) -> list[Compile
             RecordTest.objects.standing().newest_first().select_related("document"),
         ),
     )
-    return [_compiled(claim) for claim in rows]
+    said = briefs_of(rows, analysis)
+    return [_compiled(claim, said.get(str(claim.pk), TO_DO)) for claim in rows]
 
 
-def _compiled(claim: Claim) -> CompiledClaim:
+def briefs_of(claims: Iterable[Claim], analysis: Analysis) -> dict[str, Brief]:
+    """What people say of these claims, by key."""
+    keys = [str(claim.pk) for claim in claims]
+    return briefs(analysis.report, SubjectKind.CLAIM, keys) if keys else {}
+
+
+def _compiled(claim: Claim, brief: Brief) -> CompiledClaim:
     verdicts = list(claim.verdicts.all())
     return CompiledClaim(
         claim=claim,
@@ -418,6 +433,7 @@ def _compiled(claim: Claim) -> CompiledClaim:
         history=[v for v in verdicts if v.superseded_in_cycle is not None],
         assigned_agents=list(dict.fromkeys(a.agent for a in claim.assignments.all())),
         checks=list(claim.checks.all()),
+        brief=brief,
     )
 
 

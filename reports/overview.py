@@ -12,9 +12,10 @@ from functools import cached_property
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import FilteredRelation, Q
 
-from reports.compile import CompiledReport, claims_of, failures_first
+from reports.compile import CompiledReport, briefs_of, claims_of, failures_first
 from reports.compiled.claim import CompiledClaim
 from reports.models import Check, Claim, Coverage, Verdict
+from reports.review.briefs import TO_DO
 from reports.review.standing import standing_rows
 
 _FOLDED = ("reasoning", "source_context", "places")
@@ -42,8 +43,14 @@ class Overview(CompiledReport):
         for check in self.checks:
             for claim in check.failed_claims:  # type: ignore[attr-defined]
                 failed[claim].append(check)
+        claims = list(rows)
+        said = briefs_of(claims, self.analysis)
         return [
-            CompiledClaim(claim, [], _verdict_of(claim), [], [], failed[claim.pk]) for claim in rows
+            CompiledClaim(
+                *(claim, [], _verdict_of(claim), [], [], failed[claim.pk]),
+                brief=said.get(str(claim.pk), TO_DO),
+            )
+            for claim in claims
         ]
 
     @cached_property

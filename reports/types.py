@@ -163,6 +163,18 @@ class Disclosure(StrEnum):
     WATER = "water"
     OTHER = "other"
 
+    def of(self, unit: str) -> tuple[str, str]:
+        """What one materiality is set for: the disclosure, of what is neither emissions, energy nor
+        water that in one unit, since tonnes of waste and employees have nothing in common."""
+        return self.value, unit if self is Disclosure.OTHER else ""
+
+    def named(self, unit: str) -> str:
+        """The same in words: "scope 1", or "other, in t"."""
+        words = self.value.replace("_", " ")
+        if self is not Disclosure.OTHER:
+            return words
+        return f"{words}, in {unit}" if unit else f"{words}, without a unit"
+
 
 @dataclass(frozen=True, slots=True)
 class Settle:

@@ -3,11 +3,15 @@ vocabulary beside them where they differ (no queries here)."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
+from agents.chat.drafts import listed
 from reports.compiled.claim import CompiledClaim
-from reports.enum_labels import NOT_JUDGED, plain
-from reports.models import Coverage, Verdict
+from reports.enum_labels import NOT_JUDGED, VERDICTS, plain
+from reports.models import Coverage, Verdict, VerdictValue
+from reports.review.briefs import of_which
 from standards.models import PillarChoices
 
 STATUS: Final = {
@@ -17,18 +21,6 @@ STATUS: Final = {
     "not_applicable": "not applicable",
     "not_assessed": "not assessed",
 }
-VERDICT: Final = {
-    "verified": "verified",
-    "unverified": "unverified: only asserted",
-    "contradicted": "contradicted",
-    "insufficient_evidence": "not settled: insufficient evidence",
-}
-COUNTED: Final = {  # behind a number
-    "verified": "verified",
-    "unverified": "unverified (only asserted)",
-    "contradicted": "contradicted",
-    "insufficient_evidence": "not settled (insufficient evidence)",
-}
 
 
 def status(row: Coverage) -> str:
@@ -37,17 +29,30 @@ def status(row: Coverage) -> str:
 
 
 def verdict(row: Verdict | None) -> str:
-    """A verdict, with how far the claim is supported where it leaves that open."""
-    if row is None:
-        return NOT_JUDGED
-    shown = row.shown
-    rung = f", {plain(shown)}" if shown != row.verdict else ""
-    return f"{VERDICT.get(row.verdict, plain(row.verdict))}{rung}"
+    """A verdict, or how far the claim is supported where it leaves that open."""
+    return plain(row.shown) if row else NOT_JUDGED
 
 
 def of_claim(item: CompiledClaim) -> str:
-    """The verdict of a claim in words."""
-    return verdict(item.verdict)
+    """The verdict of a claim in words, and a person's word where it is another."""
+    told = verdict(item.verdict)
+    if not item.brief.overrides:
+        return told
+    return f"{told} (overridden by {item.brief.by}: {item.brief.said})"
+
+
+def verdicts(found: Sequence[CompiledClaim]) -> str:
+    """How many of these claims have each verdict, and of how many a person's word is another."""
+    judged = [(one.verdict.shown, one.brief.overrides) for one in found if one.verdict]
+    counts = Counter(shown for shown, _ in judged)
+    changed = Counter(shown for shown, overrides in judged if overrides)
+    told = [
+        f"{counts[value]} {plain(value)}{of_which(changed[value])}"
+        for value in VERDICTS
+        if counts[value] or value in VerdictValue.values
+    ]
+    left = len(found) - len(judged)
+    return listed([*told, *([f"{left} {NOT_JUDGED}"] if left else [])])
 
 
 def pillar(name: str) -> str:

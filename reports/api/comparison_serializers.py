@@ -143,7 +143,7 @@ class FiguresBlock(OutputSerializer):
 class ComparisonBlock(OutputSerializer):
     """Two analyses, the earlier one first, and what changed from it to the later one."""
 
-    relation = serializers.CharField(help_text="analyses, drafts or years")
+    relation = serializers.CharField(help_text="analyses, drafts, years or companies")
     before = ComparedAnalysis()
     after = ComparedAnalysis()
     counts = serializers.DictField(

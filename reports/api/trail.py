@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from reports import access
 from reports.filters.trail import narrowed
 from reports.models import Engagement
-from reports.review.trail import seen_of_engagement, seen_of_report
+from reports.review.trail import readable, seen_of_engagement, seen_of_report
 from sibyl_project.common.api import PageQuery, Pagination, paged, query, refusals
 from sibyl_project.common.output import OutputSerializer
 from sibyl_project.trail.models import By, EntryQuerySet
@@ -105,7 +105,7 @@ def engagement_trail(request: Request, engagement_id: uuid.UUID) -> Response:
 def _answer(given: dict[str, Any], entries: EntryQuerySet, engagement: Engagement) -> Response:
     found, pagination = paged(narrowed(entries, given), given["page"], given["page_size"])
     answer = {
-        "entries": tell(found),
+        "entries": tell(found, readable),
         "verification": verify_newest(str(engagement.pk)),
         "pagination": pagination,
     }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 
@@ -12,6 +11,7 @@ from reports.compared.comparing import Comparison, compare
 from reports.compared.explaining import NEAR, Explanation, explanation_of, telling_sentences
 from reports.compared.restating import Restatement, in_unit
 from reports.compared.sides import side_of
+from reports.completeness.names import acronyms_of, telling_words
 from reports.language.years import fiscal_year, year_values
 from reports.models import Analysis, MaterialityLevel
 from reports.review.misstatements import levels_of
@@ -23,6 +23,7 @@ class Relation(StrEnum):
     ANALYSES = "analyses"
     DRAFTS = "drafts"
     YEARS = "years"
+    COMPANIES = "companies"
 
     @property
     def in_words(self) -> str:
@@ -31,6 +32,7 @@ class Relation(StrEnum):
             Relation.ANALYSES: "two analyses of one report",
             Relation.DRAFTS: "two reports of one period",
             Relation.YEARS: "two years",
+            Relation.COMPANIES: "reports under two names",
         }[self]
 
 
@@ -97,7 +99,7 @@ class Between:
         }
         pages = self.after.report.pages.filter(number__in=near).values_list("number", "text")
         telling = telling_sentences(dict(pages))
-        levels = {level.disclosure: level for level in levels_of(self.after.report)}
+        levels = levels_of(self.after.report)
         return [
             RestatedFigure(each, explanation_of(each.after, telling), weight_of(each, levels))
             for each in found
@@ -118,12 +120,29 @@ def between(one: Analysis, other: Analysis) -> Between:
 
 
 def relation_of(one: Analysis, other: Analysis) -> Relation:
-    """What two analyses are to each other: of one report, of one period, or of two years."""
+    """What two analyses are to each other: of one report, of two companies as far as their names
+    tell, of one period, or of two years."""
     if one.report_id == other.report_id:
         return Relation.ANALYSES
+    if named_apart(one.report.company, other.report.company):
+        return Relation.COMPANIES
     period, too = (year_ending(each.report.reporting_period) for each in (one, other))
     same = period is None or too is None or period == too
     return Relation.DRAFTS if same else Relation.YEARS
+
+
+def named_apart(one: str, other: str) -> bool:
+    """Whether two names of companies have no telling word in common, and neither is short for the
+    other; False where either tells nothing."""
+    words, others = set(telling_words(one)), set(telling_words(other))
+    joined = words & others or _short(one) & others or _short(other) & words
+    return bool(words and others) and not joined
+
+
+def _short(name: str) -> set[str]:
+    """What a name may be called for short."""
+    initials = "".join(word[0] for word in telling_words(name))
+    return {initials, *(each.casefold() for each in acronyms_of(name))}
 
 
 def year_ending(period: str) -> int | None:
@@ -131,12 +150,15 @@ def year_ending(period: str) -> int | None:
     return fiscal_year(period.strip()) or max(year_values(period), default=None)
 
 
-def weight_of(restatement: Restatement, levels: Mapping[str, MaterialityLevel]) -> Weight:
+def weight_of(restatement: Restatement, levels: Iterable[MaterialityLevel]) -> Weight:
     """How the size of a difference stands to the materiality of its disclosure."""
-    level = levels.get(restatement.disclosure.value)
-    size: Decimal | None = None
-    if level is not None:
-        size = in_unit(abs(restatement.difference), restatement.unit, level.unit)
+    by = abs(restatement.difference)
+    sizes = (
+        (level, in_unit(by, restatement.unit, level.unit))
+        for level in levels
+        if level.disclosure == restatement.disclosure.value
+    )
+    level, size = next((pair for pair in sizes if pair[1] is not None), (None, None))
     if level is None or size is None:
         return Weight.NOT_SET
     if size >= level.material:

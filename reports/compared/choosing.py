@@ -48,8 +48,8 @@ class NotChosen(Exception):
 
 
 def choices_for(user: Any, analysis: Analysis) -> list[Choice]:
-    """What the user may compare an analysis with, other analyses of its report first, at most
-    `MOST` of each; two queries."""
+    """What the user may compare an analysis with, other analyses of its report first and reports
+    under another company's name last, at most `MOST` of each; two queries."""
     own = analysis.report.analyses.exclude(status=AnalysisStatus.ANALYZING).exclude(pk=analysis.pk)
     found = list(own.order_by("-created_at")[:MOST])
     for each in found:
@@ -60,7 +60,8 @@ def choices_for(user: Any, analysis: Analysis) -> list[Choice]:
         if current := report.current_analysis:
             current.report = report
             found.append(current)
-    return [Choice(each, relation_of(analysis, each)) for each in found]
+    choices = [Choice(each, relation_of(analysis, each)) for each in found]
+    return sorted(choices, key=lambda choice: choice.relation is Relation.COMPANIES)
 
 
 def _comparable(user: Any, report: Report) -> QuerySet[Report]:

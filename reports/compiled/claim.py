@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reports.models import Check, Claim, EvidenceType, Finding, Verdict
+from reports.review.briefs import TO_DO, Brief
 
 
 @dataclass(frozen=True)
 class CompiledClaim:
     """A claim with everything that was found about it.
 
-    `verdict` is the standing one; `history` holds the superseded ones.
+    `verdict` is the standing one; `history` holds the superseded ones; `brief` is what people say
+    of it.
     """
 
     claim: Claim
@@ -20,6 +22,7 @@ class CompiledClaim:
     history: list[Verdict]
     assigned_agents: list[str]
     checks: list[Check]
+    brief: Brief = TO_DO
 
     @property
     def told(self) -> list[Finding]:

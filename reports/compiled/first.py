@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import shorten
 
 from reports.compiled.claim import CompiledClaim
 from reports.findings.kinds import read_check
-from reports.findings.power import HeadlineKind, PowerDetails
+from reports.findings.power import GuardedFigure, HeadlineKind, PowerDetails
 from reports.models import Check, Coverage, CoverageStatus, Page
 from reports.page_ranges import as_listed
 from reports.reliability import of_coverage
@@ -112,16 +113,26 @@ def _of_checks(checks: Iterable[Check], trivial: Trivial) -> Iterator[ToLookAt]:
 
 
 def _of_requirements(requirements: Iterable[Coverage]) -> Iterator[ToLookAt]:
+    """One thing for each paragraph of which a requirement is missing, or several are."""
+    parts: dict[str, list[Coverage]] = defaultdict(list)
     for row in requirements:
         missing = row.standing == CoverageStatus.FULLY_UNADDRESSED and row.level == Level.CORE
         if missing and _is_reliable(row):
-            yield ToLookAt(
-                Matter.MISSING_CORE_REQUIREMENT,
-                f"requirement:{row.sort_key}",
-                0,
-                _line(f"Not disclosed: {row.requirement}"),
-                key=row.paragraph_id,
-            )
+            parts[row.paragraph_id.partition("(")[0]].append(row)
+    for whole, rows in parts.items():
+        first_part = rows[0]
+        why = f"Not disclosed: {first_part.requirement}"
+        if len(rows) > 1:
+            names = ", ".join(row.paragraph_id.removeprefix(whole) or whole for row in rows)
+            asked = " ".join(row.requirement for row in rows)
+            why = f"Not disclosed in {len(rows)} parts of {whole}, {names}: {asked}"
+        yield ToLookAt(
+            Matter.MISSING_CORE_REQUIREMENT,
+            f"requirement:{first_part.sort_key}",
+            0,
+            _line(why),
+            key=first_part.paragraph_id,
+        )
 
 
 def _is_reliable(row: Coverage) -> bool:
@@ -145,21 +156,36 @@ def _of_pages(pages: Sequence[Page]) -> Iterator[ToLookAt]:
 def _of_figures(
     power: PowerDetails | None, failed: Collection[tuple[int | None, str]]
 ) -> Iterator[ToLookAt]:
-    """One thing for each unguarded figure of what the report measured; one that is printed under
-    two names is one thing, and one in the words of a failed check is told with that check."""
-    for one in power.unguarded if power else ():
-        if one.kind not in MEASURED or (one.page, one.quote) in failed:
-            continue
-        year = f" {one.year}" if one.year else ""
-        why = f"{one.name}{year} ({one.printed}): no check sees a change by "
+    """One thing for the unguarded figures of one kind on one page, of what the report measured; one
+    that is printed under two names counts once, and one in the words of a failed check is told with
+    that check."""
+    if power is None:
+        return
+    once: dict[tuple[int | None, str], GuardedFigure] = {}
+    for one in power.unguarded:
+        if one.kind in MEASURED and (one.page, one.quote) not in failed:
+            once.setdefault((one.year, one.printed), one)
+    together: dict[tuple[int, str], list[GuardedFigure]] = defaultdict(list)
+    for one in once.values():
+        together[one.page, one.kind].append(one)
+    for figures in together.values():
+        by = f"no check sees a change by {power.materiality_percent} %"
+        why = f"{_named(figures[0], figures[0].name)}: {by}."
+        if len(figures) > 1:
+            names = "; ".join(_named(one, one.name.rpartition(" \u203a ")[2]) for one in figures)
+            why = f"{len(figures)} figures of {figures[0].kind} of which {by}: {names}."
         yield ToLookAt(
             Matter.UNGUARDED_FIGURE,
-            f"figure:{one.year}:{one.printed}",
-            one.page,
-            _line(f"{why}{power.materiality_percent if power else 0} %."),
-            quote=one.quote,
-            printed=one.printed,
+            f"figure:{figures[0].year}:{figures[0].printed}",
+            figures[0].page,
+            _line(why),
+            quote=figures[0].quote,
+            printed=figures[0].printed,
         )
+
+
+def _named(figure: GuardedFigure, name: str) -> str:
+    return f"{name}{f' {figure.year}' if figure.year else ''} ({figure.printed})"
 
 
 def _line(text: str) -> str:

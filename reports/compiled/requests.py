@@ -24,7 +24,6 @@ from standards.types import Level
 MOST_REQUESTS = 40
 EXPLANATION = "explanation of a difference"
 COMPANY = "the company"
-DISCLOSURE = "the company's disclosure"
 WORKING = "the record from which the figure was taken"
 OF_LINES = "the invoice, meter reading or other record behind each line"
 OF_ABSENCES = "explanations of what was expected in the report and is not there"
@@ -157,14 +156,14 @@ def _of_claim(claim: Claim) -> DraftItem:
 
 
 def of_gaps(compiled: Compiled) -> Iterable[Wanted]:
-    """The document to which the report leaves what a core or general requirement asks, else the
-    company's disclosure."""
+    """The document to which the report leaves what a core or general requirement asks. What is
+    merely missing is no request: there is no document to send."""
     for row in compiled.gaps:
-        if row.level not in _ASKED_LEVELS:
+        if row.level not in _ASKED_LEVELS or not row.pointer.get("document"):
             continue
         kind, page = RequestItemKind.REQUIREMENT, row.pointer.get("page")
         item = DraftItem(kind, row.paragraph_id, row.requirement, page)
-        yield Wanted(Settle(row.pointer.get("document", DISCLOSURE), COMPANY), item)
+        yield Wanted(Settle(row.pointer["document"], COMPANY), item)
 
 
 def of_figures(compiled: Compiled) -> Iterable[Wanted]:
@@ -234,8 +233,8 @@ def proposed_requests(
 ) -> RequestList:
     """What could be asked, at most `most` requests; `asked` is left out.
 
-    Those that settle most items come first, then by issuer and document; the company's disclosure
-    comes last, since it is no document that exists already.
+    What explains a claim that is disproved comes first, then what is asked for emissions of a
+    scope, then the rest; within each those that settle most items, then by issuer and document.
     """
     found: dict[tuple[str, str], ProposedRequest] = {}
     for provider in providers:
@@ -249,9 +248,12 @@ def proposed_requests(
     return RequestList(ordered[:most], len(rest), sum(len(one.items) for one in rest))
 
 
-def _usefulness(request: ProposedRequest) -> tuple[bool, int, str, str]:
-    is_disclosure = request.document == DISCLOSURE
-    return is_disclosure, -len(request.items), request.issuer, request.document
+def _usefulness(request: ProposedRequest) -> tuple[bool, bool, int, str, str]:
+    explains, is_of_emissions = request.document == EXPLANATION, bool(request.scopes)
+    return (
+        *(not explains, not is_of_emissions, -len(request.items)),
+        *(request.issuer, request.document),
+    )
 
 
 def in_one(periods: Sequence[str]) -> str:

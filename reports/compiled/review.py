@@ -68,8 +68,10 @@ def review_of(
 
 
 def _claim(each: CompiledClaim) -> Subject:
-    value = each.verdict.verdict if each.verdict else ""
-    return Subject(SubjectKind.CLAIM, str(each.claim.pk), each.claim.text, each.claim.page, value)
+    about = (SubjectKind.CLAIM, str(each.claim.pk), each.claim.text, each.claim.page)
+    if each.verdict is None:
+        return Subject(*about, "")
+    return Subject(*about, each.verdict.verdict, shown=each.verdict.shown)
 
 
 def _requirement(row: Coverage) -> Subject:

@@ -31,8 +31,8 @@ LAST_PAGE = 100_000  # more than any report has
 TYPES = [(kind.value, plain(kind)) for kind in ClaimType]
 PRIORITIES = [(level.value, level.value) for level in Priority]
 VERDICTS = [
-    *((value, words) for value, (_, words) in SHOWN.items() if value in VerdictValue.values),
-    (UNJUDGED, NOT_JUDGED),
+    (value, f"{words}, any support" if value == VerdictValue.INSUFFICIENT_EVIDENCE else words)
+    for value, (_, words) in SHOWN.items()
 ]
 AGENTS = specialist_choices()
 
@@ -44,7 +44,11 @@ class ClaimFilters(ListFilters):
     claim_type = choice("Type", "any type", TYPES)
     priority = choice("Priority", "any priority", PRIORITIES)
     verdict = choice(
-        "Verdict", "any verdict", VERDICTS, method="judged", help_text="none: not judged"
+        "Verdict",
+        "any verdict",
+        [*VERDICTS, (UNJUDGED, NOT_JUDGED)],
+        method="judged",
+        help_text="none: not judged",
     )
     support = choice(
         "Support",
@@ -82,12 +86,16 @@ class ClaimFilters(ListFilters):
             self.filters.pop("assurance", None)
 
     def judged(self, claims: ClaimQuerySet, name: str, verdict: str) -> ClaimQuerySet:
-        """The claims with this standing verdict, or, for `UNJUDGED`, those without any."""
+        """The claims with this standing verdict, or for which pages show this support in its place,
+        or, for `UNJUDGED`, those without any."""
         about = {"analysis": self.analysis, "claim": OuterRef("pk")}
         standing = Verdict.objects.standing().filter(**about)
         if verdict == UNJUDGED:
             return claims.exclude(Exists(standing))
-        return claims.filter(Exists(standing.filter(verdict=verdict)))
+        if verdict in VerdictValue.values:
+            return claims.filter(Exists(standing.filter(verdict=verdict)))
+        is_open = {"verdict": VerdictValue.INSUFFICIENT_EVIDENCE, "support": verdict}
+        return claims.filter(Exists(standing.filter(**is_open)))
 
     def supported(self, claims: ClaimQuerySet, name: str, support: str) -> ClaimQuerySet:
         """The claims whose standing verdict has this support."""

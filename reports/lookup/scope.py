@@ -50,14 +50,16 @@ class Seen:
 
 @dataclass(frozen=True)
 class Scope:
-    """The reports of a user, newest first; one query."""
+    """The reports of a user, newest first, or of them the one with the key `only`; one query."""
 
     user: Any
+    only: uuid.UUID | None = None
 
     @cached_property
     def reports(self) -> dict[uuid.UUID, Seen]:
         """The reports by their keys."""
         rows = access.visible_to(self.user).order_by("-created_at", "-pk")
+        rows = rows.filter(pk=self.only) if self.only else rows
         return {row[0]: Seen(*row) for row in rows.values_list(*COLUMNS)}
 
     @cached_property

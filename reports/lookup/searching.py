@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -32,21 +33,29 @@ class Group:
         return self.total - len(self.hits)
 
 
-def find(user: Any, text: str, *, first: int = FIRST) -> list[Group]:
-    """The first hits of every kind that has any, in the order of `KINDS`.
+def find(user: Any, text: str, *, first: int = FIRST, only: uuid.UUID | None = None) -> list[Group]:
+    """The first hits of every kind that has any, in the order of `KINDS`, in every report or the
+    one with the key `only`.
 
     Raises NothingToFind where too little was typed.
     """
-    asked, scope = typed(text), Scope(user)
+    asked, scope = typed(text), Scope(user, only)
     groups = [_group(kind, scope, asked, 0, first) for kind in KINDS.values()]
     found = [group for group in groups if group.total]
     _saw(user, found)
     return found
 
 
-def find_of(user: Any, text: str, kind: str, page: int, size: int = PER_PAGE) -> Group:
+def find_of(
+    user: Any,
+    text: str,
+    kind: str,
+    page: int,
+    size: int = PER_PAGE,
+    only: uuid.UUID | None = None,
+) -> Group:
     """A page, from 1, of the hits of one kind. Raises NothingToFind."""
-    group = _group(KINDS[kind], Scope(user), typed(text), (page - 1) * size, size)
+    group = _group(KINDS[kind], Scope(user, only), typed(text), (page - 1) * size, size)
     _saw(user, [group])
     return group
 

@@ -53,6 +53,11 @@ class MaterialityLevel(models.Model):
     def __str__(self) -> str:
         return f"{self.get_disclosure_display()}: {self.material} {self.unit}"
 
+    @property
+    def name(self) -> str:
+        """What it is set for, in words."""
+        return Disclosure(self.disclosure).named(self.unit)
+
 
 class Nature(models.TextChoices):
     """What a misstatement is."""

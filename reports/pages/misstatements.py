@@ -31,7 +31,10 @@ class MaterialityForm(forms.Form):
         choices=[(one.value, one.value.replace("_", " ")) for one in Disclosure]
     )
     unit = forms.CharField(
-        max_length=40, required=False, help_text="as the schedule prints it, for example tCO2e"
+        max_length=40,
+        required=False,
+        help_text="as the schedule prints it, for example tCO2e. Of “other” each unit has its "
+        "own materiality, and amounts in different units are never compared.",
     )
     material = forms.DecimalField(
         label="Materiality", max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES

@@ -14,14 +14,12 @@ from reports.compile import CompiledReport, NothingCompiled, settled_analysis
 from reports.exports.download import download
 from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.filters.compiled import ReportFilters
-from reports.models import SubjectKind
 from reports.overview import Overview
 from reports.pages import queries
 from reports.pages.first import first_rows
 from reports.pages.sections import checks_shown, lay_out, silent_sources
 from reports.pages.shell import chosen_analysis, workspace
 from reports.pages.unseen import unseen_on
-from reports.review.briefs import briefs
 from reports.review.first import RULE
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
@@ -61,9 +59,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
             "folded": True,
             "first": first_rows(analysis, found.first),
             "first_rule": RULE,
-            "briefs": briefs(
-                report, SubjectKind.CLAIM, [str(item.claim.pk) for item in found.claims]
-            ),
+            "briefs": {str(item.claim.pk): item.brief for item in found.claims},
         }
     if not wants_partial(request):
         context = workspace(request, report, "report") | context

@@ -17,7 +17,7 @@ from reports.exports.download import stem, to_save
 from reports.filters.trail import TrailForm, narrowed
 from reports.models import Engagement
 from reports.pages.shell import workspace
-from reports.review.trail import seen_of_engagement, seen_of_report
+from reports.review.trail import readable, seen_of_engagement, seen_of_report
 from sibyl_project.common.pages import either, signed_in, wants_partial
 from sibyl_project.trail.exporting import FORMATS
 from sibyl_project.trail.models import EntryQuerySet
@@ -62,7 +62,7 @@ def trail_context(
         "form": form,
         "page_obj": page,
         "key": "at",
-        "told": tell(page.object_list),
+        "told": tell(page.object_list, readable),
         "verification": verify_newest(str(engagement.pk)),
     }
 

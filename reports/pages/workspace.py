@@ -55,7 +55,7 @@ def _this_claim(request: HttpRequest, report: Report) -> dict[str, Any]:
     """The context of the third pane: the claim the address names, where there is such a one."""
     wanted = request.GET.get("claim", "")
     card = card_of(report, report.current_analysis, wanted) if wanted else None
-    shown = card | reviewed(report, wanted) if card else {}
+    shown = card | reviewed(card) if card else {}
     return {"shows_claims": not report.is_ingesting, "no_claim": uuid.UUID(int=0)} | shown
 
 

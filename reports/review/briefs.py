@@ -16,12 +16,15 @@ from sibyl_project.common.people import name_of
 @dataclass(frozen=True, slots=True)
 class Brief:
     """How far the work on a subject is, whose it is, and what people judge; `said` is empty where
-    nobody judged it or that is hidden."""
+    nobody judged it or that is hidden. `overrides` says that the word that counts is another than
+    the machine's, for the `reason` given."""
 
     status: str
     assignee: str = ""
     said: str = ""
     by: str = ""
+    overrides: bool = False
+    reason: str = ""
 
     @property
     def words(self) -> str:
@@ -31,6 +34,14 @@ class Brief:
 
 
 TO_DO = Brief(ReviewStatus.TODO.label)
+
+
+def of_which(overridden: int) -> str:
+    """What is added to a count of the machine's words of which people override some; "" for
+    none."""
+    if not overridden:
+        return ""
+    return f", of which {overridden} {'is' if overridden == 1 else 'are'} overridden"
 
 
 def briefs(report: Report, kind: str, keys: Collection[str]) -> dict[str, Brief]:
@@ -57,4 +68,4 @@ def _brief(item: ReviewItem, judged: dict[str, Judgement]) -> Brief:
     if word is None:
         return Brief(status, whose)
     said = "accepted" if word.accepts else in_words(word.kind, word.value)
-    return Brief(status, whose, said, word.author_name)
+    return Brief(status, whose, said, word.author_name, not word.accepts, word.reason)

@@ -60,7 +60,9 @@ RULE = (
     f"Of each kind {AT_FIRST_OF_A_KIND} at first, more where places are left; within a kind the "
     "largest difference first, then by page. A thing that is of two kinds stands once, under the "
     "first. A difference up to the clearly trivial amount of its disclosure, or where no amount is "
-    f"set below {SMALL_PERCENT} % of what is printed, comes last."
+    f"set below {SMALL_PERCENT} % of what is printed, comes last; a claim that is disproved stands "
+    "in the list all the same. Missing parts of one paragraph are one thing, and so are figures of "
+    "one kind on one page."
 )
 
 
@@ -96,7 +98,8 @@ def first(things: Iterable[ToLookAt]) -> list[ToLookAt]:
     later: list[ToLookAt] = []
     for one in once.values():
         taken[one.matter] += 1
-        soon = taken[one.matter] <= AT_FIRST_OF_A_KIND and not one.small
+        can_wait = one.small and one.matter is not Matter.PROVEN_CONTRADICTION
+        soon = taken[one.matter] <= AT_FIRST_OF_A_KIND and not can_wait
         (sooner if soon else later).append(one)
     later.sort(key=_place)
     return sorted([*sooner, *later][:AT_MOST], key=_place)

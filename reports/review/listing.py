@@ -61,6 +61,13 @@ class Reviewed:
         reader's; None where readers are apart."""
         return None if self.apart else self.settled or self.first or self.second
 
+    def waits_for(self, user: int | None, *, prepares: bool) -> bool:
+        """Whether nobody gave the word yet that a user is to give: the first reader's of who
+        prepares, else the second reader's."""
+        if prepares and self.item.second_reader_id != user:
+            return not (self.is_judged_first or self.correction)
+        return self.second is None
+
     @property
     def is_blind_due(self) -> bool:
         """Whether a blind reading is wanted and not done by both."""
@@ -71,7 +78,8 @@ class Reviewed:
 class Wanted:
     """Which subjects are wanted: all that is given must hold. `assignee` is the id of an account,
     `NOBODY`, or None for any; `value` is the machine's, `NOT_JUDGED` for none; `reading` is `due`
-    (to be read blind), `mine` (by the user `reader`), `apart` (to be settled) or "" for any."""
+    (to be read blind), `mine` (by the user `reader`), `apart` (to be settled) or "" for any;
+    `words` stand in its text or key."""
 
     kind: str = ""
     status: str = ""
@@ -79,6 +87,9 @@ class Wanted:
     value: str = ""
     reading: str = ""
     reader: int | None = None
+    priority: str = ""
+    page: int | None = None
+    words: str = ""
 
     def holds(self, row: Reviewed) -> bool:
         """Whether a row is wanted."""
@@ -86,7 +97,10 @@ class Wanted:
             self.kind in ("", row.subject.kind)
             and self.status in ("", row.item.status)
             and self.assignee in (None, row.item.assignee_id or NOBODY)
-            and self.value in ("", row.subject.value or NOT_JUDGED)
+            and self.value in ("", row.subject.value or NOT_JUDGED, row.subject.shown or None)
+            and self.priority in ("", row.subject.priority)
+            and self.page in (None, row.subject.page)
+            and self.words.casefold() in f"{row.subject.key} {row.subject.label}".casefold()
             and self._is_read_so(row)
         )
 

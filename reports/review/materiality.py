@@ -22,6 +22,15 @@ class Materiality:
     trivial: Decimal
 
     @property
+    def name(self) -> str:
+        """What it is set for, in words."""
+        return self.disclosure.named(self.unit)
+
+    def is_of(self, one: Misstated) -> bool:
+        """Whether it is set for what is misstated."""
+        return self.disclosure.of(self.unit) == one.disclosure.of(one.unit)
+
+    @property
     def mistakes(self) -> dict[str, str]:
         """What is wrong with the thresholds, by field, as messages for who typed them."""
         found: dict[str, str] = {}
@@ -123,7 +132,7 @@ def summed(materiality: Materiality, misstatements: Iterable[Misstated]) -> Summ
         "other_unit": [],
     }
     for one in misstatements:
-        if one.disclosure is materiality.disclosure:
+        if materiality.is_of(one):
             places[_place(materiality, one)].append(one)
     return Summed(materiality, **{name: tuple(rows) for name, rows in places.items()})
 

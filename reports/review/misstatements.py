@@ -80,11 +80,34 @@ class Schedule:
         return [one for one in self.sums if one.material]
 
     @property
-    def unmeasured(self) -> list[str]:
-        """The disclosures with misstatements and without a materiality."""
-        measured = {one.disclosure for one in self.levels}
-        found = {one.misstated.disclosure.value for one in self.entries} - measured
-        return [one.value for one in Disclosure if one.value in found]
+    def unmeasured(self) -> list[ScheduleEntry]:
+        """Those for which no materiality is set."""
+        measured = {Disclosure(one.disclosure).of(one.unit) for one in self.levels}
+        return [
+            one
+            for one in self.entries
+            if one.misstated.disclosure.of(one.misstated.unit) not in measured
+        ]
+
+    @property
+    def unmeasured_disclosures(self) -> list[str]:
+        """The disclosures of `unmeasured`."""
+        found = {one.misstated.disclosure for one in self.unmeasured}
+        return [one.value for one in Disclosure if one in found]
+
+    @property
+    def unmeasured_names(self) -> list[str]:
+        """What would need a materiality, in words."""
+        amounts = [one.misstated for one in self.unmeasured]
+        found = {one.disclosure.of(one.unit): one.disclosure.named(one.unit) for one in amounts}
+        return [name for _, name in sorted(found.items())]
+
+    @property
+    def uncompared(self) -> list[ScheduleEntry]:
+        """The open ones that are held against no materiality, because none is set for them or only
+        one in another unit."""
+        held = {one.identity for each in self.sums for one in (*each.counted, *each.trivial)}
+        return [one for one in self.open if one.misstated.identity not in held]
 
 
 @dataclass
@@ -181,15 +204,18 @@ def _with_word(entry: ScheduleEntry, word: MisstatementWord | None) -> ScheduleE
 
 
 def levels_of(report: Report) -> list[MaterialityLevel]:
-    """The materiality that counts for each disclosure that has one, in the order of
-    `Disclosure`."""
+    """The materiality that counts for each disclosure that has one, of what is neither emissions,
+    energy nor water for each unit, in the order of `Disclosure`."""
     return _newest(report.materiality_levels.order_by("pk"))
 
 
 def _newest(levels: Iterable[MaterialityLevel]) -> list[MaterialityLevel]:
     """Of levels in the order in which they were set, the newest of each disclosure."""
-    newest = {one.disclosure: one for one in levels}
-    return [newest[one.value] for one in Disclosure if one.value in newest]
+    newest = {Disclosure(one.disclosure).of(one.unit): one for one in levels}
+    order = list(Disclosure)
+    return sorted(
+        newest.values(), key=lambda one: (order.index(Disclosure(one.disclosure)), one.unit)
+    )
 
 
 def is_trivial(check: Check, levels: Callable[[], Sequence[MaterialityLevel]]) -> bool:

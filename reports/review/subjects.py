@@ -21,6 +21,7 @@ from reports.models import (
     SubjectKind,
     Verdict,
     VerdictValue,
+    shown_value,
 )
 from reports.review.figure_readings import FigureReading, figure_keys
 
@@ -39,7 +40,8 @@ class UnknownSubject(Exception):
 class Subject:
     """One thing to review. `value` is the machine's, empty for a claim it has not judged; `page` is
     None where the subject stands on no single page. `where` is what pages show it by, besides its
-    key: the order of a check or of a figure."""
+    key: the order of a check or of a figure. `shown` is the value that pages show of a claim that
+    is not settled, `priority` that of a claim."""
 
     kind: str
     key: str
@@ -47,11 +49,13 @@ class Subject:
     page: int | None
     value: str
     where: int | None = None
+    shown: str = ""
+    priority: str = ""
 
     @property
     def words(self) -> str:
-        """The machine's value in words."""
-        return in_words(self.kind, self.value)
+        """The machine's value in words, as every page says it."""
+        return in_words(self.kind, self.shown or self.value)
 
 
 def in_words(kind: str, value: str) -> str:
@@ -104,10 +108,18 @@ def _claims(analysis: Analysis, key: str = "") -> Iterable[Subject]:
         except ValueError:
             return []
     standing = Verdict.objects.standing().filter(analysis=analysis, claim__in=claims.order_by())
-    verdicts = dict(standing.values_list("claim", "verdict"))
+    verdicts = {
+        claim: (verdict, shown_value(verdict, support))
+        for claim, verdict, support in standing.values_list("claim", "verdict", "support")
+    }
+    found = ((each, *verdicts.get(each.pk, ("", ""))) for each in claims)
     return [
-        Subject(SubjectKind.CLAIM, str(each.pk), each.text, each.page, verdicts.get(each.pk, ""))
-        for each in claims
+        Subject(
+            *(SubjectKind.CLAIM, str(each.pk), each.text, each.page, value),
+            shown=shown,
+            priority=each.priority,
+        )
+        for each, value, shown in found
     ]
 
 

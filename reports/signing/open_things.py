@@ -53,11 +53,10 @@ def _misstatements(compiled: CompiledReport) -> Iterator[OpenThing]:
         if not gross:
             continue
         said = "is material" if one.material else "is below materiality"
-        name = level.disclosure.value.replace("_", " ")
         yield OpenThing(
-            f"misstatements.{level.disclosure.value}",
-            f"Uncorrected misstatements of {name}: {gross:f} {level.unit} against a materiality "
-            f"of {level.material:f} {level.unit}; that {said}",
+            ".".join(filter(None, ("misstatements", *level.disclosure.of(level.unit)))),
+            f"Uncorrected misstatements of {level.name}: {gross:f} {level.unit} against a "
+            f"materiality of {level.material:f} {level.unit}; that {said}",
         )
     for one in schedule.sums:
         apart = tuple(f"{each.difference:f} {each.unit}".strip() for each in one.other_unit)
@@ -65,16 +64,11 @@ def _misstatements(compiled: CompiledReport) -> Iterator[OpenThing]:
             yield OpenThing(
                 f"misstatements.{one.materiality.disclosure.value}.unit",
                 f"{counted(len(apart), 'uncorrected misstatement')} of "
-                f"{one.materiality.disclosure.value.replace('_', ' ')} in another unit than its "
+                f"{one.materiality.name} in another unit than its "
                 "materiality, in no sum",
                 apart,
             )
-    unmeasured = set(schedule.unmeasured)
-    left = tuple(
-        entry.message
-        for entry in schedule.entries
-        if not entry.misstated.corrected and entry.misstated.disclosure.value in unmeasured
-    )
+    left = tuple(entry.message for entry in schedule.unmeasured if not entry.misstated.corrected)
     if left:
         yield OpenThing(
             "misstatements.unmeasured",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
 from django.template import Context
 
-from reports.review.briefs import TO_DO
+from reports.review.briefs import TO_DO, of_which
 
 register = template.Library()
 
@@ -26,6 +27,12 @@ def review_slot(context: Context, kind: str, key: Any) -> dict[str, Any]:
         "brief": (briefs or {}).get(str(key), TO_DO),
         "analysis_query": context.get("analysis_query", ""),
     }
+
+
+@register.filter("of_which")
+def of_which_value(overridden: Mapping[str, int], value: str) -> str:
+    """What is added to the count of a value of which people override some."""
+    return of_which(overridden.get(value, 0))
 
 
 @register.filter

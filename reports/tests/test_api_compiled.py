@@ -287,5 +287,5 @@ def test_the_compiled_report_costs_the_same_queries_however_much_was_found(
     for number in range(20):
         make_element(make_coverage(analysis.runs.first(), f"S1.{number}"), "something")
         make_claim(analysis, "", ("S2.6", "governance"))
-    with django_assert_max_num_queries(46):
+    with django_assert_max_num_queries(47):
         assert len(api.get(url(report)).json()["claims"]) == 22

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from reports.models import Analysis, ClientRequest, CoverageStatus
+from reports.models import Analysis, ClientRequest
 from reports.review.requesting import Draft, ask
 from reports.tests.factories import make_analysis, make_api, make_coverage, make_report, make_run
 
@@ -21,7 +21,7 @@ OWN = {"document": "Meter readings", "issuer": "the plant"}
 def analysis(auditor: Any) -> Analysis:
     """A finished analysis with one gap."""
     analysis = make_analysis(make_report(auditor), "completed")
-    make_coverage(make_run(analysis, "legal"), "S2.5", CoverageStatus.FULLY_UNADDRESSED)
+    make_coverage(make_run(analysis, "legal"), "S2.5", pointer={"document": "the annual report"})
     return analysis
 
 

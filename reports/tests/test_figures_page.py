@@ -515,4 +515,4 @@ def test_a_row_says_how_its_figure_was_read_and_on_what_it_rests(
         reading="single", basis="estimated", boundary="operational control", restated=True
     )
     shown = " ".join(page(client, report).split())
-    assert "one reading · estimated · operational control · restated" in shown
+    assert "one reading · stated as estimated · operational control · restated" in shown

@@ -65,6 +65,13 @@ def test_a_small_difference_comes_after_everything_else() -> None:
     assert "comes last" in RULE
 
 
+def test_a_claim_that_is_disproved_always_has_a_place() -> None:
+    small = replace(thing(Matter.PROVEN_CONTRADICTION, 1), percent=0.02, small=True)
+    things = [small, *(thing(Matter.MISSING_CORE_REQUIREMENT, page) for page in range(1, 30))]
+
+    assert first(things)[-1] == small and len(first(things)) == AT_MOST
+
+
 def test_a_small_difference_takes_no_place_from_what_matters() -> None:
     small = [
         replace(thing(Matter.FAILED_CHECK, page), percent=0.1, small=True) for page in range(1, 5)

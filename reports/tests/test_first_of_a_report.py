@@ -113,6 +113,36 @@ def test_a_missing_requirement_stands_there_where_such_findings_are_reliable(
     assert found(run) == [(Matter.MISSING_CORE_REQUIREMENT, "S2.6(b)")]
 
 
+def test_missing_parts_of_one_paragraph_are_one_thing(
+    run: AgentRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measure(monkeypatch, 80)
+    for part in ("S1.30(b)", "S1.35(a)", "S1.35(c)", "S1.35(c)(i)"):
+        make_coverage(run, part)
+
+    things = CompiledReport(run.analysis).first
+    assert [one.key for one in things] == ["S1.30(b)", "S1.35(a)"]
+    assert things[1].why.startswith("Not disclosed in 3 parts of S1.35, (a), (c), (c)(i): ")
+
+
+def test_figures_of_one_kind_on_one_page_are_one_thing(run: AgentRun) -> None:
+    energy = {"kind": "energy", "year": 2021, "page": 43, "quote": "GJ"}
+    energy |= {"tried": [{"misprint": "up", "seen_by": []}]}
+    figures = [
+        {**energy, "name": "Energy \u203a Fuel", "printed": "1,713,704"},
+        {**energy, "name": "Energy \u203a Electricity", "printed": "21,489,324"},
+        {**energy, "name": "Fuel", "page": 44, "printed": "77"},
+    ]
+    details = {"materiality_percent": 5, "figures": figures}
+    DetectionPower.objects.create(analysis=run.analysis, run=run, details=details)
+
+    assert [one.why for one in CompiledReport(run.analysis).first] == [
+        "2 figures of energy of which no check sees a change by 5 %: Fuel 2021 (1,713,704); "
+        "Electricity 2021 (21,489,324).",
+        "Fuel 2021 (77): no check sees a change by 5 %.",
+    ]
+
+
 def test_pages_that_follow_each_other_are_one_thing(run: AgentRun) -> None:
     for number in (2, 3, 5):
         page = make_page(run.analysis.report, number, "")

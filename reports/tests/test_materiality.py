@@ -56,6 +56,19 @@ def test_each_misstatement_stands_in_one_place() -> None:
     assert found.material
 
 
+def test_what_is_neither_emissions_energy_nor_water_is_compared_in_its_own_unit_alone() -> None:
+    amounts = (Decimal(one) for one in ("100", "75", "5"))
+    waste = Materiality(Disclosure.OTHER, "t", *amounts)
+    rows = [
+        Misstated("waste", Disclosure.OTHER, Decimal(900), Decimal(840), "t"),
+        Misstated("people", Disclosure.OTHER, Decimal(900), Decimal(100), "employees"),
+    ]
+    found = summed(waste, rows)
+    assert [one.identity for one in found.counted] == ["waste"]
+    assert not found.other_unit, "employees are no tonnes in another unit"
+    assert waste.name == "other, in t"
+
+
 def test_below_the_materiality_is_not_material() -> None:
     assert not summed(thresholds("100", "75", "5"), [misstated("99")]).material
     assert summed(thresholds("100", "75", "5"), [misstated("-100")]).material

@@ -13,7 +13,7 @@ from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
 from reports.findings.checks.sums import Scope3Details, SharesDetails
 from reports.findings.checks.years import YearOnYearDetails
 from reports.models import AgentRun, Check, MaterialityLevel, MisstatementWord, Report
-from reports.review.misstatements import schedule_of
+from reports.review.misstatements import levels_of, schedule_of
 from reports.tests.factories import (
     make_analysis,
     make_api,
@@ -248,3 +248,29 @@ def test_the_schedule_costs_the_same_queries_however_long_it_is(
         make_misstated(run, f"sum-{number}", number + 2, 1)
     with django_assert_num_queries(6):  # and two for the items of samples, where there are some
         assert len(schedule(run).entries) == 21
+
+
+def test_other_has_a_materiality_for_each_unit(client: Client, run: AgentRun) -> None:
+    report = run.analysis.report
+    for unit in ("t", "employees", "t"):
+        sent = LEVEL | {"disclosure": "other", "unit": unit}
+        client.post(url("materiality", report), sent)
+    assert [level.name for level in levels_of(report)] == ["other, in employees", "other, in t"]
+
+
+def test_a_misstatement_without_a_materiality_of_its_own_is_said_to_have_none(
+    client: Client, run: AgentRun
+) -> None:
+    report = run.analysis.report
+    make_misstated(run, "waste", 1770, 1700, unit="t", message="Total waste does not add up.")
+    client.post(url("materiality", report), LEVEL | {"disclosure": "other", "unit": "employees"})
+    assert schedule(run).unmeasured_names == ["other, in t", "scope 1"]
+    assert len(schedule(run).uncompared) == 2
+    page = body(client.get(url("misstatements", report)))
+    assert "No materiality is set for: other, in t; scope 1." in page
+    home = " ".join(body(client.get("/")).split())
+    assert "no materiality set for 2 of them" in home and "all below materiality" not in home
+    client.post(url("materiality", report), LEVEL | {"disclosure": "other", "unit": "t"})
+    client.post(url("materiality", report), LEVEL | {"material": "999", "performance": "998"})
+    home = " ".join(body(client.get("/")).split())
+    assert "all below materiality" in home

@@ -11,7 +11,6 @@ from pytest_django import DjangoAssertNumQueries
 from reports.compile import CompiledReport
 from reports.compiled.requests import (
     COMPANY,
-    DISCLOSURE,
     EXPLANATION,
     PROVIDERS,
     WORKING,
@@ -33,8 +32,9 @@ from reports.tests.factories import (
 from reports.types import SIGNED_ASSURANCE, Settle, Support
 
 pytestmark = pytest.mark.django_db
-# claims with all of theirs, requirements, detection power, workbooks, absences, what was asked
-QUERIES = 13
+# claims with all of theirs and what people say, requirements, detection power, workbooks,
+# absences, what was asked
+QUERIES = 14
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_the_year_in_a_documents_name_makes_no_other_request(analysis: Analysis)
     assert [item.key for item in request.items] == ["S2.5", "S2.6"]
 
 
-def test_a_gap_asks_for_the_document_named_else_for_the_disclosure(analysis: Analysis) -> None:
+def test_a_gap_asks_for_the_document_named_and_else_for_nothing(analysis: Analysis) -> None:
     run = make_run(analysis, "legal")
     named = {"document": "annual report", "page": 7, "quote": "see the annual report"}
     missing = CoverageStatus.FULLY_UNADDRESSED
@@ -116,9 +116,18 @@ def test_a_gap_asks_for_the_document_named_else_for_the_disclosure(analysis: Ana
     found = CompiledReport(analysis).proposed_requests.requests
     assert [(one.document, one.issuer, len(one.items)) for one in found] == [
         ("annual report", COMPANY, 1),
-        (DISCLOSURE, COMPANY, 2),
     ]
     assert found[0].items[0].page == 7
+
+
+def test_what_weighs_most_comes_first_whatever_the_number(analysis: Analysis) -> None:
+    for _ in range(3):
+        _judged(analysis, {"document": "Register", "issuer": "human resources"})
+    _judged(analysis, _invoices("Scope 1"))
+    proof = (VerdictValue.CONTRADICTED, Support.CONTRADICTED_BY_PROOF)
+    _judged(analysis, {"document": "Slips", "issuer": "the contractor"}, *proof)
+    found = CompiledReport(analysis).proposed_requests.requests
+    assert [one.document for one in found] == [EXPLANATION, "Invoices", "Register"]
 
 
 def test_only_unguarded_figures_are_asked_for(

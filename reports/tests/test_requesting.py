@@ -11,7 +11,6 @@ from reports.compile import CompiledReport
 from reports.models import (
     Analysis,
     ClientRequest,
-    CoverageStatus,
     RequestItemKind,
     RequestState,
     VerdictValue,
@@ -35,13 +34,13 @@ REASON = "The invoices of the second plant are missing."
 
 @pytest.fixture
 def analysis(auditor: Any) -> Analysis:
-    """A finished analysis with a claim that invoices would settle and a gap."""
+    """A finished analysis with a claim that invoices would settle and a gap that is left to one."""
     analysis = make_analysis(make_report(auditor), "completed")
     claim = make_claim(analysis)
     make_verdict(
         make_run(analysis, "judge"), claim, VerdictValue.INSUFFICIENT_EVIDENCE, settle=INVOICES
     )
-    make_coverage(make_run(analysis, "legal"), "S2.5", CoverageStatus.FULLY_UNADDRESSED)
+    make_coverage(make_run(analysis, "legal"), "S2.5", pointer={"document": "the annual report"})
     return analysis
 
 
@@ -60,7 +59,7 @@ def test_several_are_asked_at_once_and_not_proposed_again(analysis: Analysis) ->
     asked = ask(analysis.report, user, _drafts(analysis), "Please send copies.", due)
     assert [(one.number, one.document, one.scope) for one in asked] == [
         (1, "Invoices 2024", "scope 2"),
-        (2, "the company's disclosure", ""),
+        (2, "the annual report", ""),
     ]
     assert {(one.note, one.due, one.state) for one in asked} == {
         ("Please send copies.", due, "asked")

@@ -40,6 +40,7 @@ from reports.tests.factories import (
     make_user,
     make_verdict,
 )
+from reports.types import Support
 
 pytestmark = pytest.mark.django_db
 REASON = "The invoice of the supplier shows another amount."
@@ -155,27 +156,75 @@ def test_a_decision_leads_to_the_next_of_the_list_and_the_last_to_the_list(
     client = signed_in(analysis, "auditor")
     here = f"/reports/{analysis.report_id}/review"
     keys = [each.key for each in subjects(analysis) if each.kind == "claim"]
-    query = "?kind=claim&status=todo"
+    query = "?kind=claim"
     for now, after in ((keys[0], keys[1]), (keys[2], keys[1])):
         answer = client.post(
             f"{here}/claim/{now}{query}", {"action": "accept", "seen": 0, "reading": "first"}
         )
         assert answer["Location"] == f"{here}/claim/{after}{query}"
-        client.post(f"{here}/claim/{now}{query}", {"action": "done", "seen": 1})
     last = f"{here}/claim/{keys[1]}{query}"
-    client.post(last, {"action": "accept", "seen": 0, "reading": "first"})
-    assert client.post(last, {"action": "done", "seen": 1})["Location"] == f"{here}{query}"
+    over = client.post(last, {"action": "accept", "seen": 0, "reading": "first"})
+    assert over["Location"] == f"{here}{query}"
     stay = client.post(last, {"action": "comment", "text": "Seen."})
     assert stay["Location"] == last and Comment.objects.get().text == "Seen."
 
 
-def test_accepting_and_finishing_are_one_click_where_nothing_is_in_the_way(
-    analysis: Analysis,
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"action": "accept"},
+        {"action": "override", "value": VerdictValue.CONTRADICTED, "reason": REASON},
+    ],
+)
+def test_a_first_readers_word_finishes_its_subject(
+    analysis: Analysis, sent: dict[str, str]
 ) -> None:
     client, address = signed_in(analysis, "auditor"), addresses(analysis)["claim"]
-    client.post(address, {"action": "accept", "seen": 0, "then": "done"})
+    client.post(address, {**sent, "seen": 0})
     item = ReviewItem.objects.get()
-    assert (item.status, item.version, Judgement.objects.get().accepts) == ("done", 2, True)
+    assert (item.status, item.version, Judgement.objects.count()) == ("done", 2, 1)
+
+
+def test_a_word_can_be_given_without_finishing(analysis: Analysis) -> None:
+    client, address = signed_in(analysis, "auditor"), addresses(analysis)["claim"]
+    assert "Accept, keep it open" in words(client.get(address))
+    client.post(address, {"action": "accept", "seen": 0, "then": "open"})
+    assert ReviewItem.objects.get().status == "todo"
+
+
+def test_a_comment_of_somebody_else_keeps_a_subject_open(analysis: Analysis) -> None:
+    address = addresses(analysis)["claim"]
+    signed_in(analysis, "lead").post(address, {"action": "comment", "text": "See page 9."})
+    client = signed_in(analysis, "auditor")
+    assert "It stays open: a comment of somebody else stands on it." in words(client.get(address))
+    client.post(address, {"action": "accept", "seen": 0})
+    assert ReviewItem.objects.get().status == "todo"
+
+
+def test_a_second_readers_word_finishes_nothing(analysis: Analysis) -> None:
+    address = addresses(analysis)["claim"]
+    sent = {"action": "accept", "seen": 0, "then": "open"}
+    signed_in(analysis, "auditor").post(address, sent)
+    signed_in(analysis, "reviewer").post(
+        address, {"action": "accept", "seen": 1, "reading": "second"}
+    )
+    assert Judgement.objects.count() == 2 and ReviewItem.objects.get().status == "todo"
+
+
+def test_the_next_one_is_the_next_that_nobody_judged(analysis: Analysis) -> None:
+    client = signed_in(analysis, "auditor")
+    here = f"/reports/{analysis.report_id}/review/claim"
+    one, two, three = [each.key for each in subjects(analysis) if each.kind == "claim"]
+    client.post(f"{here}/{two}?kind=claim", {"action": "accept", "seen": 0, "then": "open"})
+    answer = client.post(f"{here}/{one}?kind=claim", {"action": "accept", "seen": 0})
+    assert answer["Location"] == f"{here}/{three}?kind=claim"
+
+
+def test_the_banner_names_what_was_judged_and_links_back_to_it(analysis: Analysis) -> None:
+    client, address = signed_in(analysis, "auditor"), addresses(analysis)["claim"]
+    page = client.post(address, {"action": "accept", "seen": 0}, follow=True).content.decode()
+    assert "is accepted. It is done. Claim:" in page
+    assert f'<a href="{address}">Claim 0 of the report.</a>, p. 1' in page
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -231,8 +280,7 @@ def test_what_is_not_in_the_analysis_has_no_page(analysis: Analysis, part: str) 
 def test_cards_and_rows_fold_the_panel_and_say_how_far_it_is(analysis: Analysis) -> None:
     client, here = signed_in(analysis, "auditor"), f"/reports/{analysis.report_id}"
     client.post(addresses(analysis)["claim"], {"action": "accept", "seen": 0})
-    client.post(addresses(analysis)["claim"], {"action": "begin", "seen": 1})
-    said = "in review · accepted (auditor)"
+    said = "done · accepted (auditor)"
     assert said in words(client.get(f"{here}/claims"))
     claim = Claim.objects.first()
     for page in ("report", f"claims/{claim.pk}"):
@@ -275,3 +323,31 @@ def test_a_reading_is_stored_and_read_back_and_nonsense_is_refused() -> None:
     ):
         with pytest.raises(NoReading, check=lambda one, at=field: one.field == at):
             FigureReading.given(*wrong)
+
+
+def test_the_machine_s_word_on_a_claim_is_that_of_the_list_of_claims(analysis: Analysis) -> None:
+    run = make_run(analysis, "judge")
+    claim = make_claim(analysis, "Claim 9 of the report.")
+    make_verdict(run, claim, VerdictValue.INSUFFICIENT_EVIDENCE, support=Support.REPEATED)
+    client = signed_in(analysis, "auditor")
+    here = f"/reports/{analysis.report_id}"
+    assert "consistent: repeated" in words(client.get(f"{here}/claims"))
+    page = words(client.get(f"{here}/review/claim/{claim.pk}"))
+    assert "Accept “consistent: repeated”" in page
+    told = words(client.get(f"{here}/review?value=repeated"))
+    assert "Claim 9" in told and "Claim 0" not in told
+    client.post(f"{here}/review/claim/{claim.pk}", {"action": "accept", "seen": 0})
+    assert "accepts: consistent: repeated" in words(client.get(f"{here}/review/claim/{claim.pk}"))
+    narrowed = words(client.get(f"{here}/claims?verdict=repeated", headers=HTMX))
+    assert "Claim 9" in narrowed and "Claim 0" not in narrowed
+
+
+def test_the_list_is_narrowed_by_priority_page_and_words(analysis: Analysis) -> None:
+    claim = make_claim(analysis, "Emissions of Scope 1 fell.", page=7)
+    Claim.objects.filter(pk=claim.pk).update(priority="high")
+    client, here = signed_in(analysis, "auditor"), f"/reports/{analysis.report_id}/review"
+    for query in ("priority=high", "page=7", "words=scope+1"):
+        told = words(client.get(f"{here}?{query}"))
+        assert "Emissions of Scope 1 fell." in told and "Claim 0" not in told, query
+    page = client.get(f"{here}/claim/{claim.pk}?page=7").content.decode()
+    assert '<details class="evidence" open>' in page

@@ -12,8 +12,19 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from reports.models import Membership, Report, Role
+from reports.review.judging import override
+from reports.review.subjects import subject_of
+from reports.review.trail import readable
 from reports.tests.exports.downloading import body
-from reports.tests.factories import make_api, make_report, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_api,
+    make_claim,
+    make_report,
+    make_run,
+    make_user,
+    make_verdict,
+)
 from sibyl_project.trail.exporting import NoExport, read_export, verify_records
 from sibyl_project.trail.models import Entry
 from sibyl_project.trail.redacting import redact
@@ -202,3 +213,20 @@ def test_a_change_of_a_role_says_whose(report: Report) -> None:
     assert "to “viewer” of a member, Ben Carter" in tell([entry])[0].sentence
     redact(Entry.objects.filter(action="membership.added", object_id=member.pk))
     assert "Ben Carter" not in tell([entry])[0].sentence
+
+
+def test_a_judgement_is_told_with_its_claim_and_in_the_words_of_pages(
+    client: Client, report: Report, ann: Any
+) -> None:
+    analysis = make_analysis(report)
+    claim = make_claim(analysis, "We cut emissions by 9 %.", page=7)
+    make_verdict(make_run(analysis, "judge"), claim)
+    subject = subject_of(analysis, "claim", str(claim.pk))
+    override(analysis, subject, ann, "insufficient_evidence", "Page 9 says otherwise.", seen=0)
+    entries = Entry.objects.filter(action="judgement.added", report=report.pk)
+    (told,) = tell(entries, readable)
+    assert "claim “We cut emissions by 9 %., p. 7”" in told.sentence
+    assert "value “not settled”" in told.sentence and "accepts “no”" in told.sentence
+    assert "machine value “only asserted”" in told.sentence
+    assert "reading “first reader”" in told.sentence
+    assert str(claim.pk) not in told.sentence and "insufficient_evidence" not in told.sentence

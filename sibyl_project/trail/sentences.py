@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -105,6 +105,10 @@ NOBODY: Final = {
 }
 
 
+Details = dict[str, Any]  # what was `before` and `after`, as far as that is known
+Readable = Callable[[Sequence[Details]], Sequence[Details]]
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An entry with its sentence; `who` is the part that names the actor. `details` are what was
@@ -121,9 +125,11 @@ class Told:
         return f"{self.who} {self.what}."
 
 
-def tell(entries: Iterable[Entry]) -> list[Told]:
-    """The entries with their sentences; the names of accounts are asked for once."""
+def tell(entries: Iterable[Entry], readable: Readable | None = None) -> list[Told]:
+    """The entries with their sentences; the names of accounts are asked for once. `readable` gives
+    what was before and after in words that people know it by."""
     given = [(each, details_of(each)) for each in entries]
+    worded = readable([found for _, found in given]) if readable else [one for _, one in given]
     came = _came(each for each, _ in given)
     known = [*given, *((each, details_of(each)) for each in came.values())]
     names = names_of(account for pair in known for account in _accounts(*pair))
@@ -131,10 +137,10 @@ def tell(entries: Iterable[Entry]) -> list[Told]:
         Told(
             each,
             _who(each, names),
-            _what(each, found, names) + _whose(each, came, names),
+            _what(each, said, names) + _whose(each, came, names),
             found if each.details else None,
         )
-        for each, found in given
+        for (each, found), said in zip(given, worded, strict=True)
     ]
 
 
@@ -231,6 +237,8 @@ def _value(name: str, value: Any, names: dict[int, str]) -> str:
         return "nothing"
     if name in ACCOUNTS and isinstance(value, int):
         return names.get(value, f"account {value}")
+    if isinstance(value, bool):
+        return "“yes”" if value else "“no”"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return f"“{text[:LONGEST]}{'…' if len(text) > LONGEST else ''}”"
 

@@ -123,15 +123,6 @@
     for (const [name, value] of new URLSearchParams(state.dataset.query)) query.set(name, value);
     const asked = query.size ? `?${query}` : "";
     if (asked !== location.search) history.replaceState(history.state, "", `${location.pathname}${asked}${location.hash}`);
-    desk.keep("claims", state.dataset.query);
-  };
-
-  // An address that names nothing but a page opens the list as it was left. This runs before htmx asks for it.
-  const restore = () => {
-    const remembered = desk.of("claims");
-    const names = [...new URLSearchParams(location.search).keys()];
-    if (!remembered || !panel()?.dataset.url || names.some((name) => !["page", "view"].includes(name))) return;
-    panel().setAttribute("hx-get", `${panel().dataset.url}?${remembered}`);
   };
 
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -157,5 +148,4 @@
     }
     mark(shownId());
   });
-  restore();
 })();

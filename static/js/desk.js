@@ -1,5 +1,5 @@
 // What a desk remembers, in this browser and for each account: sizes and folds of panes, zoom, tab, and of each report
-// the page that was read last and the filters of its claims.
+// the page that was read last.
 window.sibylDesk = (() => {
   "use strict";
 

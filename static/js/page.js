@@ -33,7 +33,24 @@
     setTimeout(() => node.classList.remove("flash"), 1200);
   };
 
+  // A notice that can be closed stays closed until the browser is.
+  const closed = (button) => `closed.${button.dataset.close}`;
+  const offerToClose = () => {
+    for (const button of document.querySelectorAll("[data-close]")) {
+      if (sessionStorage.getItem(closed(button))) button.closest(".notice").remove();
+      else button.hidden = false;
+    }
+  };
+  document.addEventListener("DOMContentLoaded", offerToClose);
+  document.addEventListener("htmx:afterSettle", offerToClose);
+
   document.addEventListener("click", (event) => {
+    const closing = event.target.closest("[data-close]");
+    if (closing) {
+      sessionStorage.setItem(closed(closing), "yes");
+      closing.closest(".notice").remove();
+      return;
+    }
     const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
     const link = event.target.closest("a.page");
     if (link && plain && turnTo(link)) event.preventDefault();

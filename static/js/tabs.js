@@ -1,5 +1,5 @@
-/* The tabs of a report stand in one line: those that do not fit are moved into a menu at its end. Without this script
-   they go on in further lines. */
+/* The tabs of a report stand in one line and in one order: the last ones that do not fit are moved into a menu at its
+   end, which names the page shown where that is one of them. Without this script they go on in further lines. */
 (() => {
   "use strict";
   const orders = new WeakMap(); // of each row: the addresses of its tabs, as the page was sent
@@ -18,11 +18,18 @@
     bringBack(nav, more, [...menu.children]);
     nav.classList.add("one-line");
     more.hidden = true;
+    more.classList.remove("is-here");
+    const label = more.querySelector("summary");
     const isTooLong = () => nav.scrollWidth > nav.clientWidth;
     if (!isTooLong()) return;
     more.hidden = false;
-    const links = [...nav.querySelectorAll(":scope > a:not([aria-current])")];
-    while (isTooLong() && links.length) menu.prepend(links.pop());
+    const links = [...nav.querySelectorAll(":scope > a")];
+    const names = links.map((link) => link.textContent.trim());
+    label.textContent = `More: ${names.sort((one, other) => other.length - one.length)[0]}`; // as wide as on any page
+    while (isTooLong() && links.length > 1) menu.prepend(links.pop());
+    const here = menu.querySelector("[aria-current]");
+    more.classList.toggle("is-here", Boolean(here));
+    label.textContent = here ? `More: ${here.textContent.trim()}` : "More";
   };
 
   const seen = new ResizeObserver((entries) => {

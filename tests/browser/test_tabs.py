@@ -62,7 +62,8 @@ def test_no_page_of_a_report_scrolls_sideways_and_its_tabs_stand_in_one_line(
         tops = links.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
         assert max(tops) - min(tops) < 2, name
         assert page.locator(".tabs a").count() == 17, name
-        assert page.locator(".tabs > a[aria-current]").count() == (name != "/preview"), name
+        here = page.locator(".tabs > a[aria-current], .tabs-more.is-here")
+        assert here.count() == (name != "/preview"), name
     assert wide == []
 
 
@@ -100,6 +101,36 @@ def test_the_tabs_stand_in_their_order_however_the_window_was_sized(
     expect(page.locator(".tabs-more")).to_be_hidden()
     shown = page.locator(".tabs > a").all_inner_texts()
     assert shown[0] == "Document" and shown.index("Review") == shown.index("Compare") + 1
+
+
+def test_a_tab_behind_more_is_named_there_and_no_other_tab_moves(
+    page: Any, analysis: Analysis
+) -> None:
+    from playwright.sync_api import expect
+
+    page.set_viewport_size({"width": 1440, "height": 900})
+    shown = []
+    for name in ("document", "trail"):
+        page.goto(f"/reports/{analysis.report_id}{'' if name == 'document' else '/trail'}")
+        page.wait_for_function("() => document.querySelector('.tabs.one-line')")
+        shown.append(page.locator(".tabs > a").all_inner_texts())
+    assert shown[0] == shown[1]
+    expect(page.locator(".tabs-more summary")).to_have_text("More: Trail")
+
+
+def test_the_notice_of_independence_is_one_line_and_stays_closed(
+    page: Any, analysis: Analysis
+) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(f"/reports/{analysis.report_id}/report")
+    notice = page.locator(".independence-notice")
+    assert notice.bounding_box()["height"] < 36
+    notice.get_by_role("button").click()
+    expect(notice).to_be_hidden()
+    page.goto(f"/reports/{analysis.report_id}/checks")
+    expect(page.locator(".tabs.one-line")).to_be_visible()
+    expect(notice).to_be_hidden()
 
 
 def test_the_form_of_a_new_analysis_is_fetched_when_it_is_unfolded(

@@ -65,8 +65,7 @@ def _misstatements(draft: Draft, asked: Asked, ground: Ground) -> None:
         draft.say("No materiality has been set for any disclosure.", place)
     for level in schedule.levels:
         draft.say(
-            f"Materiality of {plain(level.disclosure)}: {level.material.normalize():,f} "
-            f"{level.unit}.",
+            f"Materiality of {level.name}: {level.material.normalize():,f} {level.unit}.",
             place,
         )
 
@@ -185,10 +184,9 @@ def _documents_or_requests(draft: Draft, asked: Asked, ground: Ground) -> None:
 
 def _first(draft: Draft, asked: Asked, ground: Ground) -> None:
     of = ground.compiled
-    counts = of.verdict_counts
-    told = listed(f"{count} {says.COUNTED[value]}" for value, count in counts.items())
     draft.say(
-        f"{says.many(of.total_claims, 'claim')}: {told}.", place_source("reports:claims", "Claims")
+        f"{says.many(of.total_claims, 'claim')}: {says.verdicts(of.claims)}.",
+        place_source("reports:claims", "Claims"),
     )
     gap_told = listed(f"{count} {says.STATUS[name]}" for name, count in of.gap_counts.items())
     draft.say(

@@ -62,9 +62,9 @@ def _which(asked: Asked) -> Reply | None:
 def _judged(ground: Ground) -> Reply:
     counts = ground.compiled.verdict_counts
     draft = Draft()
-    told = listed(f"{count} {says.COUNTED[value]}" for value, count in counts.items())
     draft.say(
-        f"The judge concluded on {says.many(sum(counts.values()), 'claim')}: {told}.",
+        f"The judge concluded on {says.many(sum(counts.values()), 'claim')}: "
+        f"{says.verdicts(ground.claims)}.",
         place_source("reports:claims", "Claims"),
     )
     return draft.reply()

@@ -19,6 +19,7 @@ from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
 from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
+from reports.review.briefs import of_which
 from reports.roster import label
 
 MOST, MOST_AT_LENGTH = 10, 3
@@ -140,9 +141,7 @@ def _none(asked: Asked, ground: Ground, named: bool) -> Reply | None:
             place_source("reports:claims", "Claims"),
         )
         return draft.reply(known=False)
-    what = listed(
-        [*(says.VERDICT[one] for one in asked.verdicts), *map(plain, asked.supports)], "or"
-    )
+    what = listed([*(plain(one) for one in asked.verdicts), *map(plain, asked.supports)], "or")
     draft.say(
         f"No claim{f' is {what}' if what else ' fits'}{where(asked)}: 0 of {len(ground.claims)}.",
         place_source("reports:claims", "Claims"),
@@ -187,6 +186,11 @@ def tell(draft: Draft, one: CompiledClaim) -> None:
     )
     if one.verdict:
         draft.say(f"Why: {one.verdict.reasoning}", claim_source(one))
+    if one.brief.overrides:
+        draft.say(
+            f"{one.brief.by} overrides that with “{one.brief.said}”: {one.brief.reason}",
+            claim_source(one),
+        )
     told = one.told
     for finding in told[:6]:
         way = {True: "supports it", False: "speaks against it", None: "neither for nor against"}
@@ -223,7 +227,8 @@ def listing(asked: Asked, found: list[CompiledClaim]) -> Reply:
     """How many claims there are, and the first of them."""
     draft = Draft()
     draft.say(
-        f"{says.many(len(found), 'claim')}{with_verdict(asked)}{where(asked)}.",
+        f"{says.many(len(found), 'claim')}{with_verdict(asked)}{where(asked)}"
+        f"{of_which(sum(one.brief.overrides for one in found))}.",
         place_source("reports:claims", "Claims"),
     )
     for one in found[:MOST]:
@@ -237,7 +242,7 @@ def listing(asked: Asked, found: list[CompiledClaim]) -> Reply:
 
 
 def with_verdict(asked: Asked) -> str:
-    wanted = [*(says.COUNTED[one] for one in asked.verdicts)]
+    wanted = [*(plain(one) for one in asked.verdicts)]
     wanted += [plain(one) for one in asked.supports] if not asked.verdicts else []
     return f" {listed(wanted, 'or')}" if wanted else ""
 

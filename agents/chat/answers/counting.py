@@ -15,7 +15,7 @@ from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
 from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
-from reports.models import Figure, VerdictValue
+from reports.models import Figure
 from reports.models.coverage import GAPS
 from reports.pages.figures.figure_labels import metric_words
 from reports.roster import label
@@ -58,7 +58,7 @@ def _claims(asked: Asked, ground: Ground) -> Reply | None:
         return draft.reply()
     if len(asked.verdicts) > 1 and not named:
         counts = Counter(one.verdict.verdict for one in found if one.verdict)
-        told = listed(f"{counts[value]} {says.COUNTED[value]}" for value in asked.verdicts)
+        told = listed(f"{counts[value]} {plain(value)}" for value in asked.verdicts)
         draft.say(
             f"Of {len(ground.claims)} claims{claims.where(asked)}: {told}.",
             place_source("reports:claims", "Claims"),
@@ -102,10 +102,7 @@ def _every_claim(draft: Draft, ground: Ground) -> None:
 
 
 def _by_verdict(found: list[CompiledClaim]) -> str:
-    counts = Counter(one.verdict.verdict if one.verdict else "" for one in found)
-    told = [f"{counts[value]} {says.COUNTED[value]}" for value in VerdictValue.values]
-    told += [f"{counts['']} not judged"] if counts[""] else []
-    return listed(told)
+    return says.verdicts(found)
 
 
 def _requirements(asked: Asked, ground: Ground) -> Reply | None:

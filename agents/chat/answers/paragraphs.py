@@ -14,6 +14,7 @@ from agents.chat.ground import (
 )
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from reports.enum_labels import plain
 from reports.models import Coverage
 from standards import paragraph_ids
 from standards.models import Paragraph
@@ -168,7 +169,7 @@ def _claims(draft: Draft, asked: Asked, ground: Ground, row: Paragraph) -> None:
         and (not asked.verdicts or (one.verdict and one.verdict.verdict in asked.verdicts))
     ]
     which = (
-        f" with the verdict {listed((says.VERDICT[v] for v in asked.verdicts), 'or')}"
+        f" with the verdict {listed((plain(v) for v in asked.verdicts), 'or')}"
         if asked.verdicts
         else ""
     )

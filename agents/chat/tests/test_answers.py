@@ -228,7 +228,7 @@ def test_an_analysis_that_goes_on_is_said_to_be_unfinished(ground: Ground) -> No
 def test_a_claim_among_passages_has_its_verdict(ground: Ground) -> None:
     reply = told(ground, "tell me about biomethane in the fleet")
     assert FLEET in reply.text
-    assert "unverified" in reply.text
+    assert "only asserted" in reply.text
 
 
 def test_parts_of_a_scope_are_held_against_each_other(ground: Ground) -> None:

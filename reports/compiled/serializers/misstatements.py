@@ -85,5 +85,6 @@ class ScheduleBlock(OutputSerializer):
     sums = SummedBlock(many=True)
     unmeasured = serializers.ListField(
         child=serializers.ChoiceField(DISCLOSURES),
+        source="unmeasured_disclosures",
         help_text="disclosures with misstatements and without a materiality",
     )

@@ -3,6 +3,8 @@ in numbers, and how often such judgements proved right."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,6 +12,7 @@ from django.conf import settings
 
 from reports.enum_labels import COVERAGE, plain
 from reports.exports.papers.judgements import PILLARS
+from reports.exports.papers.reviews import overridden_claims
 from reports.exports.papers.section import Column, Compiled, Section, Value
 from reports.models import AnalysisStatus
 from reports.reliability import LEAST_CASES, measured
@@ -100,17 +103,34 @@ def _moment(written: str | None) -> str:
 def summary(compiled: Compiled) -> Section:
     """The numbers of the compiled report."""
     counts = compiled["summary"]
-    rows: list[tuple[Value, ...]] = [("Claims", "all", counts["total_claims"])]
-    rows += [("Claims by verdict", plain(name), n) for name, n in counts["verdicts"].items()]
-    rows += [("Claims by support", plain(name), n) for name, n in counts["support"].items()]
-    rows += [("Gaps, core and general", plain(name), n) for name, n in counts["gaps"].items()]
-    rows += [("Checks", plain(result), n) for result, n in _results(compiled["checks"]).items()]
+    changed = overridden_claims(compiled)
+    verdicts = [one["verdict"] for one in compiled["claims"] if one["id"] in changed]
+    by_verdict, by_support = (
+        Counter(verdict[what] for verdict in verdicts if verdict) for what in ("verdict", "support")
+    )
+    rows: list[tuple[Value, ...]] = [
+        ("Claims", "all", counts["total_claims"], len(changed) or None),
+        *_lines("Claims by verdict", counts["verdicts"], by_verdict),
+        *_lines("Claims by support", counts["support"], by_support),
+        *_lines("Gaps, core and general", counts["gaps"], {}),
+        *_lines("Checks", _results(compiled["checks"]), {}),
+    ]
     return Section(
         "Summary",
-        "What was found, in numbers.",
-        (Column("what", 28), Column("which", 36), Column("number")),
+        "What was found, in numbers. They count the machine's words; the last column says of how "
+        "many claims a person's word is another.",
+        (Column("what", 28), Column("which", 36), Column("number"), Column("overridden", 14)),
         rows,
     )
+
+
+def _lines(
+    what: str, numbers: Mapping[str, int], overridden: Mapping[str, int]
+) -> Iterator[tuple[Value, ...]]:
+    """A row for each value with its number, and of how many a person's word is another; nothing
+    where that is none."""
+    for name, number in numbers.items():
+        yield what, plain(name), number, overridden.get(name) or None
 
 
 def _results(checks: list[dict[str, Any]]) -> dict[str, int]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from reports.enum_labels import plain, verdict_of
 from reports.exports.papers.groundwork import checks
 from reports.exports.papers.judgements import PILLARS, missing_of
+from reports.exports.papers.reviews import words_in_short
 from reports.exports.papers.section import Column, Compiled, Section, Value, listed
 from reports.exports.papers.work import on_checks, on_claims, on_gaps
 from reports.models import Check
@@ -18,12 +19,14 @@ METHOD: Final = (
     "to specialists that look for what supports or contradicts them, and judged by fixed rules. "
     "Its arithmetic was recomputed by code. Each paragraph of IFRS S1 and S2 that can be checked "
     "was looked for. A machine did all of that; above each table stands how much of it people "
-    "looked at. Status and verdict are the machine's, unless a correction by a person is named; a "
-    "person's conclusion is not part of this paper."
+    "looked at. Status and verdict are the machine's, unless a correction by a person is named; "
+    "where a person accepts or overrides one, that word stands beside it, and no number counts it "
+    "in the machine's place. A person's conclusion is not part of this paper."
 )
 _CLAIM = (
-    *(Column("no.", 8), Column("page", 8), Column("claim", 60), Column("paragraphs", 20)),
-    *(Column("verdict", 18), Column("support", 24), Column("would settle it", 40)),
+    *(Column("no.", 8), Column("page", 8), Column("claim", 67), Column("paragraphs", 20)),
+    *(Column("verdict", 16), Column("a person's word", 26), Column("support", 20)),
+    Column("would settle it", 34),
 )
 
 
@@ -39,7 +42,8 @@ def claims_by_pillar(compiled: Compiled) -> list[Section]:
 
 
 def _pillar(name: str, claims: list[tuple[int, dict[str, Any]]], compiled: Compiled) -> Section:
-    rows = [_claim(number, claim) for number, claim in claims]
+    people = words_in_short(compiled, "claim")
+    rows = [_claim(number, claim, people.get(claim["id"], "")) for number, claim in claims]
     work = on_claims([claim for _, claim in claims], compiled)
     if not name:
         says = "Claims that speak to no paragraph."
@@ -48,12 +52,12 @@ def _pillar(name: str, claims: list[tuple[int, dict[str, Any]]], compiled: Compi
     return Section(f"Claims: {PILLARS[name]}", says, _CLAIM, rows, work)
 
 
-def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
+def _claim(number: int, claim: dict[str, Any], person: str) -> tuple[Value, ...]:
     verdict = claim["verdict"] or {}
     return (
         *(number, claim["page"], claim["text"]),
         listed(each["paragraph_id"] for each in claim["paragraphs"]),
-        verdict_of(claim["verdict"]),
+        *(verdict_of(claim["verdict"]), person),
         plain(verdict.get("support", "")),
         Settle(**verdict["settle"]).request if verdict else "",
     )
@@ -61,18 +65,20 @@ def _claim(number: int, claim: dict[str, Any]) -> tuple[Value, ...]:
 
 def gaps_in_short(compiled: Compiled) -> Section:
     """The gaps: what is missing, and on which pages the rest stands."""
+    people = words_in_short(compiled, "requirement")
     return Section(
         "Gaps",
         "Requirements that are not disclosed or only partly met.",
         (
             *(Column("paragraph", 14), Column("pillar", 18), Column("status", 14)),
-            *(Column("missing", 70), Column("found on pages", 12)),
+            *(Column("missing", 60), Column("found on pages", 12), Column("a person's word", 26)),
         ),
         [
             (
                 *(row["paragraph_id"], PILLARS[row["pillar"]], plain(row["gap_status"])),
                 missing_of(row),
                 listed(sorted({each["page"] for each in row["evidence_found"] if each["page"]})),
+                people.get(row["paragraph_id"], ""),
             )
             for row in compiled["gaps"]
         ],

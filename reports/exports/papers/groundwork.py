@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from reports.check_labels import SEVERITIES, name_of
 from reports.enum_labels import plain
@@ -29,6 +30,11 @@ def figures(compiled: Compiled) -> Section:
     )
 
 
+def _agreement(figure: dict[str, Any]) -> Value:
+    """Whether the places of a figure agree; of one that stands once there is nothing to say."""
+    return figure["agree"] if len(figure["places"]) != 1 else "one place"
+
+
 def _places(compiled: Compiled) -> Iterator[tuple[Value, ...]]:
     people = words_on(compiled, "figure")
     for number, figure in enumerate(compiled["figures"], 1):
@@ -36,7 +42,7 @@ def _places(compiled: Compiled) -> Iterator[tuple[Value, ...]]:
         told = (
             *(number, plain(figure["metric"]), figure["scope"], plain(figure["method"])),
             *(figure["year"], figure["part"], figure["value"], figure["unit"]),
-            *(figure["value_tco2e"], figure["agree"]),
+            *(figure["value_tco2e"], _agreement(figure)),
         )
         for place in figure["places"] or [dict.fromkeys(_WHERE)]:
             yield (*told, *(place[name] for name in _WHERE), *person)

@@ -100,6 +100,7 @@ def _requirement(row: dict[str, Any]) -> tuple[Value, ...]:
 
 def gaps(compiled: Compiled) -> Section:
     """The requirements that are missing or only partly met."""
+    people = words_on(compiled, "requirement")
     return Section(
         "Gaps",
         "Requirements that are not disclosed or only partly met.",
@@ -107,8 +108,9 @@ def gaps(compiled: Compiled) -> Section:
             *(Column("paragraph", 16), Column("pillar", 20), Column("section", 28)),
             *(Column("level"), Column("status", 18), Column("missing", 70)),
             *(Column("why", 60), Column("found on pages", 18), Column("searched", 40)),
+            *PERSON,
         ),
-        [_gap(row) for row in compiled["gaps"]],
+        [(*_gap(row), *people.get(row["paragraph_id"], nobody())) for row in compiled["gaps"]],
         on_gaps(compiled),
     )
 

@@ -20,7 +20,7 @@ from reports.exports.papers.misstated import misstatements
 from reports.exports.papers.reviews import comments, review, review_in_short
 from reports.exports.papers.samples import evaluations, items
 from reports.exports.papers.section import Compiled, Make, Section
-from reports.exports.papers.work import programme
+from reports.exports.papers.work import programme, to_sign
 
 SECTIONS: Final[tuple[Make, ...]] = (
     *(cover, summary, coverage, reliability),
@@ -50,14 +50,15 @@ class ToRead:
 
 def to_read(compiled: Compiled) -> ToRead:
     """The sections of a compiled report that a document to read prints, in their order."""
+    findings = (
+        *claims_by_pillar(compiled),
+        *(gaps_in_short(compiled), failed_checks(compiled)),
+        *(inventories(compiled), misstatements(compiled)),
+        *(not_assessed(compiled), review_in_short(compiled), comments(compiled)),
+    )
     return ToRead(
         cover(compiled),
         reliability(compiled),
         (summary(compiled), coverage(compiled)),
-        (
-            *claims_by_pillar(compiled),
-            *(gaps_in_short(compiled), failed_checks(compiled)),
-            *(inventories(compiled), misstatements(compiled)),
-            *(not_assessed(compiled), review_in_short(compiled), comments(compiled)),
-        ),
+        (*findings, to_sign(findings)),
     )

@@ -23,6 +23,23 @@ def words_on(compiled: Compiled, kind: str) -> dict[str, tuple[Value, ...]]:
     return {each["key"]: _cells(each) for each in subjects if each["kind"] == kind}
 
 
+def overridden_claims(compiled: Compiled) -> set[str]:
+    """The ids of the claims on which a person's word counts that is another than the machine's."""
+    return {
+        each["key"]
+        for each in compiled["review"]["subjects"]
+        if each["kind"] == "claim" and each["counts"] and not each["counts"]["accepts"]
+    }
+
+
+def words_in_short(compiled: Compiled, kind: str) -> dict[str, str]:
+    """The same as `words_on` in one cell for each subject."""
+    return {
+        key: f"{said}{f' ({by})' if by else ''}{f': {why}' if why else ''}"
+        for key, (said, by, why) in words_on(compiled, kind).items()
+    }
+
+
 def nobody() -> tuple[Value, ...]:
     """The cells of the columns `PERSON` of what nobody judged."""
     return ("", "", "")

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from reports.compile import COUNTED_LEVELS
 from reports.enum_labels import plain, verdict_of
+from reports.exports.papers.reviews import overridden_claims
 from reports.exports.papers.section import (
     Column,
     Compiled,
@@ -24,6 +25,7 @@ from reports.exports.papers.section import (
 )
 from reports.models import Check, CoverageStatus, SubjectKind
 from reports.page_ranges import as_listed
+from reports.review.briefs import of_which
 from reports.types import RULES, PageState
 from sibyl_project.common.text import counted
 
@@ -51,7 +53,7 @@ def on_claims(claims: Rows, compiled: Compiled) -> Work:
         f"Compared with the rest of the report and with the sources asked, by {engine}: "
         f"{judged} of {len(claims)} judged. Recomputed or compared by a check: {recalculated}.",
         _by_people(compiled, SubjectKind.CLAIM, [claim["id"] for claim in claims]),
-        _counted(verdict_of(claim["verdict"]) for claim in claims),
+        _verdicts(claims, overridden_claims(compiled)),
     )
 
 
@@ -119,6 +121,14 @@ def on_checks(rows: Rows, compiled: Compiled) -> Work:
     )
 
 
+def _verdicts(claims: Rows, overridden: Collection[str]) -> str:
+    """How many claims there are of each verdict, and of how many a person's word is another."""
+    counts = Counter(verdict_of(claim["verdict"]) for claim in claims)
+    changed = Counter(verdict_of(claim["verdict"]) for claim in claims if claim["id"] in overridden)
+    told = (f"{name}: {counts[name]}{of_which(changed[name])}" for name in sorted(counts))
+    return listed(told) or "None."
+
+
 def _by_people(compiled: Compiled, kind: SubjectKind, keys: Collection[str]) -> str:
     """What people did with these, in numbers; hidden words of blind readers count as none."""
     wanted = set(keys)
@@ -160,16 +170,15 @@ def _told(*sentences: str) -> str:
 
 
 def lines(work: Work) -> list[tuple[str, str]]:
-    """The work as names and texts, then the lines that people fill in."""
-    told = (
+    """The work as names and texts."""
+    return [
         ("objective", work.objective),
         ("procedure", in_words(work.procedures)),
         ("population", work.population),
         ("done by the machine", work.machine),
         ("done by people", work.people),
         ("result", work.result),
-    )
-    return [*told, *((name, "") for name in BY_HAND)]
+    ]
 
 
 def behind(work: Work) -> Section:
@@ -190,7 +199,8 @@ def programme(sections: Iterable[Section]) -> Section:
     rows: list[tuple[Value, ...]] = []
     for section in sections:
         if section.work:
-            rows.append((section.title, *(text for _, text in lines(section.work))))
+            by_hand = ("" for _ in BY_HAND)
+            rows.append((section.title, *(text for _, text in lines(section.work)), *by_hand))
     return Section(
         "Work done",
         "What was done for each table; the empty cells are for people to fill in.",
@@ -201,6 +211,21 @@ def programme(sections: Iterable[Section]) -> Section:
             *(Column(name, 18) for name in BY_HAND[1:]),
         ),
         rows,
+    )
+
+
+def to_sign(sections: Iterable[Section]) -> Section:
+    """One table for a paper to read in which people write what they conclude on each section, and
+    who prepared and reviewed it."""
+    return Section(
+        "Conclusions, to be filled in",
+        "A line for each section behind which there is work; the empty cells are for people.",
+        (
+            Column("section", 30),
+            Column(BY_HAND[0], 60),
+            *(Column(name, 18) for name in BY_HAND[1:]),
+        ),
+        [(each.title, *("" for _ in BY_HAND)) for each in sections if each.work],
     )
 
 

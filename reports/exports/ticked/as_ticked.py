@@ -126,7 +126,7 @@ def _end_pages(
         "facts": [[name, breakable(value)] for name, value in facts],
         "ticks": [
             {
-                "number": str(tick.number),
+                "number": tick.number,
                 "sign": tick.sign.value,
                 "page": str(tick.page) if tick.rects else f"{tick.page} *",
                 "what": _cell(tick.what),
@@ -141,7 +141,8 @@ def _notes(ticks: list[Tick], source: dict[str, Any]) -> list[str]:
     """What a reader of the copy has to know of it."""
     notes = [
         "A tick stands beside the words it is on, which are underlined in its colour, and has its "
-        "number in the index. Pages are counted from the first page of the file.",
+        "number in the index: that of the claim in the report and the working papers, or behind a "
+        "c that of the check. Pages are counted from the first page of the file.",
         "The pages before this one are those of the report: their text and drawings are as they "
         "are in the file named below. Links, scripts, forms and attachments were left out; what "
         "forms and remarks showed is printed.",

@@ -1,10 +1,10 @@
-"""Which ticks a report gets: one for each claim and each check, by what came of it, numbered from
-the first page to the last."""
+"""Which ticks a report gets: one for each claim and each check, by what came of it, with the number
+that the other papers give it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -61,15 +61,16 @@ _TRACE: Final = "financial_ties"
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A tick: its number, its sign, the page and the rectangles it is drawn at (none where the
-    words were not found on the page), what it is on and what came of it."""
+    """A tick: the number of the claim or the check in the other papers, that of a check behind a
+    letter (`c12`), its sign, the page and the rectangles it is drawn at (none where the words were
+    not found on the page), what it is on and what came of it."""
 
+    number: str
     sign: Sign
     page: int
     rects: Rects
     what: str
     came: str
-    number: int = 0
 
     @property
     def top(self) -> tuple[float, float]:
@@ -78,15 +79,13 @@ class Tick:
 
 
 def ticks_of(compiled: CompiledReport) -> list[Tick]:
-    """The ticks in the order of the pages, numbered from 1. Two queries beyond the compiled
-    report."""
+    """The ticks in the order of the pages. Two queries beyond the compiled report."""
     found = [*_of_claims(compiled.claims), *_of_checks(compiled)]
-    found.sort(key=lambda tick: (tick.page, tick.top))
-    return [replace(tick, number=number) for number, tick in enumerate(found, 1)]
+    return sorted(found, key=lambda tick: (tick.page, tick.top))
 
 
 def _of_claims(claims: Sequence[CompiledClaim]) -> Iterator[Tick]:
-    for item in claims:
+    for number, item in enumerate(claims, 1):
         claim, verdict = item.claim, item.verdict
         support = verdict.support if verdict else ""
         sign = _OF_SUPPORT.get(Support(support), Sign.OPEN) if support else Sign.OPEN
@@ -95,7 +94,10 @@ def _of_claims(claims: Sequence[CompiledClaim]) -> Iterator[Tick]:
         if tests:
             sign, came = _tested(sign, came, tests[0].result)
         anchor = next((place for place in claim.places if place["page"] == claim.page), None)
-        yield Tick(sign, claim.page, anchor["rects"] if anchor else (), claim.text, came)
+        if item.brief.overrides:
+            came = f"{came}; overridden by {item.brief.by}: {item.brief.said}"
+        rects = anchor["rects"] if anchor else ()
+        yield Tick(str(number), sign, claim.page, rects, claim.text, came)
 
 
 def _tested(sign: Sign, came: str, result: str) -> tuple[Sign, str]:
@@ -112,19 +114,22 @@ def _tested(sign: Sign, came: str, result: str) -> tuple[Sign, str]:
 def _of_checks(compiled: CompiledReport) -> Iterator[Tick]:
     """A tick at the printed result of each check, else at the first of its numbers that is
     found."""
-    told = [check for check in compiled.checks if _of_check(check)]
-    used = [(check, numbers_of(read_check(check))) for check in told]
-    pages = {number.page for _, numbers in used for number in numbers}
+    used = [
+        (at, check, numbers_of(read_check(check)))
+        for at, check in enumerate(compiled.checks, 1)
+        if _of_check(check)
+    ]
+    pages = {number.page for _, _, numbers in used for number in numbers}
     words = words_of(compiled.report, {near for p in pages for near in (p - 1, p, p + 1)})
     tables = tables_on(compiled.report, pages)
-    for check, numbers in used:
+    for at, check, numbers in used:
         if not numbers:
             continue
         ordered = sorted(numbers, key=lambda number: not number.result)
         placed = next(filter(None, (place_of(one, words, tables) for one in ordered)), None)
         page, rects = (placed.page, placed.marks) if placed else (ordered[0].page, ())
         if sign := _of_check(check):
-            yield Tick(sign, page, rects, name_of(check.check_name), check.message)
+            yield Tick(f"c{at}", sign, page, rects, name_of(check.check_name), check.message)
 
 
 def _of_check(check: Check) -> Sign | None:

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.compile import claims_of, with_everything
-from reports.models import Analysis, Report, SubjectKind
+from reports.models import Analysis, Report
 from reports.pages import queries
 from reports.pages.shell import chosen_analysis, workspace
-from reports.review.briefs import briefs
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 
 BESIDE = "this-claim"  # the element beside the list that shows a whole card
@@ -34,7 +33,7 @@ def claim(request: HttpRequest, report_id: uuid.UUID, claim_id: uuid.UUID) -> Ht
     partial = wants_partial(request)
     if partial and htmx_of(request).target != BESIDE:
         return render(request, "reports/claims/_claim_folds.html", context)
-    context |= reviewed(report, claim_id)
+    context |= reviewed(context)
     if not partial:
         context = workspace(request, report, "report") | context
     return either(request, "reports/claims/claim.html", "reports/claims/_card.html", context)
@@ -53,6 +52,6 @@ def card_of(
     return {"item": found[0], "gists": queries.gists_of([found[0].claim])} if found else None
 
 
-def reviewed(report: Report, claim_id: uuid.UUID | str) -> dict[str, Any]:
+def reviewed(card: dict[str, Any]) -> dict[str, Any]:
     """The context in which a card shows the fold of its review."""
-    return {"briefs": briefs(report, SubjectKind.CLAIM, [str(claim_id)])}
+    return {"briefs": {str(card["item"].claim.pk): card["item"].brief}}

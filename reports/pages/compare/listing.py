@@ -17,7 +17,15 @@ from reports.compared.comparing import (
     ClaimPair,
     GapChange,
 )
-from reports.models import Absence, Analysis, CarriedReview, Check, Claim, SubjectKind
+from reports.models import (
+    Absence,
+    Analysis,
+    CarriedReview,
+    Check,
+    Claim,
+    SubjectKind,
+    shown_value,
+)
 from reports.models.review import ABSENCE
 from reports.pages.addresses import marking
 
@@ -161,12 +169,14 @@ def _card(pair: ClaimPair, between: Between) -> dict[str, Any]:
         "before": pair.before
         and {
             "claim": pair.before,
+            "shown": shown_value(pair.before.verdict, pair.before.support),
             "pieces": one,
             "url": _at(between.before, pair.before.page, pair.before.quote),
         },
         "after": pair.after
         and {
             "claim": pair.after,
+            "shown": shown_value(pair.after.verdict, pair.after.support),
             "pieces": other,
             "url": _at(between.after, pair.after.page, pair.after.quote),
         },

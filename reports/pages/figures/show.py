@@ -78,7 +78,7 @@ class FigureRow:
         figure = self.figure
         words = (
             READINGS.get(figure.reading, ""),
-            figure.basis if figure.basis != Basis.UNKNOWN else "",
+            f"stated as {figure.basis}" if figure.basis != Basis.UNKNOWN else "",
             figure.boundary,
             "restated" if figure.restated else "",
         )

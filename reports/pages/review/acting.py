@@ -12,13 +12,16 @@ from django.http import QueryDict
 from reports.models import Analysis, Reading, Report, SubjectKind
 from reports.review import blind, comments, judging, working
 from reports.review.figure_readings import FigureReading, NoReading
+from reports.review.finishing import finish
 from reports.review.subjects import Subject
 from reports.review.working import ReviewRefused
 from sibyl_project.common.api import LARGEST_NUMBER
 from sibyl_project.common.people import name_of
 
 # decisions after which the next subject is wanted; after the others one stays where one is
-DECISIONS: Final = frozenset({"accept", "override", "settle", "return", "done"})
+JUDGING: Final = frozenset({"accept", "override", "settle"})
+DECISIONS: Final = JUDGING | {"return", "done"}
+KEEP_OPEN: Final = "open"  # as what is to follow a word
 STATUS_OF: Final = {
     "begin": "in_review",
     "return": "returned",
@@ -58,19 +61,24 @@ def _withdraw_comment(analysis: Analysis, subject: Subject, user: Any, given: Qu
 
 
 def _accept(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:
-    seen, report = _seen(given), analysis.report
     with transaction.atomic():
-        judging.accept(analysis, subject, user, seen=seen, reading=_reading(given))
-        if given.get("then") == "done":
-            item = working.item_of(report, subject)
-            working.set_status(report, subject, user, "done", seen=item.version)
-    return f"“{subject.words}” is accepted."
+        judging.accept(analysis, subject, user, seen=_seen(given), reading=_reading(given))
+        return f"“{subject.words}” is accepted. {_finished(analysis, subject, user, given)}"
 
 
 def _override(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:
     value, reason, seen = _value(subject, given), given.get("reason", ""), _seen(given)
-    judging.override(analysis, subject, user, value, reason, seen=seen, reading=_reading(given))
-    return "Your word stands beside the machine's."
+    told = "Your word stands beside the machine's."
+    with transaction.atomic():
+        judging.override(analysis, subject, user, value, reason, seen=seen, reading=_reading(given))
+        return f"{told} {_finished(analysis, subject, user, given)}"
+
+
+def _finished(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:
+    """How the subject stands after the word, which finishes it unless it was to stay open."""
+    if given.get("then") == KEEP_OPEN:
+        return "It stays open."
+    return finish(analysis, subject, user, _reading(given))
 
 
 def _settle(analysis: Analysis, subject: Subject, user: Any, given: QueryDict) -> str:

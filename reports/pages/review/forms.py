@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django import forms
 
+from reports.filters.claims import LAST_PAGE, PRIORITIES, VERDICTS
 from reports.models import Report, ReviewStatus, SubjectKind
 from reports.review.bulk import LONGEST_SEED, BulkAction, Change
 from reports.review.listing import NOBODY, NOT_JUDGED, Wanted
@@ -16,13 +17,17 @@ from sibyl_project.common.forms import Narrowing
 from sibyl_project.common.people import name_of
 
 ME, NO_ONE = "me", "nobody"
+LONGEST_WORDS = 80
 READINGS = [
     ("mine", "for me to read second"),
     ("due", "to be read blind"),
     ("apart", "readers disagree: to settle"),
 ]
 MACHINE = [
-    *((str(kind), list(values.choices)) for kind, values in VALUES.items()),
+    *(
+        (str(kind), VERDICTS if kind == SubjectKind.CLAIM else list(values.choices))
+        for kind, values in VALUES.items()
+    ),
     (NOT_JUDGED, "not judged"),
 ]
 
@@ -35,6 +40,19 @@ class ReviewFilters(Narrowing):
     assignee = forms.ChoiceField(label="Assigned to")
     value = forms.ChoiceField(label="Machine says", choices=[("", "any result"), *MACHINE])
     reading = forms.ChoiceField(label="Readers", choices=[("", "read by anybody"), *READINGS])
+
+    priority = forms.ChoiceField(label="Priority", choices=[("", "any priority"), *PRIORITIES])
+    page = forms.IntegerField(
+        label="Page",
+        min_value=1,
+        max_value=LAST_PAGE,
+        widget=forms.NumberInput(attrs={"placeholder": "page", "class": "narrow"}),
+    )
+    words = forms.CharField(
+        label="Words",
+        max_length=LONGEST_WORDS,
+        widget=forms.TextInput(attrs={"placeholder": "words in it", "size": 16}),
+    )
 
     def __init__(self, data: Any, people: list[Any]) -> None:
         super().__init__(data)
@@ -59,6 +77,9 @@ class ReviewFilters(Narrowing):
             value=given.get("value", ""),
             reading=given.get("reading", ""),
             reader=user.pk,
+            priority=given.get("priority", ""),
+            page=int(given["page"]) if given.get("page") else None,
+            words=given.get("words", ""),
         )
 
     def with_status(self, status: str) -> str:

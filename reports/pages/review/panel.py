@@ -12,11 +12,12 @@ from reports.models import Analysis, Judgement, Reading, SubjectKind
 from reports.review.blind import HIDDEN, sight_of
 from reports.review.comments import comments_on
 from reports.review.figure_readings import FigureReading
+from reports.review.finishing import why_open
 from reports.review.judging import is_outdated, machine_then, why_not_reading
 from reports.review.listing import Reviewed
 from reports.review.requirements import history as corrections_of
 from reports.review.requirements import requirement_of
-from reports.review.subjects import VALUES, in_words
+from reports.review.subjects import VALUES, Subject, in_words
 from reports.review.working import assignable, history
 
 NO_REMARK = ""
@@ -66,11 +67,13 @@ def panel_of(
     """The context of a panel: both words, the forms this user may send, comments and history."""
     report, subject = analysis.report, row.subject
     rights = rights_of(user, report.engagement)
+    readings = readings_of(row, user, rights)
     return {
         "report": report,
         "row": row,
         "words": words_of(row, user),
-        "readings": readings_of(row, user, rights),
+        "readings": readings,
+        "why_open": why_open(row, readings[0][0], user) if readings else "",
         "values": values_of(row),
         "figure": _figure(row),
         "may_review": Right.REVIEW in rights,
@@ -108,13 +111,20 @@ def words_of(row: Reviewed, user: Any) -> list[Word]:
         Word(
             reading.label,
             judgement,
-            in_words(judgement.kind, judgement.value),
+            _says(judgement, row.subject),
             machine_then(judgement) if is_outdated(judgement, row.subject) else "",
             judgement.author_id == user.pk,
         )
         for reading, judgement in given
         if judgement
     ]
+
+
+def _says(judgement: Judgement, subject: Subject) -> str:
+    """A judgement in words; one that accepts what the machine says now in the machine's own."""
+    if judgement.accepts and judgement.value == subject.value:
+        return subject.words
+    return in_words(judgement.kind, judgement.value)
 
 
 def readings_of(row: Reviewed, user: Any, rights: frozenset[Right]) -> list[tuple[str, str]]:

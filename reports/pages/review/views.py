@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import asdict, replace
+from textwrap import shorten
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,12 +13,13 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from reports import access
 from reports.access import Right
 from reports.models import Analysis, Report, ReviewStatus, SubjectKind
-from reports.pages.review.acting import DECISIONS, act
+from reports.pages.review.acting import DECISIONS, JUDGING, act
 from reports.pages.review.forms import BulkForm, ReviewFilters
 from reports.pages.review.panel import Problem, events_of, panel_of
 from reports.pages.review.shown import shown
@@ -32,6 +34,7 @@ from sibyl_project.common.text import counted
 
 TEMPLATES = "reports/review/"
 PER_PAGE = 50
+LONGEST_NAME = 90  # characters of a subject that a banner names
 
 
 @signed_in
@@ -126,8 +129,22 @@ def subject(
     if wants_partial(request):
         _, row = _row_or_404(request, report, subject_kind, subject_key)
         return _shown(request, analysis, row, done=done)
-    messages.success(request, done)
+    messages.success(request, _told(request, row, done))
     return redirect(_onward(request, analysis, row))
+
+
+def _told(request: HttpRequest, row: Reviewed, done: str) -> str:
+    """What was done, with the name of the subject as a link back to it: another one may be shown
+    next."""
+    subject = row.subject
+    name = subject.key if subject.kind == SubjectKind.REQUIREMENT else subject.label
+    page = f", p. {subject.page}" if subject.page else ""
+    return format_html(
+        '{} {}: <a href="{}">{}</a>{}',
+        *(done, SubjectKind(subject.kind).label.capitalize()),
+        _address(row.item.report, row, request.GET.urlencode()),
+        *(shorten(name, LONGEST_NAME, placeholder=" …"), page),
+    )
 
 
 def _row_or_404(
@@ -200,28 +217,26 @@ def _around(
 
 
 def _onward(request: HttpRequest, analysis: Analysis, row: Reviewed) -> str:
-    """Where to go once something was done: after a decision to the next subject of the list, from
-    its end to its beginning, and to the list where it holds nothing else; else to the same one."""
+    """Where to go once something was done: after a decision to the next subject of the list that
+    waits, from its end to its beginning, and to the list where none does; else to the same one."""
     report, query = analysis.report, request.GET.urlencode()
-    if request.POST.get("action") not in DECISIONS:
+    action = request.POST.get("action")
+    if action not in DECISIONS:
         return str(_address(report, row, query))
-    _, after, _ = _around(request, analysis, row)
-    if after is None:
-        filters = ReviewFilters(request.GET, list(assignable(report)))
-        wanted = filters.wanted(request.user)
-        others = (
-            each
-            for each in reviewed(analysis, request.user)
-            if wanted.holds(each) and each.subject != row.subject and not _is_over(each)
-        )
-        after = next(others, None)
-    return _address(report, after, query) or _with_query(
+    wanted = ReviewFilters(request.GET, list(assignable(report))).wanted(request.user)
+    every = reviewed(analysis, request.user)
+    here = next(at for at, each in enumerate(every) if each.subject == row.subject)
+    prepares = access.may(request.user, Right.WORK, report.engagement)
+    waiting = (
+        each
+        for each in [*every[here + 1 :], *every[:here]]
+        if wanted.holds(each)
+        and each.item.status != ReviewStatus.DONE
+        and (action not in JUDGING or each.waits_for(request.user.pk, prepares=prepares))
+    )
+    return _address(report, next(waiting, None), query) or _with_query(
         reverse("reports:review", args=[report.pk]), query
     )
-
-
-def _is_over(row: Reviewed) -> bool:
-    return bool(row.item.status == ReviewStatus.DONE)
 
 
 def _address(report: Report, row: Reviewed | None, query: str) -> str:

@@ -50,27 +50,29 @@ def options(user: Any, text: str, report_id: str) -> list[Options]:
         newest = [_report(each) for each in list(scope.reports.values())[:RECENT]]
         groups = [Options("Newest reports", newest)]
     else:
-        here = _here(scope, report_id)
-        groups = [*_pages(scope, here, text), *_found(user, text), _all_of_it(text)]
+        at_hand = here(scope, report_id)
+        groups = [*_pages(scope, at_hand, text), *_found(user, text), _all_of_it(text, at_hand)]
     return [group for group in groups if group.options]
 
 
-def _here(scope: Scope, report_id: str) -> Seen | None:
+def here(scope: Scope, report_id: str) -> Seen | None:
+    """The report with this id, where it is one the user may see."""
     try:
-        return scope.reports.get(uuid.UUID(report_id))
+        key = uuid.UUID(report_id)
     except ValueError:
         return None
+    return scope.reports.get(key)
 
 
 def _report(seen: Seen) -> Option:
     return Option(seen.name, reverse("reports:detail", args=[seen.pk]), seen.engagement)
 
 
-def _pages(scope: Scope, here: Seen | None, text: str) -> list[Options]:
+def _pages(scope: Scope, at_hand: Seen | None, text: str) -> list[Options]:
     """A page of the report at hand, or of those whose name is typed before it: "p 12", "12",
     "alderbrook page 12"."""
-    if here and (bare := _BARE_PAGE.fullmatch(text)):
-        return [Options("Pages", _page_of([here], int(bare["number"])))]
+    if at_hand and (bare := _BARE_PAGE.fullmatch(text)):
+        return [Options("Pages", _page_of([at_hand], int(bare["number"])))]
     if not (named := _NAMED_PAGE.fullmatch(text)):
         return []
     words = named["of"].casefold().split()
@@ -104,6 +106,10 @@ def _found(user: Any, text: str) -> list[Options]:
     ]
 
 
-def _all_of_it(text: str) -> Options:
+def _all_of_it(text: str, at_hand: Seen | None) -> Options:
     path = f"{reverse('reports:search')}?{urlencode({'q': text})}"
-    return Options("Everything", [Option(f"Search everything for “{text}”", path)])
+    offered = [Option(f"Search everything for “{text}”", path)]
+    if at_hand:
+        alone = f"{path}&{urlencode({'report': at_hand.pk})}"
+        offered.insert(0, Option(f"Search this report only for “{text}”", alone, at_hand.name))
+    return Options("Everything", offered)

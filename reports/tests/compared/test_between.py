@@ -12,7 +12,7 @@ from django.db import connection
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
-from reports.compared.between import Relation, Weight, between
+from reports.compared.between import Relation, Weight, between, named_apart
 from reports.compared.choosing import NotChosen, choices_for, counterpart
 from reports.compile import NothingCompiled
 from reports.models import Analysis, AnalysisStatus, Engagement, Membership, Role
@@ -155,3 +155,21 @@ def test_a_member_of_one_engagement_only_learns_nothing_of_the_other(auditor: An
     assert {each.analysis for each in choices_for(viewer, two.after)} == {two.before}
     with pytest.raises(Http404):
         counterpart(viewer, two.after, str(other.pk))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ("General Motors Company", "Tarnhaven Ceramics Group plc", True),
+        ("General Motors Company", "General Motors", False),
+        ("General Motors", "GM", False),
+        ("BMW AG", "Volkswagen AG", True),
+        ("Alder AG", "ALDER Holding SE", False),
+        ("Alder AG", "", False),
+    ],
+)
+def test_names_tell_of_two_companies_only_where_nothing_joins_them(
+    one: str, other: str, apart: bool
+) -> None:
+    assert named_apart(one, other) is apart
+    assert named_apart(other, one) is apart

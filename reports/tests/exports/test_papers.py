@@ -211,3 +211,14 @@ def test_misstatements_stand_in_a_sheet_of_their_own(analysis: Analysis) -> None
     amounts = [values(sheet, name) for name in ("stated", "expected", "difference", "unit")]
     assert amounts == [[1_171_175], [1_268_958], [-97_783], ["tCO2e"]]
     assert values(sheet, "page") == [3]
+
+
+def test_of_a_figure_that_stands_once_no_agreement_is_told(auditor: Any) -> None:
+    made = make_analysis(make_report(auditor), AnalysisStatus.COMPLETED)
+    make_claim(made)
+    make_place(make_figure(made.report, agree=True))
+    (figures,) = [
+        each for each in sections_of(CompiledReport(made).as_dict()) if each.title == "Figures"
+    ]
+    at = [column.name for column in figures.columns].index("places agree")
+    assert [row[at] for row in figures.rows] == ["one place"]

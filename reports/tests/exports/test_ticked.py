@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from reports.compile import CompiledReport
 from reports.document import tick_child
+from reports.exports.papers.registry import sections_of
 from reports.exports.ticked import as_ticked
 from reports.exports.ticked.as_ticked import CannotTick, write
 from reports.exports.ticked.ticks import Sign, ticks_of
@@ -175,13 +176,27 @@ def test_the_pages_are_those_of_the_report_with_numbered_ticks_and_an_index(
     assert [tick.page for tick in ticks] == sorted(tick.page for tick in ticks)
     for tick in ticks:
         if tick.rects:
-            assert str(tick.number) in copy[tick.page - 1].get_text().split()
+            assert tick.number in copy[tick.page - 1].get_text().split()
     ends = " ".join(copy[n].get_text() for n in range(source.page_count, copy.page_count))
     ends = " ".join(ends.split())
     assert "What the ticks mean" in ends
     assert "Nowhere to be found" in ends
     assert "2 *" in ends
     assert analysis.report.sha256[:20] in ends.replace("\u200b", "").replace(" ", "")
+
+
+def test_a_tick_has_the_number_of_the_other_papers(analysis: Analysis) -> None:
+    for page, text in ((2, "Claim two"), (1, "Claim one")):
+        claim_with(analysis, "asserted", page, text)
+    check = make_check(make_run(analysis, "data_metrics"), "fail", "The parts differ.")
+    places = {"places": [{"page": 1, "quote": "We cut emissions"}]}
+    Check.objects.filter(pk=check.pk).update(check_name="scope_addition", details=places)
+    compiled = CompiledReport(analysis)
+    numbers = {tick.what: tick.number for tick in ticks_of(compiled)}
+    (papers,) = [each for each in sections_of(compiled.as_dict()) if each.title == "Claims"]
+    assert {row[2]: str(row[0]) for row in papers.rows} == {"Claim one": "1", "Claim two": "2"}
+    assert numbers["Claim one"] == "1" and numbers["Claim two"] == "2"
+    assert [one for one in numbers.values() if one.startswith("c")] == ["c1"]
 
 
 def test_the_index_prints_what_came_of_a_check_to_its_end(analysis: Analysis) -> None:

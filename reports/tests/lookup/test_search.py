@@ -216,3 +216,16 @@ def test_the_api_gives_the_same_hits(api: Any) -> None:
 
 def test_every_kind_has_a_label_of_its_own() -> None:
     assert len({kind.label for kind in KINDS.values()}) == len(KINDS)
+
+
+def test_one_report_alone_can_be_searched(user: Any, client: Client) -> None:
+    client.force_login(user)
+    mine, other = (make_analysis(make_report(user, company=name)) for name in ("Alder", "Birch"))
+    for each in (mine, other):
+        make_claim(each, f"Refrigerants of {each.report.company} fell.")
+    page = body(client.get("/search", {"q": "refrigerants", "report": str(mine.report_id)}))
+    assert "Refrigerants of Alder fell." in page and "Refrigerants of Birch" not in page
+    both = body(client.get("/search", {"q": "refrigerants", "report": "nonsense"}))
+    assert "Refrigerants of Alder" in both and "Refrigerants of Birch" in both
+    offered = {"q": "refrigerants", "report": str(mine.report_id)}
+    assert "Search this report only" in body(client.get("/search/palette", offered))

@@ -132,3 +132,16 @@ def test_reviews_are_carried_after_a_preview(client: Client, two: Two, user: Any
     Engagement.objects.update(state="closed")
     refused = client.post(url("compare_carry", two.after.report), {"with": str(two.before.pk)})
     assert refused.status_code == 403
+
+
+def test_two_companies_are_said_to_be_two(client: Client, user: Any, two: Two) -> None:
+    other = make_analysis(
+        make_report(
+            user, company="Tarnhaven Ceramics Group plc", engagement=two.after.report.engagement
+        ),
+        "completed",
+    )
+    page = body(client.get(url("compare", two.after.report, f"?with={other.pk}")))
+    assert "These are reports under two names." in page
+    assert "If these are two companies, nothing here is new, dropped or restated" in page
+    assert "reports under two names" not in body(client.get(_asked(two)))

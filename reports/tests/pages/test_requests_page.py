@@ -14,7 +14,6 @@ from reports.compile import CompiledReport
 from reports.models import (
     Analysis,
     ClientRequest,
-    CoverageStatus,
     EngagementState,
     Membership,
     Role,
@@ -44,7 +43,7 @@ def analysis(auditor: Any) -> Analysis:
     make_verdict(
         make_run(analysis, "judge"), claim, VerdictValue.INSUFFICIENT_EVIDENCE, settle=INVOICES
     )
-    make_coverage(make_run(analysis, "legal"), "S2.5", CoverageStatus.FULLY_UNADDRESSED)
+    make_coverage(make_run(analysis, "legal"), "S2.5", pointer={"document": "the annual report"})
     return analysis
 
 
@@ -79,7 +78,7 @@ def test_proposals_say_what_they_would_settle_and_several_are_asked(
     assert "2 requests added." in page and "Nothing is left to propose." in page
     assert list(ClientRequest.objects.values_list("document", "note").order_by("number")) == [
         ("Invoices", "Copies do."),
-        ("the company's disclosure", "Copies do."),
+        ("the annual report", "Copies do."),
     ]
 
 

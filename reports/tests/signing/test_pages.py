@@ -51,6 +51,7 @@ def test_the_page_asks_for_every_open_thing_and_keeps_what_was_typed(
     assert SignOff.objects.get().sha256 in done
     assert "signed off: read only" in done
     assert "Analyse again" in done
+    assert "The analysis that is signed off stays as it is; a new one is not signed" in done
     assert "Read again" not in done
 
 
