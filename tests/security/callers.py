@@ -65,6 +65,9 @@ TRAIL = Rule("leads and reviewers", frozenset({Caller.LEAD, Caller.REVIEWER}))
 OWN = Rule("the owner", frozenset({Caller.LEAD}), members=Answer.NOT_FOUND)
 UPLOADS = replace(WORK, others=Answer.REFUSED, members=Answer.REFUSED)
 PERMITTED = Rule("permitted staff", frozenset({Caller.SUPERUSER}), others=Answer.FORBIDDEN)
+STAFF_ONLY = Rule("staff", frozenset({Caller.STAFF, Caller.SUPERUSER}), others=Answer.FORBIDDEN)
+# what nobody can send from here, so that everybody who is signed in is told what is wrong
+REFUSING = Rule("nobody", frozenset(), others=Answer.REFUSED, members=Answer.REFUSED)
 TOKEN_ONLY = Rule("the token", frozenset(), others=Answer.SIGN_IN, members=Answer.SIGN_IN)
 
 Body = Callable[[Any], dict[str, Any]]
