@@ -39,7 +39,7 @@ docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
 )
 
 urlpatterns = [
-    path("admin/login/", lead_to_sign_in),  # before the admin's own
+    path("admin/login/", lead_to_sign_in, name="admin-sign-in"),  # before the admin's own
     path("admin/", admin.site.urls),
     path("sign-in", SignIn.as_view(), name="sign-in"),
     path("sign-in/code", sign_in_code, name="sign-in-code"),

@@ -333,5 +333,5 @@ def test_what_a_group_demands_may_be_left_to_the_provider(
 
 def test_without_a_provider_there_is_none(client: Client) -> None:
     assert "/sign-in/provider" not in client.get("/sign-in").content.decode()
-    assert client.get("/sign-in/provider").status_code == 404
-    assert client.get("/sign-in/provider/return?state=x&code=y").status_code == 404
+    assert client.get("/sign-in/provider")["Location"] == "/sign-in"
+    assert client.get("/sign-in/provider/return?state=x&code=y")["Location"] == "/sign-in"

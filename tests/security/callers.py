@@ -68,6 +68,9 @@ UPLOADS = replace(WORK, others=Answer.REFUSED, members=Answer.REFUSED)
 PERMITTED = Rule("permitted staff", frozenset({Caller.SUPERUSER}), others=Answer.FORBIDDEN)
 # what the operator has not turned on does not exist
 NOBODY = Rule("nobody", frozenset(), members=Answer.NOT_FOUND, anonymous=Answer.NOT_FOUND)
+STAFF_ONLY = Rule("staff", frozenset({Caller.STAFF, Caller.SUPERUSER}), others=Answer.FORBIDDEN)
+# what nobody can send from here, so that everybody who is signed in is told what is wrong
+REFUSING = Rule("nobody", frozenset(), others=Answer.REFUSED, members=Answer.REFUSED)
 TOKEN_ONLY = Rule("the token", frozenset(), others=Answer.SIGN_IN, members=Answer.SIGN_IN)
 
 Body = Callable[[Any], dict[str, Any]]

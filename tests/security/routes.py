@@ -15,8 +15,10 @@ from tests.security.callers import (
     PERMITTED,
     PUBLIC,
     READ,
+    REFUSING,
     REVIEW,
     SIGNED_IN,
+    STAFF_ONLY,
     TOKEN_ONLY,
     TRAIL,
     UPLOADS,
@@ -256,16 +258,18 @@ SITE: Final[Routes] = {
         "GET": Call(PUBLIC),
         "POST": Call(PUBLIC, lambda world: world.credentials()),
     },
-    "sign-in-provider": {"GET": Call(PUBLIC, why="404 without a provider: see test_provider")},
-    "sign-in-provider-return": {
-        "GET": Call(PUBLIC, why="404 without a provider: see test_provider")
+    "admin-sign-in": {
+        "GET": Call(STAFF_ONLY),
+        "POST": Call(STAFF_ONLY, changes=False, why="it only leads elsewhere"),
     },
+    "sign-in-provider": {"GET": Call(PUBLIC)},
+    "sign-in-provider-return": {"GET": Call(PUBLIC)},
     "sign-in-code": {
-        "GET": Call(PUBLIC, why=WAITING),
+        "GET": Call(PUBLIC),
         "POST": Call(PUBLIC, changes=False, why=WAITING),
     },
     "sign-in-set-up": {
-        "GET": Call(PUBLIC, why=WAITING),
+        "GET": Call(PUBLIC),
         "POST": Call(PUBLIC, changes=False, why=WAITING),
     },
     "sign-out": {"POST": Call(PUBLIC)},
@@ -285,14 +289,14 @@ SITE: Final[Routes] = {
     },
     "account-second-step": {
         "GET": Call(SIGNED_IN),
-        "POST": Call(SIGNED_IN, changes=False, why="with the right code: see test_second_step"),
+        "POST": Call(REFUSING, changes=False, why="a telephone has the code: see test_second_step"),
     },
     "account-second-step-end": {
         "POST": Call(SIGNED_IN, changes=False, why="there is none yet: see test_second_step")
     },
     "account-passkey": {
         "GET": Call(SIGNED_IN),
-        "POST": Call(SIGNED_IN, changes=False, why="with a passkey: see test_passkeys"),
+        "POST": Call(REFUSING, changes=False, why="a browser has the key: see test_passkeys"),
     },
     "account-passkey-end": {"POST": Call(OWN, before=_with_a_passkey)},
     "account-recovery-codes": {

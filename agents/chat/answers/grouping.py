@@ -56,7 +56,7 @@ def _claims(group: str, asked: Asked, ground: Ground) -> Reply | None:
 def _keys(group: str, one: CompiledClaim) -> list[Any]:
     """Under what a claim is counted; one that speaks to two pillars is counted under both."""
     if group == "verdict":
-        return [says.COUNTED[one.verdict.verdict] if one.verdict else "not judged"]
+        return [plain(one.verdict.verdict) if one.verdict else "not judged"]
     if group == "pillar":
         return [says.pillar(name) for name in sorted(one.pillars)]
     if group == "page":

@@ -96,7 +96,7 @@ def as_it_stands(draft: Draft, asked: Asked, ground: Ground) -> bool:
         )
     if asked.verdicts or asked.has(Thing.CLAIM, Thing.VERDICT):
         counts = ground.compiled.verdict_counts
-        told = listed(f"{count} {says.COUNTED[value]}" for value, count in counts.items())
+        told = listed(f"{count} {plain(value)}" for value, count in counts.items())
         draft.say(
             f"Of {says.many(ground.compiled.total_claims, 'claim')}: {told}.",
             place_source("reports:claims", "Claims"),

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
 
 from sibyl_project.internals.allauth import Login, clear_login, perform_password_login
 
@@ -40,12 +41,16 @@ class SignIn(LoginView):
         return super().get_context_data(provider=provider, **given)
 
 
+@require_http_methods(["GET", "POST"])
 def lead_to_sign_in(request: HttpRequest) -> HttpResponse:
     """The admin's own sign-in page, which knows no second step, leads to the one there is.
 
     Raises PermissionDenied for somebody who is signed in and may not use the admin.
     """
-    if request.user.is_authenticated:
-        raise PermissionDenied
+    user: Any = request.user
+    if user.is_authenticated:
+        if not user.is_staff:
+            raise PermissionDenied
+        return HttpResponseRedirect(resolve_url("admin:index"))
     back = request.GET.get("next") or resolve_url("admin:index")
     return HttpResponseRedirect(f"{resolve_url('sign-in')}?{urlencode({'next': back})}")

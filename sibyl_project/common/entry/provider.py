@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, Final
 
 import requests
@@ -20,7 +20,7 @@ from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOA
 from django.conf import settings
 from django.contrib.auth import logout
 from django.dispatch import Signal
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -31,6 +31,7 @@ from sibyl_project.common.entry.adapters import BY_PROVIDER, ProviderAdapter
 from sibyl_project.common.entry.id_tokens import NotBelieved, asked_again, verified
 from sibyl_project.common.entry.provider_accounts import NoGroup, account_of
 from sibyl_project.common.entry.provider_calls import checked
+from sibyl_project.common.pages import View, go
 from sibyl_project.internals.allauth import (
     Login,
     clear_login,
@@ -113,12 +114,21 @@ class FirmProvider(OpenIDConnectProvider):
         super().__init__(request, app=app or ours)
 
 
+def where_there_is_one(view: View) -> View:
+    """Without a provider its addresses lead to the one page for signing in."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest) -> HttpResponse:
+        return view(request) if settings.OIDC_ISSUER else go(request, "sign-in")
+
+    return wrapped
+
+
 @require_GET
+@where_there_is_one
 def leave(request: HttpRequest) -> HttpResponse:
     """Go to the provider. Somebody who is signed in already is asked there for the password again,
     which confirms who is there."""
-    if not settings.OIDC_ISSUER:
-        raise Http404
     nonce = secrets.token_urlsafe(32)
     asked = {"nonce": nonce}
     again = request.user.is_authenticated
@@ -144,10 +154,9 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@where_there_is_one
 def come_back(request: HttpRequest) -> HttpResponse:
     """Come back from the provider, with a code that is traded for its signed word."""
-    if not settings.OIDC_ISSUER:
-        raise Http404
     given = request.GET
     state = unstash_state(
         request, provider_id=settings.OIDC_ISSUER, state_id=given.get("state", "")
