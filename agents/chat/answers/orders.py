@@ -12,6 +12,7 @@ from agents.chat.drafts import Draft, listed
 from agents.chat.ground import Ground, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from reports.enum_labels import plain
 
 NOT_FOLLOWED: Final = (
     "Ask only answers questions from what was read and found in this report. It changes nothing, "
