@@ -24,12 +24,17 @@ from reports.document.assurance.types import (
 from reports.figures.table import agree_in_units, half_width
 from reports.figures.types import Quantity
 from reports.language.energy import is_whole_energy
+from reports.language.numbers import Printed, find_numbers
+from reports.language.units import fold_units
+from reports.language.years import without_years
 from sibyl_project.common.numbers import shown
 from sibyl_project.common.text import shortened
 
 _ENERGY = "energy"
 _SHORT = 160  # characters of a quote in a sentence
 _FEWEST_PARTS: Final = 2
+_TELLING: Final = 100  # last digits of a number that is no chance: at least three digits
+_EMITTED: Final = re.compile(r"\d ?(?:[kM]?t|tonnes|million tonnes)\b[^.;]{0,12}CO2", re.IGNORECASE)
 _AMOUNT: Final = re.compile(r"\d{1,3}(?:[,.' ]\d{3})+(?!\d)")
 _NO_COUNT = {Conclusion.ADVERSE: "concludes adversely", Conclusion.DISCLAIMER: "does not conclude"}
 
@@ -161,10 +166,10 @@ def _doubts(asked: Asked, read: Assurance, subjects: Sequence[Subject]) -> Itera
             yield f"{how} it: \u201c{shortened(one.quote, _SHORT)}\u201d"
     if not asked.printed:
         yield from _methods(figure, subjects)
-        yield from _numberless(asked, subjects)
+        yield from _numberless(asked, subjects, read)
 
 
-def _numberless(asked: Asked, subjects: Sequence[Subject]) -> Iterator[str]:
+def _numberless(asked: Asked, subjects: Sequence[Subject], read: Assurance) -> Iterator[str]:
     """Why a statement that names a figure and does not print it may be about another number."""
     if asked.adds_up:
         return
@@ -174,10 +179,39 @@ def _numberless(asked: Asked, subjects: Sequence[Subject]) -> Iterator[str]:
             f"covers {_so_many(len(asked.parts), kind)}, together "
             f"{shown(asked.together, asked.figure.unit)}, not this total"
         )
-    elif asked.numbered or any(_AMOUNT.search(one.quote) for one in subjects):
+    elif _prints_others(asked, subjects, read):
         yield "prints numbers, and this one is not among them"
     if asked.rivals:
         yield "prints no number for it, and the report prints several"
+
+
+def _prints_others(asked: Asked, subjects: Sequence[Subject], read: Assurance) -> bool:
+    """Whether a statement prints numbers for such figures, in what it names or concludes, and this
+    one is not among them."""
+    quotes = [one.quote for one in subjects]
+    quotes += [
+        one.quote
+        for one in read.conclusions
+        if any(map(one.is_about, asked.figure.scope.split("+"))) and _EMITTED.search(one.quote)
+    ]
+    texts = (fold_units(without_years(quote)) for quote in quotes)
+    numbers = [number for text in texts for number in find_numbers(text)]
+    if any(_is_one(asked.figure, number) for number in numbers):
+        return False
+    amounts = any(_AMOUNT.search(quote) or _EMITTED.search(quote) for quote in quotes)
+    return asked.numbered or amounts
+
+
+def _is_one(figure: Quantity, number: Printed) -> bool:
+    """Whether a printed number is the value of a figure in thousands, millions or as it is, within
+    the rounding of both."""
+    if abs(number.value) < _TELLING * number.step:
+        return False
+    scales = (Decimal(1000) ** power for power in range(4))
+    return any(
+        abs(number.value * scale - figure.value) <= half_width(figure) + number.step * scale / 2
+        for scale in scales
+    )
 
 
 def _so_many(number: int, kind: str) -> str:

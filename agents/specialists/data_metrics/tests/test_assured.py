@@ -242,6 +242,29 @@ def test_a_statement_that_prints_numbers_counts_for_no_figure_it_only_names() ->
     assert "prints numbers, and this one is not among them" in one.summary
 
 
+@pytest.mark.parametrize(
+    ("own", "supports"),
+    [
+        ({"scope": "1"}, None),
+        ({"value": 31_100_000, "scope": "1+2", "method": "location"}, True),
+        ({"value": 31_000_000, "step": Decimal(10**6), "scope": "1+2", "method": "location"}, True),
+    ],
+    ids=["a part of it", "the number", "rounded"],
+)
+def test_a_conclusion_that_prints_a_total_covers_that_total_and_no_part_of_it(
+    own: dict[str, Any], supports: bool | None
+) -> None:
+    concluded = (
+        "In our opinion, total Scope 1 and Scope 2 (location-based) emissions of 31.1 Mt CO2e are "
+        "fairly stated, in all material respects."
+    )
+    one = found(
+        statement("Scope 1 and Scope 2 (location-based) emissions", conclusion=concluded),
+        own=figure(**own),
+    )
+    assert one is not None and one.supports_claim is supports
+
+
 def test_a_quote_in_a_sentence_is_not_cut_inside_a_number() -> None:
     listed = "Scope 1 emissions " + "of each of our plants in the world " * 2 + "in tonnes and kg"
     for pad in range(20):
