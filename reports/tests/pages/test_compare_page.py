@@ -144,4 +144,4 @@ def test_two_companies_are_said_to_be_two(client: Client, user: Any, two: Two) -
     page = body(client.get(url("compare", two.after.report, f"?with={other.pk}")))
     assert "These are reports under two names." in page
     assert "If these are two companies, nothing here is new, dropped or restated" in page
-    assert "reports under two names" not in body(client.get(_asked(two)))
+    assert "These are two years." in body(client.get(_asked(two)))
