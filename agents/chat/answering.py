@@ -3,6 +3,7 @@ given to the first module that can answer from rows."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -36,6 +37,7 @@ from agents.chat.wording import words_in
 from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
+_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[?!.;])\s+(?=[A-Za-z])")
 UNFINISHED: Final = (
     "The analysis of this report has not finished, so this answer may not be complete."
 )
@@ -50,6 +52,8 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
     asked = joined(_without_company(read(question, LABELS), ground), before)
     reply = _answered(asked, ground)
     if not reply.known and (again := _without_slips(question, ground, before)):
+        reply, asked = again
+    if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again
     if ground.analysis.is_running and reply.known:
         reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
@@ -75,6 +79,20 @@ def _without_slips(
     reply = _answered(asked, ground)
     told = listed(f"“{word}” as “{meant}”" for word, meant in slips.items())
     return (replace(reply, text=f"I read {told}.\n{reply.text}"), asked) if reply.known else None
+
+
+def _sentence_by_sentence(
+    question: str, ground: Ground, before: Asked | None
+) -> tuple[Reply, Asked] | None:
+    """The answer to the first of several sentences that has one by itself: what stands beside it is
+    often a wish for the form of the answer. None where there is one sentence, or none has."""
+    sentences = [each for each in _BETWEEN_SENTENCES.split(question) if each.strip()]
+    for sentence in sentences if len(sentences) > 1 else ():
+        asked = joined(_without_company(read(sentence, LABELS), ground), before)
+        reply = _answered(asked, ground)
+        if reply.known:
+            return reply, asked
+    return None
 
 
 def _without_company(asked: Asked, ground: Ground) -> Asked:
