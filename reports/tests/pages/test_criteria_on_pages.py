@@ -118,6 +118,21 @@ def test_documents_to_ask_for_are_listed_once_with_their_paragraphs(
     assert partly.pointer["document"] == "2023 annual report"
 
 
+def test_each_further_document_of_a_pointer_is_asked_for_once(
+    report: Report, analysis: Analysis
+) -> None:
+    run = make_run(analysis)
+    first = POINTER | {"also": ["2024 Proxy Statement"]}
+    make_coverage(run, "S1.27(a)(iii)", CoverageStatus.NOT_ASSESSED, pointer=first)
+    again = POINTER | {"document": "2024 Proxy"}
+    make_coverage(run, "S1.27(a)(v)", CoverageStatus.PARTIALLY_ADDRESSED, pointer=again)
+    asked = make_api(report.uploaded_by).get(f"/api/v1/report/{report.pk}").json()
+    one, other = asked["documents_to_ask"]
+    assert one["document"] == POINTER["document"]
+    assert other["document"] == "2024 Proxy Statement"
+    assert other["paragraphs"] == ["S1.27(a)(iii)", "S1.27(a)(v)"]
+
+
 def test_not_material_is_a_cause_of_its_own_with_who_and_why_and_is_counted_apart(
     client: Client, report: Report, analysis: Analysis
 ) -> None:

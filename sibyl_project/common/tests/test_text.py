@@ -13,6 +13,7 @@ from sibyl_project.common.text import (
     contains_quote,
     normalise,
     one_holds_other,
+    shortened,
     span_of_quote,
     without_marks,
 )
@@ -108,3 +109,9 @@ def test_a_figure_is_not_changed_by_taking_a_character_out(text) -> None:
 def test_a_part_of_a_quote_is_held_by_it() -> None:
     assert one_holds_other("farm-\ners cut waste", "our farmers cut waste")
     assert not one_holds_other("", "our farmers")
+
+
+def test_a_text_is_cut_behind_a_word_and_never_inside_a_number() -> None:
+    assert shortened("Category 6: 9,897 t", 15) == "Category 6: \u2026"
+    assert shortened("Category 6 of 9 897 t", 17) == "Category 6 of \u2026"
+    assert shortened("all  of it", 10) == "all of it"
