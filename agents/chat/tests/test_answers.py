@@ -55,6 +55,7 @@ def kinds(reply: Reply) -> set[str]:
         ("does it meet S2.6(b)?", "met (fully addressed)"),
         ("what does S2.6(a)(ii) ask?", "skills"),
         ("what does unverified mean?", "only asserted"),
+        ("What is missing in strategy? Kindly name the identifiers.", "S2.14(a)(iv)"),
     ],
 )
 def test_a_question_is_answered_with_citations(ground: Ground, question: str, words: str) -> None:
