@@ -219,7 +219,7 @@ def test_the_compiled_claim_has_the_tests_that_stand(
         other = make_claim(report.current_analysis)
         make_record_test(other, document, user)
     claims = list(claims_of(report.current_analysis))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         items = with_everything(claims, report.current_analysis)
         tests = [test for item in items for test in item.claim.record_tests.all()]
         assert all(test.document.filename for test in tests)

@@ -319,7 +319,8 @@ def test_a_count_leads_to_the_list_it_heads(
     client: Client, registry: None, covered: Analysis
 ) -> None:
     page = get(client, url("requirements", covered.report))
-    coverage = page[page.index('id="coverage"') : page.index("</section>")]
+    start = page.index('id="coverage"')
+    coverage = page[start : page.index("</section>", start)]
     links = re.findall(r'href="([^"]+)"\s+aria-label', coverage)
     assert links and all(link.endswith("#results") for link in links)
     assert '<div id="results" tabindex="-1">' in page

@@ -20,13 +20,15 @@
     more.hidden = true;
     more.classList.remove("is-here");
     const label = more.querySelector("summary");
+    nav.classList.add("measured"); // each tab as wide as where it is the one shown, so that none moves between pages
     const isTooLong = () => nav.scrollWidth > nav.clientWidth;
-    if (!isTooLong()) return;
+    if (!isTooLong()) return nav.classList.remove("measured");
     more.hidden = false;
     const links = [...nav.querySelectorAll(":scope > a")];
     const names = links.map((link) => link.textContent.trim());
-    label.textContent = `More: ${names.sort((one, other) => other.length - one.length)[0]}`; // as wide as on any page
+    label.textContent = `More: ${names.sort((one, other) => other.length - one.length)[0]}`;
     while (isTooLong() && links.length > 1) menu.prepend(links.pop());
+    nav.classList.remove("measured");
     const here = menu.querySelector("[aria-current]");
     more.classList.toggle("is-here", Boolean(here));
     label.textContent = here ? `More: ${here.textContent.trim()}` : "More";
