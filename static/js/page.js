@@ -34,9 +34,9 @@
   };
 
   // A notice that can be closed stays closed until the browser is.
-  const closed = (button) => `closed.${button.dataset.close}`;
+  const closed = (button) => `closed.${button.dataset.dismiss}`;
   const offerToClose = () => {
-    for (const button of document.querySelectorAll("[data-close]")) {
+    for (const button of document.querySelectorAll("[data-dismiss]")) {
       if (sessionStorage.getItem(closed(button))) button.closest(".notice").remove();
       else button.hidden = false;
     }
@@ -45,7 +45,7 @@
   document.addEventListener("htmx:afterSettle", offerToClose);
 
   document.addEventListener("click", (event) => {
-    const closing = event.target.closest("[data-close]");
+    const closing = event.target.closest("[data-dismiss]");
     if (closing) {
       sessionStorage.setItem(closed(closing), "yes");
       closing.closest(".notice").remove();

@@ -30,6 +30,7 @@ def test_from_upload_over_the_live_feed_to_the_compiled_report(page: Any, worker
         "items => items.map(item => Number(item.id.slice(3)))"
     )
     assert numbers == sorted(set(numbers)), "each line once, in order"
+    page.locator(".tabs-more summary").click()
     page.get_by_role("link", name="Report", exact=True).click()
     for heading in ("Governance", "Strategy", "Risk management", "Metrics and targets"):
         expect(page.get_by_role("heading", name=re.compile(f"^{heading}")).first).to_be_visible()
