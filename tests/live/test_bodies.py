@@ -45,6 +45,9 @@ def send_until_refused(
                 continue
             except ConnectionError:
                 break
+        if not answer:  # all was sent before a busy process said anything
+            client.settimeout(20)
+            answer = client.recv(65536)
         return sent, answer
 
 
