@@ -368,7 +368,7 @@ def test_claims_are_gone_through_by_keyboard_and_the_desk_is_found_as_it_was_lef
     expect(page.locator(".facts-body")).to_contain_text("read on page 3", timeout=10_000)
     page.wait_for_url(re.compile("page=3"))
     page.goto(f"/reports/{report.pk}")
-    expect(page.locator(".claim-row")).to_have_count(3, timeout=20_000)  # a plain address hides none
+    expect(page.locator(".claim-row")).to_have_count(3, timeout=20_000)
     expect(page.get_by_label("Page", exact=True)).to_have_value("3")
     expect(page.get_by_role("button", name="Fit page")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".facts-body")).to_contain_text("read on page 3", timeout=10_000)
