@@ -168,7 +168,7 @@ def test_a_card_s_panel_tells_who_came_too_late_and_keeps_what_was_typed(
     colleague.get_by_role("button", name="Return it").click()
     expect(colleague.get_by_role("alert")).to_contain_text("accepted", timeout=10_000)
     expect(colleague.get_by_label("What is to be done")).to_have_value(MINE)
-    assert ReviewItem.objects.get().status == "todo"
+    assert ReviewItem.objects.get().status == "done"
     colleague.get_by_role("button", name="Return it").click()
     expect(colleague.get_by_text("It is returned now.")).to_be_visible(timeout=10_000)
     assert ReviewItem.objects.get().status == "returned"
