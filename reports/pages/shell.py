@@ -34,7 +34,8 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "may_analyse": access.Right.WORK in access.rights_shown(request.user, report),
         "signed": access.is_signed(report),
         "may_trail": access.Right.TRAIL in rights,
-        "independence_due": independence.is_due_of(report.engagement, head),
+        "independence_due": independence.is_due_of(report.engagement, head)
+        and f"closed.independence-{report.engagement_id}" not in request.COOKIES,
         "documents_attached": head.documents,
         "workbooks_attached": head.workbooks,
         "may_delete": access.Right.DELETE in rights,

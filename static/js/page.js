@@ -33,13 +33,9 @@
     setTimeout(() => node.classList.remove("flash"), 1200);
   };
 
-  // A notice that can be closed stays closed until the browser is.
-  const closed = (button) => `closed.${button.dataset.dismiss}`;
+  // A notice that can be closed stays closed until the browser is: a cookie tells the server not to send it again.
   const offerToClose = () => {
-    for (const button of document.querySelectorAll("[data-dismiss]")) {
-      if (sessionStorage.getItem(closed(button))) button.closest(".notice").remove();
-      else button.hidden = false;
-    }
+    for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
   };
   document.addEventListener("DOMContentLoaded", offerToClose);
   document.addEventListener("htmx:afterSettle", offerToClose);
@@ -47,7 +43,7 @@
   document.addEventListener("click", (event) => {
     const closing = event.target.closest("[data-dismiss]");
     if (closing) {
-      sessionStorage.setItem(closed(closing), "yes");
+      document.cookie = `closed.${closing.dataset.dismiss}=yes; path=/; samesite=lax`;
       closing.closest(".notice").remove();
       return;
     }
