@@ -19,7 +19,7 @@ from sibyl_project.common.api import flatten
 
 pytestmark = pytest.mark.django_db
 TOKEN = "/api/v1/auth/token"
-OPEN = {"/api/v1/health", TOKEN}
+OPEN = {"/api/v1/health", "/api/v1/health/live", TOKEN}
 
 
 def detail(response: Any) -> str:

@@ -97,7 +97,7 @@ def test_every_number_of_the_coverage_leads_to_a_list_of_that_length(
     client: Client, registry: None, covered: Analysis
 ) -> None:
     page = get(client, url("requirements", covered.report))
-    numbers = re.findall(r'href="([^"]+)" aria-label="[^"]+">(\d+)<', page)
+    numbers = re.findall(r'href="([^"]+)"\s+aria-label="[^"]+">(\d+)<', page)
     assert sum(int(number) for address, number in numbers if "status" in address) == 6
     assert sum(int(number) for address, number in numbers if "status" not in address) == 6
     for address, number in numbers:

@@ -31,6 +31,7 @@ ALLOWED: Final = {
     "api:resume": "it goes on with another analysis",
     "api:upload": "it makes another report",
     "account-end-token": "it is about an account",
+    "account-passkey-end": "it is about an account",
 }
 # an address whose state is made by taking analyses away cannot be reached on a signed report
 STATES: Final = {"reports:retry", "api:upload-retry"}
