@@ -41,7 +41,14 @@ Message = tuple[str, str]  # the name of a task, and the id it is given
 
 FROZEN_SINCE = (
     *("firm", "inventories", "registers", "registers_loaded", "expected"),
-    *("confirmed_assurances", "sources", "sources_most_asks", "sources_most_cost_usd", "outlets"),
+    *(
+        "confirmed_assurances",
+        "sources",
+        "sources_most_asks",
+        "sources_most_cost_usd",
+        "outlets",
+        "sites",
+    ),
 )
 
 
