@@ -13,7 +13,7 @@ import pytest
 from conftest import SHORT_SAMPLE
 from reports.document.parsing import MEMORY_MB, UnreadablePdf, inspect_pdf, read_pages
 from reports.tests.document import hostile_pdf as hostile
-from reports.tests.document.child_memory import most_memory
+from reports.tests.document.child_memory import most_memory, own_memory
 from reports.types import PageContent, PageState
 
 pytestmark = pytest.mark.process
