@@ -56,7 +56,7 @@ class Demo:
         for line in self.process.stdout:
             self.output += line
 
-    def says(self, pattern, seconds=90):
+    def says(self, pattern, seconds=240):
         """The match of a pattern in what it has printed; waits for it."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
