@@ -187,7 +187,7 @@ def _settle(under_way: Soak, told: Told) -> float:
     began, resumed = time.monotonic(), set()
 
     def over() -> bool:
-        if any([_is_running(analysis) for analysis in under_way.analyses]):
+        if any(_is_running(analysis) for analysis in under_way.analyses):
             return False
         for analysis in under_way.analyses:
             if analysis.status == AnalysisStatus.ERROR and analysis.pk not in resumed:
