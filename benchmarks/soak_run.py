@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import psutil
@@ -54,9 +53,7 @@ class Soak:
     web: Web
     clock: Clock
     disk: Disk
-    chance: Random
     analyses: list[Analysis] = field(default_factory=list)
-    happened: list[tuple[float, str]] = field(default_factory=list)
     memory: dict[str, list[tuple[float, float, int]]] = field(default_factory=dict)
 
     def troubles(self, seconds: float) -> list[Trouble]:
@@ -126,7 +123,7 @@ def soak(options: argparse.Namespace, disk: Disk, clock: Clock) -> int:
     with use(layout=layout, progress=print):
         prepare(print)
         with use(crew=True, layout=layout), serving(layout, PORT, lambda line: None) as web:
-            under_way = Soak(layout, web, clock, disk, Random(options.seed))
+            under_way = Soak(layout, web, clock, disk)
             names, engagement = _staff(options.people)
             reports = _read(under_way, engagement, options.reports)
             people = People(web.url, names, [str(report.pk) for report in reports], options.seed)
@@ -172,7 +169,6 @@ def _disturb(under_way: Soak, reports: list[Report], seconds: float, began: floa
         if waiting and passed >= waiting[0][0] * seconds:
             _, name, happen = waiting.pop(0)
             happen()
-            under_way.happened.append((passed, name))
             print(f"  {passed:5.0f} s  {name}", flush=True)
         if passed - measured >= MEASURED_EVERY:
             measured = passed

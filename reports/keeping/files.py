@@ -45,7 +45,7 @@ def stored_elsewhere(report: Report) -> list[str]:
     if _is_here():
         return []
     own = [report.file.name] if report.file.name else []
-    return [*own, *_names_below(f"evidence/{report.pk}")]
+    return [*own, *names_below(f"evidence/{report.pk}")]
 
 
 def remove_files(report: Report) -> int:
@@ -94,7 +94,7 @@ def left_behind_elsewhere() -> list[str]:
     machine; what is younger than an hour may be on its way."""
     if _is_here():
         return []
-    names = [name for room in ("reports", "evidence") for name in _names_below(room)]
+    names = [name for room in ("reports", "evidence") for name in names_below(room)]
     named = {name: _id_in(name.rpartition("/")[2]) for name in names}
     lost = _unknown(named.values())
     return [name for name, owner in named.items() if owner in lost and _stored_long_ago(name)]
@@ -117,11 +117,15 @@ def _is_here() -> bool:
     return isinstance(default_storage, FileSystemStorage)
 
 
-def _names_below(folder: str) -> Iterator[str]:
-    folders, found = default_storage.listdir(folder)
-    yield from (f"{folder}/{name}" for name in found)
-    for name in folders:
-        yield from _names_below(f"{folder}/{name}")
+def names_below(folder: str) -> Iterator[str]:
+    """The name of every file that is stored in a folder, and in those below it."""
+    try:
+        folders, found = default_storage.listdir(folder)
+    except FileNotFoundError:
+        return
+    yield from (f"{folder}/{name}" for name in sorted(found))
+    for name in sorted(folders):
+        yield from names_below(f"{folder}/{name}")
 
 
 def _stored_long_ago(name: str) -> bool:

@@ -38,11 +38,6 @@ def local_path(file: FieldFile) -> str:
     return str(copy)
 
 
-def forget(name: str) -> None:
-    """Remove the copy of a stored file that is deleted."""
-    (_folder() / name).unlink(missing_ok=True)
-
-
 def _folder() -> Path:
     return Path(settings.MEDIA_ROOT) / FOLDER
 

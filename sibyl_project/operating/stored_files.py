@@ -9,9 +9,9 @@ from typing import IO, Final
 
 from django.apps import apps
 from django.core.files.base import File
-from django.core.files.storage import default_storage
 from django.db.models import FileField, Model, Q
 
+from reports.keeping.files import names_below
 from reports.models import EvidenceDocument, Report
 
 BLOCK: Final = 1024 * 1024
@@ -57,17 +57,7 @@ def file_fields() -> set[tuple[type[Model], str]]:
 def present() -> Iterator[str]:
     """The name of every file that is stored."""
     for folder in FOLDERS:
-        yield from _below(folder)
-
-
-def _below(folder: str) -> Iterator[str]:
-    try:
-        folders, files = default_storage.listdir(folder)
-    except FileNotFoundError:
-        return
-    yield from (f"{folder}/{name}" for name in sorted(files))
-    for name in sorted(folders):
-        yield from _below(f"{folder}/{name}")
+        yield from names_below(folder)
 
 
 def digest(
