@@ -37,6 +37,7 @@ OF_A_REPORT: Final = (
     "/pages/2/facts",
 )
 OF_ALL: Final = ("/", "/needs", "/search?q=emissions", "/search?q=S2.29", "/engagements", "/help")
+SIGNED_OUT: Final = (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN)
 ASKED: Final = (
     "How many claims are contradicted?",
     "Does it meet S2.29(a)?",
@@ -53,6 +54,7 @@ class Told:
     accepted: list[tuple[str, str]] = field(default_factory=list)  # report, digest
     refused: list[tuple[float, int, str]] = field(default_factory=list)
     cut: list[tuple[float, str]] = field(default_factory=list)
+    signed_out: int = 0  # pages that were not shown because the session had ended
 
 
 class People:
@@ -87,7 +89,7 @@ class People:
             while not self._over.is_set():
                 try:
                     signed = signed or await self._signs_in(client, name)
-                    await self._does(client, chance, name)
+                    signed = signed and await self._does(client, chance, name)
                 except httpx.HTTPError as error:
                     self.told.cut.append((time.monotonic(), repr(error)[:120]))
                 await asyncio.sleep(chance.uniform(*PAUSES))
@@ -99,28 +101,28 @@ class People:
         answer = await client.post("/sign-in", data=form)
         return answer.status_code == httpx.codes.OK and answer.url.path == "/"
 
-    async def _does(self, client: httpx.AsyncClient, chance: Random, name: str) -> None:
+    async def _does(self, client: httpx.AsyncClient, chance: Random, name: str) -> bool:
+        """Do one thing; whether the person is signed in still. A session ends when the clock jumps
+        an hour ahead, for example."""
         report, act = chance.choice(self._reports), chance.random()
         if act < UPLOADS:
-            await self._uploads(client, f"{name}-{chance.getrandbits(64):016x}")
-        elif act < UPLOADS + QUESTIONS:
-            await self._asks(client, f"/reports/{report}/ask", chance.choice(ASKED))
-        elif act < 0.3:
-            await self._reads(client, chance.choice(OF_ALL))
-        else:
-            await self._reads(client, f"/reports/{report}{chance.choice(OF_A_REPORT)}")
+            return await self._uploads(client, f"{name}-{chance.getrandbits(64):016x}")
+        if act < UPLOADS + QUESTIONS:
+            return await self._asks(client, f"/reports/{report}/ask", chance.choice(ASKED))
+        if act < 0.3:
+            return await self._reads(client, chance.choice(OF_ALL))
+        return await self._reads(client, f"/reports/{report}{chance.choice(OF_A_REPORT)}")
 
-    async def _reads(self, client: httpx.AsyncClient, path: str) -> None:
+    async def _reads(self, client: httpx.AsyncClient, path: str) -> bool:
         began = time.monotonic()
-        answer = await client.get(path)
-        self._note(path, began, answer)
+        return self._note(path, began, await client.get(path))
 
-    async def _asks(self, client: httpx.AsyncClient, path: str, question: str) -> None:
+    async def _asks(self, client: httpx.AsyncClient, path: str, question: str) -> bool:
         form = {"message": question, "csrfmiddlewaretoken": client.cookies.get("csrftoken", "")}
         began = time.monotonic()
-        self._note(path, began, await client.post(path, data=form))
+        return self._note(path, began, await client.post(path, data=form))
 
-    async def _uploads(self, client: httpx.AsyncClient, mark: str) -> None:
+    async def _uploads(self, client: httpx.AsyncClient, mark: str) -> bool:
         content = one_page(mark)
         files = {"file": (f"{mark}.pdf", content, "application/pdf")}
         headers = {
@@ -132,10 +134,16 @@ class People:
             self.told.accepted.append((_id_in(answer.json()), sha256(content).hexdigest()))
         else:
             self.told.refused.append((time.monotonic(), answer.status_code, answer.text[:200]))
+        return answer.status_code not in SIGNED_OUT
 
-    def _note(self, path: str, began: float, answer: httpx.Response) -> None:
+    def _note(self, path: str, began: float, answer: httpx.Response) -> bool:
+        """Keep what was answered; False for the page of signing in, which is not what was asked."""
+        if answer.url.path == "/sign-in" or answer.status_code in SIGNED_OUT:
+            self.told.signed_out += 1
+            return False
         now = time.monotonic()
         self.told.answers.append((now, now - began, path, answer.status_code))
+        return True
 
 
 def _id_in(body: dict[str, Any]) -> str:

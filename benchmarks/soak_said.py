@@ -3,6 +3,7 @@ ended, and whether memory grew."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from benchmarks.soak_people import Told
 from reports.models import Analysis
 from sibyl_project.common.credentials import make_token
 
+ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 MOST_P95: Final = 2.0  # seconds
 
 
@@ -48,10 +50,13 @@ def said(seen: Seen, told: Told, web: Web) -> int:
         f"{MOST_P95:.0f}), slowest {seconds[-1]:.2f} s; {len(own_failures)} answered with 5xx, "
         f"{len(told.cut)} cut off"
     )
+    for line in _slowest(told):
+        print(f"  {line}")
     for at, _taken, path, code in own_failures[:10]:
         print(f"  {at - seen.began:5.0f} s  {code}  {path}")
     for at, error in told.cut[:10]:
         print(f"  {at - seen.began:5.0f} s  {error}")
+    print(f"{told.signed_out} times somebody had to sign in again")
     print(f"uploads: {len(told.accepted)} accepted, {len(told.refused)} refused")
     for at, status, text in told.refused[:10]:
         print(f"  {at - seen.began:5.0f} s  {status}  {' '.join(text.split())[:140]}")
@@ -65,6 +70,19 @@ def said(seen: Seen, told: Told, web: Web) -> int:
         faults.append(f"p95 of pages is {p95:.2f} s")
     print("\n".join(f"FAILED: {fault}" for fault in faults) or "all well")
     return 1 if faults else 0
+
+
+def _slowest(told: Told) -> list[str]:
+    """The five kinds of pages that take longest."""
+    kinds: dict[str, list[float]] = {}
+    for _, taken, path, code in told.answers:
+        if code < 500:
+            kinds.setdefault(ID.sub("ID", path), []).append(taken)
+    slow = sorted(kinds.items(), key=lambda each: -median(each[1]))[:5]
+    return [
+        f"{path:<32} {len(taken):>5} times, median {median(taken):.2f} s, slowest {max(taken):.2f} s"
+        for path, taken in slow
+    ]
 
 
 @contextmanager
@@ -91,4 +109,9 @@ def _slope(points: list[tuple[float, float, int]]) -> str:
     if len(warm) < 3:
         return f"{longest[-1][1]:7.0f}      lived too short to say"
     slope, _ = linear_regression([at / 60 for at, _ in warm], [mib for _, mib in warm])
-    return f"{warm[-1][1]:7.0f}  {slope:+8.1f}   ({warm[0][0]:.0f} to {warm[-1][0]:.0f} s)"
+    each_minute = {int(at / 60): mib for at, mib in reversed(longest)}
+    so_far = " ".join(f"{each_minute[minute]:.0f}" for minute in sorted(each_minute))
+    return (
+        f"{warm[-1][1]:7.0f}  {slope:+8.1f}   ({warm[0][0]:.0f} to {warm[-1][0]:.0f} s; each minute "
+        f"{so_far})"
+    )

@@ -319,6 +319,7 @@ CELERY_RESULT_EXPIRES = 3600
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "sibyl_project.internals.celery:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "recover": {
         "task": "agents.recover",

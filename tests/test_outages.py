@@ -1,7 +1,9 @@
-"""While the database or Redis is away people are told so, and when to try again."""
+"""While the database or Redis is away, or a disk is full, people are told so and when to try
+again."""
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +15,7 @@ from django.test import Client
 
 from reports.tests.factories import make_user
 from sibyl_project.common.credentials import make_token
-from sibyl_project.common.outages import MESSAGE, is_outage
+from sibyl_project.common.outages import AWAY, NO_ROOM, trouble_of
 
 
 def caused(by: Exception) -> OperationalError:
@@ -22,7 +24,7 @@ def caused(by: Exception) -> OperationalError:
     return error
 
 
-AWAY = [
+GONE = [
     caused(psycopg.OperationalError("connection refused")),
     caused(psycopg.errors.AdminShutdown()),
     caused(psycopg.errors.CannotConnectNow()),
@@ -31,7 +33,13 @@ AWAY = [
     redis.ConnectionError(),
     redis.TimeoutError(),
 ]
+FULL = [
+    OSError(errno.ENOSPC, "No space left on device"),
+    OSError(errno.EDQUOT, "Disk quota exceeded"),
+    caused(psycopg.errors.DiskFull()),
+]
 OF_OURS = [
+    OSError(errno.EACCES, "Permission denied"),
     caused(psycopg.errors.QueryCanceled()),
     caused(psycopg.errors.DeadlockDetected()),
     IntegrityError(),
@@ -41,15 +49,21 @@ OF_OURS = [
 
 
 @pytest.mark.pure
-@pytest.mark.parametrize("error", AWAY, ids=repr)
+@pytest.mark.parametrize("error", GONE, ids=repr)
 def test_a_service_that_is_away_is_an_outage(error: Exception) -> None:
-    assert is_outage(error)
+    assert trouble_of(error) is AWAY
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("error", FULL, ids=repr)
+def test_a_disk_that_is_full_is_said_to_be(error: Exception) -> None:
+    assert trouble_of(error) is NO_ROOM
 
 
 @pytest.mark.pure
 @pytest.mark.parametrize("error", OF_OURS, ids=repr)
 def test_a_statement_that_failed_or_took_too_long_is_none(error: Exception | None) -> None:
-    assert not is_outage(error)
+    assert trouble_of(error) is None
 
 
 @pytest.fixture
@@ -70,10 +84,10 @@ def test_a_page_says_that_sibyl_is_away_for_a_moment(
 ) -> None:
     user, browser = make_user(), Client(raise_request_exception=False)
     browser.force_login(user)
-    failing(AWAY[0])
+    failing(GONE[0])
     answer = browser.get("/reports/01a21ac2-0000-7000-8000-000000000000/claims")
     assert answer.status_code == 503 and answer["Retry-After"] == "5"
-    assert MESSAGE in answer.content.decode()
+    assert AWAY.message in answer.content.decode()
     failing(OF_OURS[0])  # type: ignore[arg-type] - the first is an error
     answer = browser.get("/reports/01a21ac2-0000-7000-8000-000000000000/claims")
     assert answer.status_code == 500
@@ -81,10 +95,17 @@ def test_a_page_says_that_sibyl_is_away_for_a_moment(
 
 def test_the_api_says_so_in_json(db: None, failing: Callable[[Exception], None]) -> None:
     _, token = make_token(make_user())
-    failing(AWAY[1])
+    failing(GONE[1])
     answer = Client(raise_request_exception=False).get(
         "/api/v1/reports/01a21ac2-0000-7000-8000-000000000000",
         headers={"authorization": f"Token {token}"},
     )
-    assert (answer.status_code, answer.json()) == (503, {"detail": MESSAGE})
+    assert (answer.status_code, answer.json()) == (503, {"detail": AWAY.message})
     assert answer["Retry-After"] == "5"
+    failing(FULL[0])
+    answer = Client(raise_request_exception=False).get(
+        "/api/v1/reports/01a21ac2-0000-7000-8000-000000000000",
+        headers={"authorization": f"Token {token}"},
+    )
+    assert (answer.status_code, answer.json()) == (507, {"detail": NO_ROOM.message})
+    assert answer["Retry-After"] == "60"

@@ -11,12 +11,13 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import connection
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from agents.base.events import Event, Thinking, append
 from agents.models import AgentEvent
 from agents.registry import ORCHESTRATOR
 from reports.models import Analysis
+from sibyl_project.common.leases import in_time
 
 NAMESPACE = 43  # of the locks of engagements, apart from those of budgets
 
@@ -46,10 +47,9 @@ def _lock(engagement_id: uuid.UUID) -> None:
 
 def _admit(analysis: Analysis) -> bool:
     """Let an analysis in unless it was cancelled meanwhile."""
-    now = timezone.now()
-    until = now + timedelta(seconds=analysis.options["pipeline_timeout_seconds"])
+    until = in_time(timedelta(seconds=analysis.options["pipeline_timeout_seconds"]))
     still = Analysis.objects.waiting().filter(pk=analysis.pk).order_by()
-    if not still.update(waiting_since=None, deadline_at=until, updated_at=now):
+    if not still.update(waiting_since=None, deadline_at=until, updated_at=Now()):
         return False
     if AgentEvent.objects.filter(analysis=analysis, dedupe_key=_key(analysis)).exists():
         _emit(analysis, "Its turn has come.", f"let-in:{_key(analysis)}")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -39,6 +39,7 @@ from sibyl_project.runs.engine import Save as Written
 from sibyl_project.runs.steps import Steps
 
 RESUME = "What was found is kept; resume to"
+LATE = ExpressionWrapper(Q(deadline_at__lt=Now()), output_field=BooleanField())  # NULL: no deadline
 
 
 class Waves(Steps[AgentRun, Analysis]):
@@ -106,11 +107,12 @@ class Waves(Steps[AgentRun, Analysis]):
 
     def hold(self, owner_id: uuid.UUID) -> Analysis | None:
         """The analysis with its row locked, or None when it does not run. It fails here when its
-        time is over."""
-        analysis = Analysis.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
+        time is over, by the clock of the database that also said when it would be."""
+        locked = Analysis.objects.select_for_update(no_key=True).filter(pk=owner_id)
+        analysis = locked.annotate(is_late=LATE).first()
         if analysis is None or not analysis.is_running or analysis.is_waiting:
             return None
-        if analysis.deadline_at and analysis.deadline_at < timezone.now():
+        if analysis.is_late:
             late = "The analysis took longer than the pipeline allows."
             self.fail(analysis, f"{late} {RESUME} go on.")
             return None

@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 from rest_framework.views import set_rollback
 
-from sibyl_project.common.outages import MESSAGE, RETRY_SECONDS, is_outage
+from sibyl_project.common.outages import trouble_of
 from sibyl_project.internals.rest_framework import django_request
 
 log = structlog.get_logger(__name__)
@@ -159,10 +159,10 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response:
 
 def _unexpected(exc: Exception, context: dict[str, Any]) -> Response:
     request = context.get("request")
-    if is_outage(exc):
+    if trouble := trouble_of(exc):
         set_rollback()
-        headers = {"Retry-After": str(RETRY_SECONDS)}
-        return Response({"detail": MESSAGE}, status=Unavailable.status_code, headers=headers)
+        answer = {"detail": trouble.message}
+        return Response(answer, status=trouble.status, headers=trouble.headers)
     log.error("api_failed", path=getattr(request, "path", ""), exc_info=exc)
     got_request_exception.send(sender=exception_handler, request=django_request(request))
     set_rollback()

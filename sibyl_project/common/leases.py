@@ -44,9 +44,11 @@ def lease_length() -> dt.timedelta:
     return dt.timedelta(seconds=settings.RUN_LEASE_SECONDS)
 
 
-def _lease_end() -> ExpressionWrapper:
-    length = Value(lease_length(), output_field=DurationField())
-    return ExpressionWrapper(Now() + length, output_field=DateTimeField())
+def in_time(length: dt.timedelta) -> ExpressionWrapper:
+    """The moment so long after now by the clock of the database, which all hosts share."""
+    return ExpressionWrapper(
+        Now() + Value(length, output_field=DurationField()), output_field=DateTimeField()
+    )
 
 
 def acquirable() -> Q:
@@ -65,7 +67,7 @@ def acquire(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | Non
     ).update(
         status=RunStatus.WORKING,
         attempt=F("attempt") + 1,
-        lease_until=_lease_end(),
+        lease_until=in_time(lease_length()),
         started_at=Coalesce(F("started_at"), Now()),
         error_message="",
     )
@@ -80,7 +82,7 @@ def renew(run: LeasedRun) -> bool:
     mine = type(run)._default_manager.filter(
         pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
     )
-    return bool(mine.update(lease_until=_lease_end()))
+    return bool(mine.update(lease_until=in_time(lease_length())))
 
 
 def release(run: LeasedRun) -> None:
