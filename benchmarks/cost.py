@@ -6,7 +6,7 @@ bytes in the database and on the disk, and what that comes to for many reports a
 Services and workers are started for this in a directory of their own. Each report is read and
 analysed alone, one after the other, so that what is measured belongs to it. Prints a line a
 report, the coefficients (of a report and of a page, by least squares over the reports given), and
-the processors, the disk and the connections that so many reports of so many pages need in a day.
+the processors and the disk that so many reports of so many pages need in a day.
 """
 
 from __future__ import annotations

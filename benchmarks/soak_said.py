@@ -80,7 +80,7 @@ def _slowest(told: Told) -> list[str]:
             kinds.setdefault(ID.sub("ID", path), []).append(taken)
     slow = sorted(kinds.items(), key=lambda each: -median(each[1]))[:5]
     return [
-        f"{path:<32} {len(taken):>5} times, median {median(taken):.2f} s, slowest {max(taken):.2f} s"
+        f"{path:<32}{len(taken):>6} times, median {median(taken):.2f} s, at most {max(taken):.2f} s"
         for path, taken in slow
     ]
 
@@ -111,7 +111,5 @@ def _slope(points: list[tuple[float, float, int]]) -> str:
     slope, _ = linear_regression([at / 60 for at, _ in warm], [mib for _, mib in warm])
     each_minute = {int(at / 60): mib for at, mib in reversed(longest)}
     so_far = " ".join(f"{each_minute[minute]:.0f}" for minute in sorted(each_minute))
-    return (
-        f"{warm[-1][1]:7.0f}  {slope:+8.1f}   ({warm[0][0]:.0f} to {warm[-1][0]:.0f} s; each minute "
-        f"{so_far})"
-    )
+    span = f"{warm[0][0]:.0f} to {warm[-1][0]:.0f} s"
+    return f"{warm[-1][1]:7.0f}  {slope:+8.1f}   ({span}; each minute {so_far})"
