@@ -7,7 +7,7 @@ import sys
 from typing import Any, Final
 
 import redis
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
 from django.views.defaults import server_error
@@ -21,6 +21,11 @@ MESSAGE: Final = (
 )
 # of PostgreSQL: connections broken, and a server that ends, has crashed or is starting
 GONE: Final = ("08", "57P")
+NO_TABLE: Final = "42P01"
+UNPREPARED: Final = (
+    "The database lacks a table. Run `manage.py migrate`, then `manage.py ingest_standards`; "
+    "`manage.py demo` and `manage.py analyze` do both by themselves."
+)
 
 
 def is_outage(error: BaseException | None) -> bool:
@@ -32,6 +37,13 @@ def is_outage(error: BaseException | None) -> bool:
         return False
     state = getattr(error.__cause__ or error, "sqlstate", None)
     return state is None or state.startswith(GONE)
+
+
+def lacks_tables(error: BaseException) -> bool:
+    """Whether an error says that a table is not there: the database was never migrated, or not
+    since the last upgrade."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, ProgrammingError) and state == NO_TABLE
 
 
 def failed(request: HttpRequest, *_: Any) -> HttpResponse:
