@@ -91,6 +91,14 @@ def test_every_file_the_guides_link_to_exists():
             )
 
 
+def test_every_test_the_guides_have_run_exists():
+    for guide in (ROOT / "docs").glob("add-*.md"):
+        runs = re.findall(r'PYTEST_ARGS="([^"]+)"', guide.read_text())
+        assert runs, guide.name
+        for path in " ".join(runs).split():
+            assert (ROOT / path).exists(), f"{guide.name}: {path}"
+
+
 NAMED = re.compile(
     r"`((?:sibyl_project|standards|reports|agents|tests|benchmarks)/[\w/.]*)(?:::(\w+))?`"
 )

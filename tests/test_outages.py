@@ -10,12 +10,13 @@ from typing import Any
 import psycopg
 import pytest
 import redis
-from django.db import IntegrityError, InterfaceError, OperationalError
+from django.db import IntegrityError, InterfaceError, OperationalError, ProgrammingError
 from django.test import Client
 
+import manage
 from reports.tests.factories import make_user
 from sibyl_project.common.credentials import make_token
-from sibyl_project.common.outages import AWAY, NO_ROOM, trouble_of
+from sibyl_project.common.outages import AWAY, NO_ROOM, UNPREPARED, trouble_of
 
 
 def caused(by: Exception) -> OperationalError:
@@ -64,6 +65,28 @@ def test_a_disk_that_is_full_is_said_to_be(error: Exception) -> None:
 @pytest.mark.parametrize("error", OF_OURS, ids=repr)
 def test_a_statement_that_failed_or_took_too_long_is_none(error: Exception | None) -> None:
     assert trouble_of(error) is None
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize(
+    ("cause", "ends"),
+    [
+        (psycopg.errors.UndefinedTable(), SystemExit),
+        (psycopg.errors.SyntaxError(), ProgrammingError),
+    ],
+    ids=repr,
+)
+def test_a_command_on_a_database_without_tables_says_what_to_run(
+    monkeypatch: pytest.MonkeyPatch, cause: Exception, ends: type[BaseException]
+) -> None:
+    def execute(*_: object) -> None:
+        raise ProgrammingError("it failed") from cause
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", execute)
+    monkeypatch.setattr("sys.argv", ["manage.py", "help"])
+    with pytest.raises(ends) as ended:
+        manage.main()
+    assert (UNPREPARED in str(ended.value)) == (ends is SystemExit)
 
 
 @pytest.fixture

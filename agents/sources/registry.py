@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from django.conf import settings
+
 from agents.sources import (
     brave,
     climate_trace,
@@ -57,3 +59,8 @@ def source_named(name: str) -> SourceSpec:
     if name not in SOURCES:
         raise LookupError(f"There is no source {name}. There are: {', '.join(SOURCES)}.")
     return SOURCES[name]
+
+
+def unknown_names() -> list[str]:
+    """The names in SOURCES that no source has, such as misspelt ones."""
+    return [name for name in settings.SOURCES if name not in SOURCES]

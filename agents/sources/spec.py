@@ -27,13 +27,22 @@ class SourceSpec:
     """An outside service: where it is, how gently it is asked, how long its answers are fresh, and
     what they can show.
 
-    `hosts` are the only names it is asked at when no other address is set. `apart` are the seconds
-    between two requests, `at_once` how many may be under way, of all workers together. `cost_usd`
-    is what one request costs, None where that is not known. `key_setting` names the setting of its
-    key; without one it is asked where `needs_key` is false. `key_header` and `key_prefix`, or
-    `key_parameter`, say how the key is sent. `media` are the types of body that are read.
-    `contact` says that it wants a mail address in the User-Agent. `way` names the function that
-    fetches an answer in several requests, through the client it is given; else one request does.
+    `name` is what SOURCES and rows call it, `label` what pages call it. It is asked at `base_url`,
+    and at no other name than `hosts`, unless an operator sets another address. `shows` tells
+    people what it can show, `terms` on what terms it may be used.
+
+    `apart` are the seconds between two requests, `at_once` how many may be under way, of all
+    workers together. An answer is used again while it is `fresh_for` so long. `cost_usd` is what
+    one request costs, None where that is not known. One request takes at most `seconds`, its
+    answer at most `most_bytes`; `media` are the types of body that are read.
+
+    `key_setting` names the setting of its key; without one it is asked where `needs_key` is false.
+    `key_header` and `key_prefix`, or `key_parameter`, say how the key is sent. `contact` says that
+    it wants a mail address in the User-Agent, `headers` what else every request carries.
+
+    Trying it asks `probe_path` with the parameters `probe`. `operators` says that it knows OR and
+    brackets in the words it is asked. `way` names the function that fetches an answer in several
+    requests, through the client it is given; else one request does.
     """
 
     name: str
@@ -59,4 +68,5 @@ class SourceSpec:
     headers: Mapping[str, str] = field(default_factory=dict)
     probe: Mapping[str, str] = field(default_factory=dict)
     probe_path: str = ""
+    operators: bool = False
     way: str = ""

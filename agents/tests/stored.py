@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from agents.registry import SPECIALISTS
-from reports.findings.kinds import CHECKS, FINDINGS, kind_of_check, read_check, read_finding
+from reports.findings.checks.kinds import CHECKS, kind_of_check
+from reports.findings.kinds import FINDINGS, read_check, read_finding
 from reports.models import Analysis, Check, Finding
 
 

@@ -15,10 +15,11 @@ from agents.base.finding import finding
 from agents.registry import SPECIALISTS
 from agents.specialists.data_metrics import checks
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.findings.checks.kinds import CHECKS
 from reports.findings.checks.sums import ScopeAdditionDetails
 from reports.findings.compliance import ComplianceDetails
 from reports.findings.finding import NotConsultedDetails
-from reports.findings.kinds import CHECKS, FINDINGS, WrongKindError
+from reports.findings.kinds import FINDINGS, WrongKindError
 from reports.models import AgentRun, Analysis, EvidenceType
 
 WRITTEN = re.compile(r"evidence_type=EvidenceType\.(\w+)")
@@ -37,12 +38,15 @@ def test_every_kind_of_evidence_that_agents_write_has_a_class() -> None:
     assert set(FINDINGS) <= written | declared, "no class is left behind"
 
 
-def test_every_check_has_a_class() -> None:
+def test_every_check_has_a_kind() -> None:
     modules = [
         import_module(f"{checks.__name__}.{module.name}")
         for module in pkgutil.iter_modules(checks.__path__)
     ]
-    assert {module.CHECK for module in modules if hasattr(module, "CHECK")} == set(CHECKS)
+    named = {module.CHECK for module in modules if hasattr(module, "CHECK")}
+    assert named == set(CHECKS), "see reports/findings/checks/kinds.py"
+    for name, kind in CHECKS.items():
+        assert set(kind.told_apart_by) <= set(kind.details.model_fields), name
 
 
 def test_a_finding_takes_no_details_of_another_kind() -> None:

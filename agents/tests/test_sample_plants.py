@@ -13,9 +13,10 @@ import pytest
 from agents.claims.rules import extract_claims
 from agents.specialists.data_metrics.checks.inputs import check_input
 from agents.specialists.data_metrics.rules import findings_for, run_checks
-from agents.specialists.data_metrics.schemas import DISPROVING, CheckResult, MetricFinding
+from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.document.parsing import read_pages
 from reports.figures.extract import read_pages as read_quantities
+from reports.findings.checks.kinds import DISPROVING
 from reports.sample.generate import BUNDLED, build
 from reports.types import ClaimView, PageContent
 

@@ -3,6 +3,7 @@ more."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pydantic import ConfigDict, Field
@@ -52,6 +53,10 @@ class FindingDetails(Details):
     known_by: ClassVar[str] = ""
     """The name in the JSON by which this class is told from others of the same kind of evidence."""
 
+    shown_as: ClassVar[Mapping[str, str]] = {}
+    """The labels under which pages print values of this class, by name: texts, numbers, yes or no,
+    or lists of these. A class that pages draw in a way of their own names none."""
+
     source: str = ""
     source_tier: int | None = None
     document: Document | None = None
@@ -59,6 +64,12 @@ class FindingDetails(Details):
     can_add: Flag = None
     answers: list[Answer] = Field(default_factory=list)
     summary_before_answers: str = ""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """Raises TypeError where pages are to print what the class does not hold."""
+        if unknown := sorted(set(cls.shown_as) - set(cls.model_fields)):
+            raise TypeError(f"{cls.__name__} has no {', '.join(unknown)} to be shown.")
 
 
 class OtherDetails(FindingDetails):

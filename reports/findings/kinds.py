@@ -1,4 +1,5 @@
-"""The class of the details of every kind of finding and check, and reading a row with it."""
+"""The class of the details of every kind of finding, and reading a row of a finding or a check with
+its class."""
 
 from __future__ import annotations
 
@@ -10,32 +11,7 @@ from pydantic import ValidationError
 
 from reports.findings.base import Details
 from reports.findings.checks.base import CheckDetails
-from reports.findings.checks.benchmarks import BenchmarkDetails
-from reports.findings.checks.financial import FinancialTieDetails
-from reports.findings.checks.measuring import (
-    FactorDetails,
-    GwpDetails,
-    MethodologyDetails,
-    Scope2Details,
-    UnitDetails,
-)
-from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
-from reports.findings.checks.repeated import RepeatedDetails
-from reports.findings.checks.sums import (
-    InventoryDetails,
-    Scope3Details,
-    ScopeAdditionDetails,
-    SharesDetails,
-    TableSumDetails,
-)
-from reports.findings.checks.targets import BaselineAgeDetails, InterimDetails, TargetDetails
-from reports.findings.checks.years import (
-    BaselineDetails,
-    HistoryDetails,
-    RestatementDetails,
-    TrendDetails,
-    YearOnYearDetails,
-)
+from reports.findings.checks.kinds import kind_of_check
 from reports.findings.compliance import ComplianceDetails, SecondLookDetails
 from reports.findings.figures import DocumentFigures, FiguresDetails
 from reports.findings.finding import (
@@ -74,31 +50,6 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
     EvidenceType.NOT_CONSULTED.value: (NotConsultedDetails,),
     EvidenceType.ERROR.value: (FailureDetails,),
 }
-CHECKS: Final[Mapping[str, type[CheckDetails]]] = {
-    "scope_addition": ScopeAdditionDetails,
-    "scope3_categories": Scope3Details,
-    "table_sums": TableSumDetails,
-    "shares_sum": SharesDetails,
-    "percentage_calculation": PercentageDetails,
-    "intensity_calculation": IntensityDetails,
-    "yoy_percentage": YearOnYearDetails,
-    "repeated_figures": RepeatedDetails,
-    "financial_ties": FinancialTieDetails,
-    "trend_break": TrendDetails,
-    "historical_consistency": HistoryDetails,
-    "inventory_totals": InventoryDetails,
-    "recalculation_consistency": RestatementDetails,
-    "baseline_consistency": BaselineDetails,
-    "unit_validation": UnitDetails,
-    "gwp_set": GwpDetails,
-    "conversion_factor": FactorDetails,
-    "methodology": MethodologyDetails,
-    "scope2_method": Scope2Details,
-    "target_achievability": TargetDetails,
-    "interim_targets": InterimDetails,
-    "baseline_age": BaselineAgeDetails,
-}
-BENCHMARK: Final = "benchmark_"
 Kind = TypeVar("Kind", bound=Details)
 
 
@@ -118,15 +69,6 @@ def kinds_of_finding(evidence_type: str) -> tuple[type[FindingDetails], ...]:
     """The classes a finding of this kind of evidence may have; of a kind that has
     no entry here, `OtherDetails`."""
     return FINDINGS.get(evidence_type, (OtherDetails,))
-
-
-def kind_of_check(check_name: str) -> type[CheckDetails]:
-    """The class of a check's details; of a check that has no entry here, `CheckDetails`."""
-    return (
-        BenchmarkDetails
-        if check_name.startswith(BENCHMARK)
-        else CHECKS.get(check_name, CheckDetails)
-    )
 
 
 def read_finding(row: Finding) -> FindingDetails:

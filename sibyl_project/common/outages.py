@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import redis
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
 from django.views.defaults import server_error
@@ -51,6 +51,11 @@ NO_ROOM: Final = Trouble(
 GONE: Final = ("08", "57P")
 DISK_FULL: Final = "53100"
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+NO_TABLE: Final = "42P01"
+UNPREPARED: Final = (
+    "The database lacks a table. Run `manage.py migrate`, then `manage.py ingest_standards`; "
+    "`manage.py demo` and `manage.py analyze` do both by themselves."
+)
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
@@ -66,6 +71,13 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     if isinstance(error, OSError) and error.errno in FULL:
         return NO_ROOM
     return None
+
+
+def lacks_tables(error: BaseException) -> bool:
+    """Whether an error says that a table is not there: the database was never migrated, or not
+    since the last upgrade."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, ProgrammingError) and state == NO_TABLE
 
 
 def failed(request: HttpRequest, *_: Any) -> HttpResponse:

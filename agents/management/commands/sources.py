@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.consulted.connectors import connectors, try_now
-from agents.sources.registry import source_named
+from agents.sources.registry import source_named, unknown_names
 
 
 class Command(BaseCommand):
@@ -42,3 +42,5 @@ class Command(BaseCommand):
                 f"asked {one.asked} times, {fresh}\n"
                 f"{'':<17}{spec.shows} ({spec.terms})"
             )
+        for name in unknown_names():
+            self.stderr.write(f"SOURCES names {name}, which is no source.")

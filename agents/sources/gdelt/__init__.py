@@ -22,6 +22,7 @@ SPEC: Final = SourceSpec(
     seconds=30.0,
     fresh_for=timedelta(hours=12),
     media=("application/json", "text/*"),  # errors come as text with status 200
+    operators=True,
     probe={"query": '"climate report"', "mode": "artlist", "format": "json", "maxrecords": "1"},
 )
 _MOST = 75

@@ -15,11 +15,12 @@ from agents.specialists.data_metrics.assured import assured
 from agents.specialists.data_metrics.evidence_source import PRINTED, EvidenceSource
 from agents.specialists.data_metrics.findings import named
 from agents.specialists.data_metrics.linking import figures_of
-from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
+from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from agents.specialists.data_metrics.spoken import Facts, Pairs, Spoken
 from reports.figures.alike import on_other_boundaries
 from reports.figures.table import agree, comparable, differ, fact_key, stated_in_other_units
 from reports.figures.types import Quantity
+from reports.findings.checks.kinds import RECOMPUTED
 from reports.types import ClaimView
 from sibyl_project.common.numbers import shown
 

@@ -21,8 +21,6 @@ from agents.specialists.data_metrics.details import (
 from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.recomputed import confirms, told
 from agents.specialists.data_metrics.schemas import (
-    DISPROVING,
-    RECOMPUTED,
     Basis,
     CheckResult,
     MetricFinding,
@@ -40,6 +38,7 @@ from reports.figures.table import (
     stated_in_other_units,
 )
 from reports.figures.types import Quantity
+from reports.findings.checks.kinds import DISPROVING, RECOMPUTED
 from reports.findings.checks.printed import digits_of
 from reports.findings.checks.sums import SumDetails
 from reports.language.sentences import sentences_in

@@ -11,34 +11,20 @@ from decimal import Decimal
 from typing import Final
 
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.findings.checks.kinds import CHECKS
 
 # Of the details of a check those that say what was put in: figures as printed, years, units,
-# scopes. What was computed from them, and what others answered, is how it came out. A change here
-# changes the keys: give the rows of analyses under way theirs by a migration, as `reports.0011`.
+# scopes; with those that its kind names in `told_apart_by`. What was computed from them, and what
+# others answered, is how it came out. A change here changes the keys: give the rows of analyses
+# under way theirs by a migration, as `reports.0011`.
 PUT_IN: Final = frozenset(
     {
-        *("baseline_year", "categories", "country", "covers", "current_value", "current_year"),
-        *(
-            "denominator",
-            "inventory",
-            "metric",
-            "metric_name",
-            "name",
-            "numerator",
-            "prior_value",
-            "printed",
-        ),
-        *(
-            "printed_elsewhere",
-            "prior_year",
-            "reported",
-            "reported_difference",
-            "reported_pct",
-            "reported_total",
-        ),
-        *("reported_unit", "reported_value", "scope", "scope2_method", "shares"),
-        *("target_percentage", "target_type", "target_year", "total_scope", "unit", "values"),
-        *("tie", "year"),
+        *("baseline_year", "current_year", "prior_year", "target_year", "year"),
+        *("metric", "metric_name", "name", "scope", "scope2_method", "total_scope", "unit"),
+        *("denominator", "numerator", "current_value", "prior_value", "shares", "values"),
+        *("reported", "reported_difference", "reported_pct", "reported_total"),
+        *("reported_unit", "reported_value"),
+        *("categories", "covers", "target_percentage", "target_type"),
     }
 )
 
@@ -64,7 +50,9 @@ def _digest(
     places: Sequence[tuple[int, str]],
     details: Mapping[str, object],
 ) -> str:
-    given = {key: _plain(value) for key, value in details.items() if key in PUT_IN}
+    own = CHECKS[name].told_apart_by if name in CHECKS else ()
+    put_in = PUT_IN.union(own)
+    given = {key: _plain(value) for key, value in details.items() if key in put_in}
     rests_on = [name, list(pages), [list(place) for place in places], given]
     text = json.dumps(rests_on, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]

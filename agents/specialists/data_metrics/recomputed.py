@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.findings.base import Number
+from reports.findings.checks.kinds import RECOMPUTED
 from reports.findings.checks.sums import HeldSum, SumDetails, TableSumDetails
 from sibyl_project.common.numbers import as_number
 

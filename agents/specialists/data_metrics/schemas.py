@@ -8,37 +8,21 @@ from typing import Literal, TypeVar
 
 from reports.figures.types import Quantity
 from reports.findings.checks.base import CheckDetails, UsedNumber
+from reports.findings.checks.kinds import kind_of_check
 from reports.findings.finding import FindingDetails
-from reports.findings.kinds import ensure_kind, kind_of_check
+from reports.findings.kinds import ensure_kind
 from reports.types import RULES
 
 Result = Literal["pass", "fail", "inconclusive"]
 Kind = TypeVar("Kind", bound=CheckDetails)
 Severity = Literal["critical", "warning", "info"]
 Basis = Literal["computation", "report", "evidence_document", "external"]
-# Checks that recompute a figure: passing, they confirm it, failing, they disprove it. All others
-# only raise questions.
-RECOMPUTED = frozenset(
-    {
-        "scope_addition",
-        "scope3_categories",
-        "table_sums",
-        "yoy_percentage",
-        "percentage_calculation",
-        "intensity_calculation",
-    }
-)
-# what passes one of these two may still be wrong
-DISPROVING = RECOMPUTED | {
-    "shares_sum",
-    "interim_targets",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One arithmetic check. `details` are of the class that `reports.findings.kinds` names for it;
-    `message` spells the sum out.
+    """One arithmetic check. `details` are of the class that `reports.findings.checks.kinds` names
+    for it; `message` spells the sum out.
 
     `figures` are the (page, quote) places the check used, `numbers` the numbers printed there
     where it failed, `missing_data` what an inconclusive check lacked. `read_by` names the model

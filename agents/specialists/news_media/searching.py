@@ -29,7 +29,6 @@ from sibyl_project.common.text import counted
 NEWS: Final[Mapping[str, ModuleType]] = {
     one.SPEC.name: one for one in CONNECTORS if one.SPEC.kind is Kind.NEWS
 }
-_OPERATORS: Final = frozenset({"gdelt"})  # which know OR in brackets
 _FOR_CLAIMS: Final = 45.0  # seconds for questions about single claims, of all sources together
 _FOR_CLAIMS_AGAIN: Final = 15.0  # seconds for those that the judge sends back
 _LEAST_APART: Final = 0.5  # seconds that a question takes at least
@@ -110,7 +109,7 @@ class Search:
 
     def _ask(self, source: ModuleType, query: Query, claim_id: str, found: Found) -> None:
         label, spec = source.SPEC.label, source.SPEC
-        words = query.written(operators=spec.name in _OPERATORS)
+        words = query.written(operators=spec.operators)
         asker = Asker(self.run.analysis, self.run.agent, self.until)
         try:
             question = source.question(words, query.since, query.until)

@@ -248,9 +248,10 @@ def test_every_source_says_what_it_shows_on_what_terms_and_where_it_may_lead() -
 def test_the_command_lists_the_sources_and_tries_one(
     server: ModelServer, settings: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings.SOURCES = ("crossref", "gdelt")
+    settings.SOURCES = ("crossref", "gdelt", "crosref")
     call_command("sources")
-    told = capsys.readouterr().out
+    told, warned = capsys.readouterr()
+    assert warned == "SOURCES names crosref, which is no source.\n"
     assert "tavily           off: it is off: name it in SOURCES (tavily)" in told
     assert "crossref         off: it wants to know whom to write to" in told
     assert "gdelt            on; news; https://api.gdeltproject.org" in told

@@ -12,18 +12,13 @@ from django.utils import timezone
 
 from agents.sources import (
     brave,
-    climate_trace,
     crossref,
     earth_search,
-    earth_search_files,
-    edgar,
-    esef,
     gdelt,
     gleif,
     nominatim,
     openalex,
     planetary_computer,
-    planetary_files,
     searxng,
     semantic_scholar,
     tavily,
@@ -39,15 +34,11 @@ from agents.sources.records import (
     doi,
     plain,
 )
+from agents.sources.registry import CONNECTORS
 from agents.sources.scenes import BANDS, path_of
 from agents.sources.types import Fetched, NotConsulted
 
 pytestmark = pytest.mark.pure
-CONNECTORS = [
-    *(gdelt, searxng, tavily, brave, openalex, crossref, semantic_scholar, gleif),
-    *(climate_trace, edgar, esef, nominatim),
-    *(planetary_computer, planetary_files, earth_search, earth_search_files),
-]
 every = pytest.mark.parametrize("connector", CONNECTORS, ids=lambda one: one.SPEC.name)
 
 

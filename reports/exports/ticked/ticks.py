@@ -14,6 +14,7 @@ from reports.compiled.claim import CompiledClaim
 from reports.document.words import words_of
 from reports.enum_labels import NOT_JUDGED, plain
 from reports.findings.check_places import numbers_of, place_of, tables_on
+from reports.findings.checks.kinds import RECOMPUTED
 from reports.findings.kinds import read_check
 from reports.models import Check, RecordTestResult
 from reports.types import Support
@@ -45,17 +46,7 @@ _OF_SUPPORT: Final = {
     Support.INDEPENDENT_SOURCES: Sign.TRACED,
 }
 # the checks that compute a printed figure from others; the rest are ticked only where they fail
-_RECOMPUTE: Final = frozenset(
-    {
-        "scope_addition",
-        "scope3_categories",
-        "table_sums",
-        "yoy_percentage",
-        "percentage_calculation",
-        "shares_sum",
-        "intensity_calculation",
-    }
-)
+_RECOMPUTE: Final = RECOMPUTED | {"shares_sum"}
 _TRACE: Final = "financial_ties"
 
 

@@ -45,7 +45,8 @@ _REASONS = {
 
 def blocks_of(details: FindingDetails) -> list[Block]:
     """What the details of a finding on figures, by a register, of news, research or images say, and
-    of every other kind the document it rests on; what is empty is left out."""
+    of every other kind what its class has pages print and the document it rests on; what is empty
+    is left out."""
     if isinstance(details, RegisterDetails):
         found = _of_register(details)
     elif isinstance(details, ResearchDetails):
@@ -61,7 +62,7 @@ def blocks_of(details: FindingDetails) -> list[Block]:
     elif isinstance(details, FiguresDetails):
         found = _of_figures(details)
     else:
-        found = _of_document(details)
+        found = [*_of_own(details), *_of_document(details)]
     return [each for each in found if each.items]
 
 
@@ -95,6 +96,24 @@ def _one(words: str) -> list[Item]:
 
 def _lacking(names: Iterable[str]) -> list[Item]:
     return [Item(first_upper(in_words(each))) for each in texts(names)]
+
+
+def _of_own(details: FindingDetails) -> list[Block]:
+    """The values that the class of the details has pages print, in its order."""
+    return [
+        Block(label, _one(", ".join(texts(map(_said, _listed(getattr(details, name)))))))
+        for name, label in details.shown_as.items()
+    ]
+
+
+def _listed(value: object) -> Iterable[object]:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
 
 
 def _of_document(details: FindingDetails) -> list[Block]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
-from reports.check_labels import NAMES, name_of
+from reports.check_labels import name_of
 from reports.enum_labels import COVERAGE
+from reports.findings.checks.kinds import CHECKS
 from reports.roster import choices
 
 # Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
@@ -43,7 +44,7 @@ MODES = {
 _IN_TEXT = {
     **{name: words for name, (_, _, words) in STATUSES.items() if "_" in name},
     **{name: words for name, words in choices() if "_" in name},
-    **{name: words for name, words in NAMES.items() if "_" in name},
+    **{name: kind.label for name, kind in CHECKS.items() if "_" in name},
 }
 _NAME = re.compile(
     rf"(?<![\w/.@-])(?:{'|'.join(map(re.escape, _IN_TEXT))}|benchmark_[a-z_]+)(?![\w/@])"

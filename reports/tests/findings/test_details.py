@@ -17,16 +17,15 @@ from pydantic import ValidationError
 from reports.findings.base import Details, Quote
 from reports.findings.checks.base import CheckDetails
 from reports.findings.checks.benchmarks import BenchmarkDetails
+from reports.findings.checks.kinds import CHECKS, kind_of_check
 from reports.findings.checks.sums import ScopeAdditionDetails
 from reports.findings.compliance import ComplianceDetails, SecondLookDetails
 from reports.findings.figures import DocumentFigures, FiguresDetails
 from reports.findings.finding import FindingDetails, OtherDetails
 from reports.findings.kinds import (
-    CHECKS,
     FINDINGS,
     WrongKindError,
     ensure_kind,
-    kind_of_check,
     kinds_of_finding,
     read_check,
     read_finding,

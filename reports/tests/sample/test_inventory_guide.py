@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.check_labels import NAMES
+from reports.check_labels import name_of
 from reports.inventory.types import Inventory, Irregularity, Line, Total
 from reports.sample.book import Book
 from reports.sample.inventory_planted import AGREES, DIFFERS, NOT_PRINTED, OPEN, TOTALS
@@ -150,7 +150,7 @@ def test_exceptions_named_in_the_text_are_those_of_their_numbers(found: Inventor
 
 def test_the_guide_calls_things_as_the_pages_do() -> None:
     book = Book(SEED, full=True)
-    assert f"*{NAMES['inventory_totals']}*" in GUIDE
+    assert f"*{name_of('inventory_totals')}*" in GUIDE
     assert book.company.name in GUIDE
     asked = f'"report": {{"year": {book.year}, "figures": [{{"scope": "1", '
     assert f'{asked}"value": {book.numbers.scope1[book.year]}}}]}}' in GUIDE

@@ -13,14 +13,13 @@ from sibyl_project.common.text import counted
 
 LITERATURE: Final = "Research literature"
 NONE_ON: Final = "no service of research is on"
-HOW: Final = "name openalex, crossref or semantic_scholar in SOURCES"
 NOTHING_ASKED: Final = "no claim names a subject on which research is searched"
 
 
 def record(run: AgentRun, looked: Sequence[Looked], *, is_on: bool) -> None:
     """Record each service with what came of it so far in this analysis; where none is on, that."""
     if not is_on:
-        _save(run, LITERATURE, f"{NONE_ON}: {HOW}", consulted=False)
+        _save(run, LITERATURE, f"{NONE_ON}: {_how()}", consulted=False)
         return
     for service in services():
         name, label = service.spec.name, service.spec.label
@@ -39,6 +38,10 @@ def record(run: AgentRun, looked: Sequence[Looked], *, is_on: bool) -> None:
             _save(run, label, f"{many} without an answer: {why}", consulted=True)
         else:
             _save(run, label, "" if given else why, consulted=bool(given))
+
+
+def _how() -> str:
+    return f"name one of {', '.join(one.spec.name for one in services())} in SOURCES"
 
 
 def _save(run: AgentRun, source: str, reason: str, *, consulted: bool) -> None:

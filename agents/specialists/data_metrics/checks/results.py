@@ -10,8 +10,8 @@ from decimal import Decimal
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.figures.types import Quantity
 from reports.findings.checks.base import CheckDetails, UsedNumber
+from reports.findings.checks.kinds import kind_of_check
 from reports.findings.checks.printed import digits_of, printed_results
-from reports.findings.kinds import kind_of_check
 from reports.types import CellReading
 from sibyl_project.common.numbers import as_number, shown
 

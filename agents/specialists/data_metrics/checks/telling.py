@@ -8,7 +8,7 @@ from decimal import Context, Decimal
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.findings.base import Quote
 from reports.findings.checks.base import CheckDetails
-from reports.findings.kinds import kind_of_check
+from reports.findings.checks.kinds import kind_of_check
 from sibyl_project.common.numbers import as_number, shown
 
 Place = tuple[int, str]

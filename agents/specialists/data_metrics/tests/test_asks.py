@@ -15,7 +15,7 @@ from agents.specialists.data_metrics.checks.table import run_all
 from agents.specialists.data_metrics.linking import figures_of, link
 from agents.specialists.data_metrics.schemas import CheckResult
 from agents.specialists.data_metrics.tests.asking import given, series
-from reports.findings.kinds import kind_of_check
+from reports.findings.checks.kinds import kind_of_check
 
 AIM = "We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 from a 2019 base year."
 INTENSITY = "Our Scope 1 and 2 emission intensity was 0.4 tCO2e per tonne of fired product in 2023."

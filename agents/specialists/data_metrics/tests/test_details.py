@@ -15,7 +15,7 @@ from agents.specialists.data_metrics.findings import findings_for
 from agents.specialists.data_metrics.linking import figures_of, link
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from agents.specialists.data_metrics.tests.asking import given, series
-from reports.findings.kinds import kind_of_check
+from reports.findings.checks.kinds import kind_of_check
 from standards.retrieval.sentences import split_sentences
 
 BLOCKS = (
