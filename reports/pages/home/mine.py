@@ -53,11 +53,11 @@ def tasks_of(user: Any, mine: Mine, reports: Collection[uuid.UUID]) -> list[Task
     is to read blind. One query."""
     if not reports:
         return []
-    found = []
+    found, key_of_user = [], user.pk
     for row in _rows(user, reports).values_list(*COLUMNS):
         report, engagement, kind, key, page, status, since, *standing = row
         settles = Right.SETTLE in mine.rights.get(engagement, frozenset())
-        if why := _why(user, status, settles, *standing):
+        if why := _why(key_of_user, status, settles, *standing):
             found.append(Task(report, kind, key, page, status, since, why))
     return found
 
@@ -96,7 +96,7 @@ def _rows(user: Any, reports: Collection[uuid.UUID]) -> QuerySet[Any]:
 
 
 def _why(
-    user: Any,
+    user: int,
     status: str,
     settles: bool,
     assignee: int | None,
@@ -105,7 +105,7 @@ def _why(
     is_apart: bool,
 ) -> str:
     """Why a subject is the user's; "" where it is not."""
-    own = assignee == user.pk
+    own = assignee == user
     if status == ReviewStatus.RETURNED and (own or (assignee is None and judged_mine)):
         return "returned"
     if is_apart and settles:
