@@ -13,7 +13,7 @@ from agents.specialists.geography.plausibility import Note, notes_on, twins_amon
 from reports.document.from_rows import page_contents
 from reports.document.stating import with_statements
 from reports.models import Report
-from reports.sites.knowing import register_of, words_on
+from reports.sites.knowing import frozen_of, joined_with, words_on
 from reports.sites.reading import sites_in
 from reports.sites.types import Site
 
@@ -31,7 +31,7 @@ class Row:
     @property
     def is_doubtful(self) -> bool:
         """Whether something said of it cannot be."""
-        return any(note.doubtful for note in self.notes)
+        return any(note.is_doubtful for note in self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Register:
 def register_for(report: Report) -> Register:
     """The register of the company of a report."""
     printed = sites_in(with_statements(page_contents(report)))
-    sites = register_of(words_on(report), printed)
+    sites = joined_with(frozen_of(words_on(report).values()), printed)
     layers = layers_in(settings.PLACE_LAYERS)
     shown = sites[:MOST_SHOWN]
     return Register(
