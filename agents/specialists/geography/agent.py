@@ -18,9 +18,13 @@ from agents.base.posting import post
 from agents.base.unsourced import Source, not_consulted, note_source
 from agents.base.wants import Want, asks_of, places_named
 from agents.models import SourceAsk
+from agents.sources import nominatim
+from agents.sources.asking import Asker
+from agents.sources.settings import was_on
 from agents.sources.spec import SourceSpec
 from agents.specialists.geography import answers
 from agents.specialists.geography.gazetteer import SOURCE
+from agents.specialists.geography.geocoding import Answers, ask, sought_in
 from agents.specialists.geography.images.batch import NONE_ON, looked_at
 from agents.specialists.geography.images.concluding import Concluded
 from agents.specialists.geography.images.looking import SERVICES, services_of
@@ -40,6 +44,7 @@ IMAGERY = Source(
     "ask for permits and site records where a claim is about a place",
 )
 NOTHING_ASKED: Final = "no claim states a change at a place that is seen from above"
+NO_PLACE_ASKED: Final = "no claim names a place that the offline list leaves open"
 WANTS = (
     Want(
         RequestType.FIGURES,
@@ -54,12 +59,12 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     """Say what is known of the places of the claims of a run, in the first cycle, and look at them
     from above, where a service of images is on."""
     claims = claim_views(claims_of(run))
-    sites, on = sites_of(run.analysis), services_of(run.analysis.options)
-    ground = Ground(sites, layers_in(settings.PLACE_LAYERS))
+    on = services_of(run.analysis.options)
+    ground = _ground(run, deadline, claims)
     # asked again the lists and other agents would say the same
     remarks = {} if run.cycle else {one.id: remarks_on(one.text, ground) for one in claims}
     asks = [] if run.cycle else asks_of(WANTS, claims)
-    seen = looked_at(run, deadline, claims, sites, on)
+    seen = looked_at(run, deadline, claims, ground, on)
     deadline.check()
 
     def save() -> list[Event]:
@@ -75,6 +80,16 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
         ]
 
     return save
+
+
+def _ground(run: AgentRun, deadline: Deadline, claims: Sequence[ClaimView]) -> Ground:
+    """The register of sites, the layers, and what Nominatim has, where it is on."""
+    sites = sites_of(run.analysis)
+    answers: Answers = {}
+    if was_on(nominatim.SPEC, run.analysis.options):
+        sought = ((one.id, each) for one in claims for each in sought_in(one.text, sites))
+        answers = ask(Asker(run.analysis, run.agent, deadline), sought)
+    return Ground(sites, layers_in(settings.PLACE_LAYERS), answers)
 
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
@@ -152,17 +167,19 @@ def _message(
 
 def _record(run: AgentRun, *, is_on: bool) -> None:
     """Record each service with what came of it so far in this analysis; where none is on, that."""
+    if was_on(nominatim.SPEC, run.analysis.options):
+        _record_service(run, nominatim.SPEC, NO_PLACE_ASKED)
     if not is_on:
         why = f"{IMAGERY.why_not}; {IMAGERY.instead}"
         note_source(run, IMAGERY.name, why, consulted=False)
         return
     for service in SERVICES:
         for spec in (service.search, service.files):
-            _record_service(run, spec)
+            _record_service(run, spec, NOTHING_ASKED)
 
 
-def _record_service(run: AgentRun, spec: SourceSpec) -> None:
+def _record_service(run: AgentRun, spec: SourceSpec, unasked: str) -> None:
     asks = SourceAsk.objects.filter(analysis=run.analysis, agent=run.agent, source=spec.name)
     given = asks.filter(answer__isnull=False).exists()
     failed = asks.filter(answer__isnull=True).values_list("why_not", flat=True).first()
-    note_source(run, spec.label, failed or ("" if given else NOTHING_ASKED), consulted=given)
+    note_source(run, spec.label, failed or ("" if given else unasked), consulted=given)

@@ -1,12 +1,13 @@
-"""What the offline lists, the loaded layers and the register of sites have to say of the places
-that a claim names. It is context: none of it supports or contradicts the claim."""
+"""What the offline lists, the loaded layers, the register of sites and Nominatim have to say of the
+places that a claim names. It is context: none of it supports or contradicts the claim."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+from agents.specialists.geography.geocoding import LABEL, Answered, Answers, sought_in
 from agents.specialists.geography.layers import Layer
 from agents.specialists.geography.locating import FACILITY, placed_in
 from agents.specialists.geography.places import known
@@ -21,11 +22,12 @@ MOST: Final = 10  # remarks on one claim
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What remarks on the places of claims rest on: the register of sites and the loaded
-    layers."""
+    """What remarks on the places of claims rest on: the register of sites, the loaded layers, and
+    what Nominatim answered."""
 
     sites: Sequence[Site]
     layers: Sequence[Layer] = ()
+    answers: Answers = field(default_factory=dict)
 
 
 def remarks_on(text: str, ground: Ground) -> list[PlaceRemark]:
@@ -36,7 +38,46 @@ def remarks_on(text: str, ground: Ground) -> list[PlaceRemark]:
         *_on_printed(text, named, ground),
         *_on_facilities(text, named),
     ]
+    asked = {one.name: ground.answers.get(one.key) for one in sought_in(text, ground.sites)}
+    found = [_answered(one, asked.get(one.place)) for one in found]
+    told = {one.place for one in found if one.source}
+    found += [_found(one) for name, one in asked.items() if name not in told and one and one.answer]
     return list({(one.place, one.text): one for one in found}.values())[:MOST]
+
+
+def _answered(remark: PlaceRemark, answered: Answered | None) -> PlaceRemark:
+    """A remark that no list holds a place, with what Nominatim has for it."""
+    if remark.kind != NoteKind.NOT_LISTED or answered is None:
+        return remark
+    if answered.answer is None:
+        not_asked = f" {LABEL} was not consulted: {answered.why_not}."
+        return remark.changed(text=f"{remark.text}{not_asked}", source=LABEL)
+    found = _found(answered)
+    return found.changed(text=f"{remark.text} {found.text}", pages=remark.pages)
+
+
+def _found(answered: Answered) -> PlaceRemark:
+    """What Nominatim has for a place."""
+    one, name = answered.one, answered.sought.name
+    known_to = f", known to {answered.within:,.0f} m" if answered.within is not None else ""
+    many = len(answered.places)
+    if one is not None:
+        kind, text = NoteKind.FOUND, f"{LABEL} has one place of this name: {one.title}{known_to}."
+    elif many:
+        words = f"{LABEL} has {many} places of this name or more"
+        kind, text = NoteKind.SEVERAL, f"{words}; which is meant is not assumed."
+    else:
+        kind, text = NoteKind.NOT_LISTED, f"{LABEL} has no place of this name."
+    return PlaceRemark(
+        place=name,
+        kind=kind.value,
+        text=text,
+        source=LABEL,
+        answer=answered.answer,
+        latitude=one.latitude if one else None,
+        longitude=one.longitude if one else None,
+        within=answered.within,
+    )
 
 
 def _on_site(site: Site, ground: Ground) -> Iterator[PlaceRemark]:

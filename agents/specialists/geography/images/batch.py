@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agents.sources.asking import Asker
+from agents.specialists.geography.geocoding import LABEL, located_by
 from agents.specialists.geography.images.concluding import Concluded, conclude
 from agents.specialists.geography.images.deciding import Stated
 from agents.specialists.geography.images.looking import Service, Wanted, look_at
 from agents.specialists.geography.images.stating import stated_in
 from agents.specialists.geography.locating import Located, located
+from agents.specialists.geography.remarks import Ground
 from reports.language.years import year_of_period
 from reports.models import AgentRun
-from reports.sites.types import Site
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 
@@ -37,16 +38,18 @@ class Meant:
     stated: Stated
 
 
-def meant_by(claim: ClaimView, sites: Sequence[Site], report_year: int | None) -> Meant | str:
+def meant_by(claim: ClaimView, ground: Ground, report_year: int | None) -> Meant | str:
     """What images can look at for a claim, or why there is nothing."""
     stated = stated_in(claim.text, report_year)
     if stated is None:
         return NO_CHANGE
     if stated.hectares <= 0:
         return NOTHING_STATED
-    place = located(claim.text, sites)
-    if place is None:
-        return NO_PLACE
+    place = located(claim.text, ground.sites) or located_by(
+        claim.text, ground.sites, ground.answers
+    )
+    if isinstance(place, str):
+        return f"{NO_PLACE}; {LABEL}: {place}" if place else NO_PLACE
     return Meant(claim, place, replace(stated, within=place.within))
 
 
@@ -54,7 +57,7 @@ def looked_at(
     run: AgentRun,
     deadline: Deadline,
     claims: Sequence[ClaimView],
-    sites: Sequence[Site],
+    ground: Ground,
     on: Sequence[Service],
 ) -> Mapping[str, Concluded]:
     """What images say of each claim, by its id; where no service is on, that."""
@@ -65,7 +68,7 @@ def looked_at(
     found: dict[str, Concluded] = {}
     meant: dict[str, Meant] = {}
     for claim in claims:
-        one = meant_by(claim, sites, year)
+        one = meant_by(claim, ground, year)
         if isinstance(one, str):
             found[claim.id] = Concluded(one)
         elif year is None and one.stated.since is None:
