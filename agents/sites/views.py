@@ -75,6 +75,7 @@ def _page(request: HttpRequest, report: Report, form: forms.Form | None = None) 
         "marks": register.marks,
         "map": {
             "ground": drawing.ground(),
+            "ground_box": drawing.GROUND_BOX,
             "graticule": drawing.graticule(),
             "words": drawing.as_words(register.marks),
         },
