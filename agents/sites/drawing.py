@@ -12,6 +12,7 @@ from agents.sites import outlines
 NORTH, SOUTH = 84, -60  # of the map
 WIDTH, HEIGHT = 360, NORTH - SOUTH
 GROUND_BOX: Final = f"0 0 {WIDTH * outlines.GRID} {HEIGHT * outlines.GRID}"
+_ROOM: Final = 12  # units that a number takes
 _EVERY: Final = 30  # degrees between two lines of the graticule
 
 
@@ -24,6 +25,11 @@ class Mark:
     number: int
     name: str
     doubtful: bool = False
+
+    @property
+    def is_at_edge(self) -> bool:
+        """Whether its number has to stand at its left to be within the map."""
+        return self.x > WIDTH - _ROOM
 
 
 def ground() -> str:

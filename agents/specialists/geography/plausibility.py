@@ -20,7 +20,6 @@ from reports.sites.types import Site
 NEAR: Final = 50.0  # km within which a town says which country a position is in
 FAR: Final = 150.0  # km from any town of a country, beyond which a position is hardly in it
 SAME_PLACE: Final = 0.3  # km
-GENERAL: Final = frozenset({"", "site", "facility", "location", "operation", "campus"})
 _MOST_TWINS: Final = 10
 
 
@@ -80,17 +79,14 @@ def countries_of(site: Site) -> tuple[Country, ...]:
 
 
 def twins_of(site: Site, sites: Sequence[Site]) -> list[Site]:
-    """The sites that may be this one under another name: at its position, or of its name beside a
-    word that tells nothing of what it is. A smelter and a port of one town are two sites."""
+    """The sites that may be this one under another name: those at its position. "Corby" and "Corby
+    site" are one name, and a smelter and a port of one town are two sites."""
     return [
         other
         for other in sites
         if other.counts
-        and other.key != site.key
-        and (
-            _at_one_place(site.position, other.position)
-            or (GENERAL & {site.kind, other.kind} and same_name(site.name, other.name))
-        )
+        and not same_name(site.name, other.name)
+        and _at_one_place(site.position, other.position)
     ]
 
 

@@ -56,3 +56,8 @@ def test_outlines_and_sites_share_one_ground() -> None:
         abs(x / GRID - cape.x) + abs(y / GRID - cape.y) for line in lines() for x, y in line
     )
     assert apart < 1 and cape.y == NORTH + 34.83
+
+
+def test_the_number_of_a_site_beside_the_antimeridian_stands_within_the_map() -> None:
+    assert mark(3, "Suva", -18.1, 178.4, doubtful=False).is_at_edge
+    assert not mark(3, "Suva", -18.1, -178.4, doubtful=False).is_at_edge

@@ -60,19 +60,25 @@ def test_an_area_that_cannot_be_is_told(hectares: float) -> None:
 
 
 def test_one_site_under_two_names_is_told_and_two_works_of_one_town_are_not() -> None:
-    smelter, site, port = (
-        Site(f"Kitimat {kind}", kind=kind, sources=SAID) for kind in ("smelter", "site", "port")
-    )
-    (told,) = said("The Kitimat smelter ran all year.", smelter, site, port)
-    assert told == "It may be the same site as Kitimat site."
-    assert said("The Kitimat smelter ran all year.", smelter, port) == []
+    smelter = Site("Kitimat smelter", kind="smelter", position=KITIMAT, sources=SAID)
+    port = Site("Port of Douglas", position=KITIMAT, sources=SAID)
+    others = [Site(f"Kitimat {kind}", kind=kind, sources=SAID) for kind in ("site", "port")]
+    told = said("The Kitimat smelter ran all year.", smelter, port, *others)
+    assert told == ["It may be the same site as Port of Douglas."]
+    assert said("The Kitimat smelter ran all year.", smelter, *others) == []
+    assert said("We cut waste in Kitimat.", Site("Kitimat", sources=SAID), *others) == []
 
 
 def test_a_facility_in_no_list_is_told_and_places_that_lists_hold_are_not() -> None:
     site = Site("Gudai-Darri mine", kind="mine", sources=SAID)
     (told,) = said("We built a solar farm at the Gudai-Darri mine.", site)
     assert told == "Gudai-Darri is in no list of towns, which says nothing of a site."
-    for text in ("Our Leeds plant is new.", "We sell in Europe and in the Pilbara.", "We grew."):
+    for text in (
+        "Every site in Canada is clean.",
+        "Our Leeds plant is new.",
+        "We sell in Europe and in the Pilbara.",
+        "We grew.",
+    ):
         assert said(text) == []
 
 
