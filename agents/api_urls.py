@@ -1,4 +1,4 @@
-"""Addresses of the analysis API, of its event stream, of outside sources and of
+"""Addresses of the analysis API, of its event stream, of outside sources, of sites and of
 Ask, below /api/v1/."""
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from django.urls import path
 from agents import api, source_api
 from agents.chat import api as chat
 from agents.live.stream import stream
+from agents.sites import api as sites
 
 urlpatterns = [
     path("analysis/<uuid:report_id>/start", api.start, name="start"),
@@ -23,6 +24,7 @@ urlpatterns = [
         source_api.answer,
         name="source-answer",
     ),
+    path("report/<uuid:report_id>/outside/sites", sites.sites, name="outside-sites"),
     path("report/<uuid:report_id>/sources/again", source_api.again, name="sources-again"),
     path("stream/<uuid:report_id>", stream, name="stream"),
     path("chat/<uuid:report_id>/message", chat.message, name="chat-message"),

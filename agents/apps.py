@@ -20,9 +20,11 @@ class AgentsConfig(AppConfig):
         groups after a migration, when all permissions exist, for this app is the last."""
         # exports import models, which are there only now
         from reports.exports.bundle.inputs import register
+        from reports.findings import pictures
 
         register("arithmetic", "agents.specialists.data_metrics.frozen.give")
         register("judging", "agents.judge.frozen.give")
+        pictures.register("agents.sites.pictures.picture", "agents.sites.pictures.is_kept")
         post_migrate.connect(make_groups, sender=self)
         roster.fill(
             roster.Agent(

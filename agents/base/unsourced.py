@@ -4,7 +4,7 @@ claim by claim, and invent nothing."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from agents.base.events import Event
 from agents.base.finding import finding
@@ -16,6 +16,8 @@ from reports.findings.finding import NotConsultedDetails
 from reports.models import AgentRun, Basis, EvidenceType, Finding, SourceConsulted
 from sibyl_project.common.deadline import Deadline
 
+_LONGEST_REASON: Final = 300
+
 
 class Source(NamedTuple):
     """A source an agent would ask, why it was not asked, and what an auditor can give instead."""
@@ -23,6 +25,31 @@ class Source(NamedTuple):
     name: str
     why_not: str
     instead: str
+
+
+def not_consulted(run: AgentRun, order: int, claim_id: Any, source: str, why: str) -> Finding:
+    """The finding that a source was not consulted for a claim, and why."""
+    return finding(
+        run,
+        order,
+        claim_id=claim_id,
+        evidence_type=EvidenceType.NOT_CONSULTED,
+        basis=Basis.NONE,
+        summary=f"{source} was not consulted: {why}.",
+        supports_claim=None,
+        confidence=0.0,
+        details=NotConsultedDetails(source=source, reason=why),
+    )
+
+
+def note_source(run: AgentRun, source: str, reason: str, *, consulted: bool) -> None:
+    """Note whether a source was consulted in the analysis of a run so far, and why not."""
+    SourceConsulted.objects.update_or_create(
+        analysis=run.analysis,
+        agent=run.agent,
+        source=source,
+        defaults={"consulted": consulted, "reason": reason[:_LONGEST_REASON]},
+    )
 
 
 def record_not_consulted(
@@ -36,28 +63,13 @@ def record_not_consulted(
     deadline.check()
 
     def save() -> list[Event]:
-        SourceConsulted.objects.update_or_create(
-            analysis=run.analysis,
-            agent=run.agent,
-            source=source.name,
-            defaults={"consulted": False, "reason": f"{why}; {source.instead}"},
-        )
+        note_source(run, source.name, f"{why}; {source.instead}", consulted=False)
         Finding.objects.bulk_create(
-            finding(
-                run,
-                order,
-                claim_id=claim_id,
-                evidence_type=EvidenceType.NOT_CONSULTED,
-                basis=Basis.NONE,
-                summary=f"{source.name} was not asked: {why}.",
-                supports_claim=None,
-                confidence=0.0,
-                details=NotConsultedDetails(source=source.name, reason=why),
-            )
+            not_consulted(run, order, claim_id, source.name, why)
             for order, claim_id in enumerate(claims)
         )
         return [
-            thinking(run, f"{source.name} was not asked for {len(claims)} claims: {why}."),
+            thinking(run, f"{source.name} was not consulted for {len(claims)} claims: {why}."),
             *post(run, asks),
         ]
 

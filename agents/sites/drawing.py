@@ -1,6 +1,4 @@
-"""The map of sites, drawn here without asking anybody. The ground is where people live: a dot for
-each two degrees with a town of the offline list. Outlines of countries are in no package that is
-installed."""
+"""The map of sites, drawn here without asking anybody: a degree is a unit of the drawing."""
 
 from __future__ import annotations
 
@@ -9,11 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from agents.specialists.geography.gazetteer import settled
+from agents.sites import outlines
 
-STEP: Final = 2  # degrees of a dot
 NORTH, SOUTH = 84, -60  # of the map
 WIDTH, HEIGHT = 360, NORTH - SOUTH
+GROUND_BOX: Final = f"0 0 {WIDTH * outlines.GRID} {HEIGHT * outlines.GRID}"
+_ROOM: Final = 12  # units that a number takes
 _EVERY: Final = 30  # degrees between two lines of the graticule
 
 
@@ -27,15 +26,15 @@ class Mark:
     name: str
     doubtful: bool = False
 
+    @property
+    def is_at_edge(self) -> bool:
+        """Whether its number has to stand at its left to be within the map."""
+        return self.x > WIDTH - _ROOM
 
-@lru_cache(maxsize=1)
+
 def ground() -> str:
-    """The dots as one path."""
-    return "".join(
-        f"M{east + 180} {NORTH - north - STEP}h1.6v1.6h-1.6z"
-        for north, east in settled(STEP)
-        if SOUTH <= north < NORTH
-    )
+    """The outlines of countries as one path, in steps of a degree."""
+    return outlines.outlines(NORTH, SOUTH)
 
 
 @lru_cache(maxsize=1)

@@ -6,20 +6,22 @@ from typing import Any
 
 from django import forms
 
+from agents.sites.words import HALF, LONGEST, identified
 from reports.language.coordinates import position_of
-from reports.models import IdentityKind
-from reports.review.outside import LONGEST, Identified
-from reports.sites.knowing import written
+from reports.review.outside import Identified
 from reports.sites.types import Site
 
 
 class SiteForm(forms.Form):
     """A word on a site."""
 
-    name = forms.CharField(label="Name", max_length=80)
-    kind = forms.CharField(label="What it is", max_length=30, required=False)
+    name = forms.CharField(label="Name", max_length=LONGEST["name"])
+    kind = forms.CharField(label="What it is", max_length=LONGEST["kind"], required=False)
     place = forms.CharField(
-        label="Place", max_length=60, required=False, help_text="town and country, by a comma"
+        label="Place",
+        max_length=LONGEST["place"],
+        required=False,
+        help_text="town and country, by a comma",
     )
     latitude = forms.CharField(
         label="Latitude", max_length=12, required=False, help_text="degrees, as 54.0524"
@@ -39,9 +41,7 @@ class SiteForm(forms.Form):
         given: dict[str, Any] = super().clean() or self.cleaned_data
         one, other = given.get("latitude", ""), given.get("longitude", "")
         if (one or other) and position_of(one, other) is None:
-            self.add_error(
-                "latitude", "Give both in degrees with decimals, as 54.0524 and -128.65."
-            )
+            self.add_error("latitude", HALF)
         return given
 
     @property
@@ -54,6 +54,4 @@ class SiteForm(forms.Form):
             kind=told["kind"],
             position=position_of(told["latitude"], told["longitude"]),
         )
-        return Identified(
-            IdentityKind.SITE, written(site)[:LONGEST], told["accepted"], told["reason"]
-        )
+        return identified(site, accepted=told["accepted"], reason=told["reason"])

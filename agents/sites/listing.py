@@ -12,8 +12,8 @@ from agents.specialists.geography.layers import layers_in
 from agents.specialists.geography.plausibility import Note, notes_on, twins_among
 from reports.document.from_rows import page_contents
 from reports.document.stating import with_statements
-from reports.models import Report
-from reports.sites.knowing import register_of, words_on
+from reports.models import IdentityWord, Report
+from reports.sites.knowing import frozen_of, joined_with, words_on
 from reports.sites.reading import sites_in
 from reports.sites.types import Site
 
@@ -22,16 +22,18 @@ MOST_SHOWN: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A site with its number on the map and what is to be said of it."""
+    """A site with its number on the map, what is to be said of it, and the newest word of a person
+    on it, where there is one."""
 
     number: int
     site: Site
     notes: tuple[Note, ...]
+    word: IdentityWord | None = None
 
     @property
     def is_doubtful(self) -> bool:
         """Whether something said of it cannot be."""
-        return any(note.doubtful for note in self.notes)
+        return any(note.is_doubtful for note in self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +64,15 @@ class Register:
 def register_for(report: Report) -> Register:
     """The register of the company of a report."""
     printed = sites_in(with_statements(page_contents(report)))
-    sites = register_of(words_on(report), printed)
+    words = words_on(report)
+    sites = joined_with(frozen_of(words.values()), printed)
     layers = layers_in(settings.PLACE_LAYERS)
     shown = sites[:MOST_SHOWN]
     return Register(
-        tuple(Row(at, site, tuple(notes_on(site, layers))) for at, site in enumerate(shown, 1)),
+        tuple(
+            Row(at, site, tuple(notes_on(site, layers)), words.get(site.key))
+            for at, site in enumerate(shown, 1)
+        ),
         tuple(twins_among(shown)),
         len(sites) - len(shown),
         tuple(layer.name for layer in layers),

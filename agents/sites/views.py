@@ -18,6 +18,7 @@ from reports import access
 from reports.access import writable_report
 from reports.findings.imagery import ImageryDetails
 from reports.findings.kinds import read_finding
+from reports.findings.pictures import Form, pair_of
 from reports.models import Finding, Report
 from reports.pages.shell import workspace
 from reports.review.outside import OutsideRefused, identify
@@ -57,7 +58,9 @@ def ground(
     report = access.get_report(request.user, report_id)
     row = Finding.objects.filter(analysis__report=report, pk=image_id).first()
     details = read_finding(row) if row else None
-    drawn = picture(details, when) if isinstance(details, ImageryDetails) else None
+    pair = pair_of(details) if isinstance(details, ImageryDetails) else None
+    scene = dict(zip(("before", "after"), pair, strict=True)).get(when) if pair else None
+    drawn = picture(scene, Form.WEBP) if scene else None
     if drawn is None:
         raise Http404("This finding has no such picture.")
     return HttpResponse(
@@ -72,6 +75,7 @@ def _page(request: HttpRequest, report: Report, form: forms.Form | None = None) 
         "marks": register.marks,
         "map": {
             "ground": drawing.ground(),
+            "ground_box": drawing.GROUND_BOX,
             "graticule": drawing.graticule(),
             "words": drawing.as_words(register.marks),
         },

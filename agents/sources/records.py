@@ -62,13 +62,14 @@ class Entity:
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place of a list: its whole name, position in degrees, the code of its country and what it
-    is."""
+    is. `within` are the metres from its middle to a corner of it, None where they are not told."""
 
     title: str
     latitude: float
     longitude: float
     country: str = ""
     kind: str = ""
+    within: float | None = None
 
 
 class OtherShape(ValueError):

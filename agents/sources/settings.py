@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ipaddress import ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -23,6 +25,13 @@ def why_off(spec: SourceSpec) -> str:
     if spec.contact and not settings.SOURCES_CONTACT:
         return "it wants to know whom to write to: set SOURCES_CONTACT to a mail address"
     return ""
+
+
+def was_on(spec: SourceSpec, options: Mapping[str, Any]) -> bool:
+    """Whether a source was on when an analysis began, by its options; where these do not tell,
+    whether it is on now."""
+    frozen = options.get("sources")
+    return not why_off(spec) if frozen is None else spec.name in frozen
 
 
 def to_set(spec: SourceSpec) -> list[str]:

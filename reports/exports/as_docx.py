@@ -23,12 +23,12 @@ from reports.exports.base import Format
 from reports.exports.papers.cover import incomplete, title
 from reports.exports.papers.excerpts import METHOD
 from reports.exports.papers.registry import ToRead, to_read
-from reports.exports.papers.section import Compiled, Section, printable
+from reports.exports.papers.section import Compiled, Pair, Section, printable
 from reports.exports.papers.work import behind
 from sibyl_project.common.archives import undated
 from sibyl_project.internals.docx import IS_WHOLE, REPEATS, mark_row
 
-_MARGIN = 18  # millimetres
+_MARGIN, _PICTURE = 18, 80  # millimetres
 
 
 def write(compiled: CompiledReport, file: IO[bytes]) -> None:
@@ -79,6 +79,22 @@ def _add(paper: Document, section: Section) -> None:
         _table(paper, section)
     else:
         paper.add_paragraph("None.")
+    for pair in section.pairs:
+        _pictures(paper, pair)
+
+
+def _pictures(paper: Document, pair: Pair) -> None:
+    """The pictures of a pair side by side, each with its caption, and their common one below."""
+    table = paper.add_table(rows=1, cols=len(pair.shots))
+    mark_row(table.rows[0], IS_WHOLE)
+    for cell, shot in zip(table.rows[0].cells, pair.shots, strict=True):
+        lines = cell.paragraphs[0]
+        if isinstance(shot.body, bytes):
+            lines.add_run().add_picture(io.BytesIO(shot.body), width=Mm(_PICTURE))
+        else:
+            lines.add_run(printable(shot.body))
+        cell.add_paragraph(printable(shot.caption))
+    paper.add_paragraph(printable(pair.caption))
 
 
 def _table(paper: Document, section: Section) -> None:

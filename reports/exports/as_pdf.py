@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import IO, Any, Final
 
 import typst
@@ -23,8 +25,8 @@ from reports.exports.base import Format
 from reports.exports.papers.cover import incomplete, title
 from reports.exports.papers.excerpts import METHOD
 from reports.exports.papers.judgements import PILLARS
-from reports.exports.papers.registry import to_read
-from reports.exports.papers.section import Compiled, Section, printable
+from reports.exports.papers.registry import ToRead, to_read
+from reports.exports.papers.section import Compiled, Pair, Section, printable
 from reports.exports.papers.work import lines
 
 _TEMPLATE: Final = Path(__file__).parent / "typeset" / "report.typ"
@@ -38,14 +40,24 @@ _BREAK_EVERY = 24  # characters
 def write(compiled: CompiledReport, file: IO[bytes]) -> None:
     """Write the PDF. Raises NothingCompiled when nothing was found."""
     ended = compiled.analysis.finished_at or compiled.analysis.created_at
-    data = paper_of(compiled.as_dict(), ended)
+    whole = compiled.as_dict()
+    sections = to_read(whole)
+    data = paper_of(whole, sections, ended)
     with TemporaryDirectory() as root:
-        file.write(typeset(Path(root), _TEMPLATE, data, ended))
+        file.write(typeset(Path(root), _TEMPLATE, data, ended, pictures_of(sections)))
 
 
-def typeset(place: Path, template: Path, data: dict[str, Any], ended: datetime) -> bytes:
-    """A template of ours with this data as a PDF, set in the directory `place`: packages are looked
-    for there, where none are."""
+def typeset(
+    place: Path,
+    template: Path,
+    data: dict[str, Any],
+    ended: datetime,
+    pictures: Mapping[str, bytes] = MappingProxyType({}),
+) -> bytes:
+    """A template of ours with this data and these pictures as a PDF, set in the directory `place`:
+    packages are looked for there, where none are."""
+    for name, body in pictures.items():
+        (place / name).write_bytes(body)
     (place / template.name).write_bytes(template.read_bytes())
     (place / "data.json").write_text(json.dumps(data, ensure_ascii=False), "utf-8")
     return typst.compile(
@@ -59,9 +71,19 @@ def typeset(place: Path, template: Path, data: dict[str, Any], ended: datetime) 
     )
 
 
-def paper_of(compiled: Compiled, ended: datetime) -> dict[str, Any]:
+def pictures_of(sections: ToRead) -> dict[str, bytes]:
+    """The pictures of sections, by the names that the template has of them."""
+    return {
+        _file(pair, number): shot.body
+        for section in sections.findings
+        for pair in section.pairs
+        for number, shot in enumerate(pair.shots)
+        if isinstance(shot.body, bytes)
+    }
+
+
+def paper_of(compiled: Compiled, sections: ToRead, ended: datetime) -> dict[str, Any]:
     """What the template prints, in texts and numbers."""
-    sections = to_read(compiled)
     return {
         "title": breakable(title(compiled)),
         "firm": breakable(settings.FIRM_NAME),
@@ -84,7 +106,26 @@ def _table(section: Section) -> dict[str, Any]:
         "columns": [{"name": each.name, "width": each.width} for each in section.columns],
         "rows": [[breakable(printable(value)) for value in row] for row in section.rows],
         "work": [list(line) for line in lines(section.work)] if section.work else [],
+        "pairs": [_printed(pair) for pair in section.pairs],
     }
+
+
+def _printed(pair: Pair) -> dict[str, Any]:
+    """A pair of pictures as the template prints it: each has the name of its file, or the words
+    that stand in its place."""
+    shots = [
+        {
+            "file": "" if isinstance(shot.body, str) else _file(pair, number),
+            "instead": breakable(shot.body) if isinstance(shot.body, str) else "",
+            "caption": breakable(shot.caption),
+        }
+        for number, shot in enumerate(pair.shots)
+    ]
+    return {"caption": breakable(pair.caption), "shots": shots}
+
+
+def _file(pair: Pair, number: int) -> str:
+    return f"{pair.name}-{number}.jpg"
 
 
 def _coverage_chart(compiled: Compiled) -> dict[str, Any]:

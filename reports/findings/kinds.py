@@ -23,6 +23,7 @@ from reports.findings.finding import (
 from reports.findings.gaps import GapDetails
 from reports.findings.imagery import ImageryDetails
 from reports.findings.news import NewsDetails, NewsListDetails, NewsSummaryDetails
+from reports.findings.places import PLACE_PLAUSIBILITY, PlaceDetails
 from reports.findings.registers import RegisterDetails
 from reports.findings.research import ResearchDetails
 from reports.models import Check, EvidenceType, Finding
@@ -44,6 +45,7 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
     EvidenceType.BENCHMARK_COMPARISON.value: (ResearchDetails,),
     EvidenceType.RESEARCH_SUPPORT.value: (ResearchDetails,),
     EvidenceType.SATELLITE_IMAGERY.value: (ImageryDetails,),
+    PLACE_PLAUSIBILITY: (PlaceDetails,),
     EvidenceType.NEWS_SOURCE.value: (NewsDetails,),
     EvidenceType.NEWS_CONTRADICTION.value: (NewsDetails,),
     EvidenceType.NEWS_SUMMARY.value: (NewsListDetails, NewsSummaryDetails),

@@ -39,6 +39,8 @@ _LAND = (
 # Words before "plant" or "site" that name its kind or a number of them, not where it is.
 _KINDS = frozenset(
     [
+        *("every", "both", "either", "neither", "no", "another", "same", "such", "only"),
+        *("certain", "selected", "remaining", "further", "more", "few", "which", "what", "whose"),
         "local",
         "regional",
         "head",

@@ -43,11 +43,6 @@ def words_on(report: Report) -> dict[str, IdentityWord]:
     return {key_of(read_word(word.value).name): word for word in words.order_by("pk")}
 
 
-def confirmed_of(words: Iterable[IdentityWord]) -> tuple[Site, ...]:
-    """The sites that people accepted."""
-    return tuple(read_word(word.value) for word in words if word.accepted)
-
-
 def frozen_of(words: Iterable[IdentityWord]) -> tuple[Site, ...]:
     """What people said of sites, as an analysis freezes it: those they accepted, and of those they
     rejected the name alone."""
@@ -58,13 +53,15 @@ def frozen_of(words: Iterable[IdentityWord]) -> tuple[Site, ...]:
     )
 
 
-def register_of(words: dict[str, IdentityWord], printed: Sequence[Site]) -> list[Site]:
-    """All sites: those that people accepted, as they put them, with what the report says where they
-    say nothing, then those of the report on which nobody said anything."""
+def joined_with(said: Sequence[Site], printed: Sequence[Site]) -> list[Site]:
+    """All sites, where `said` is what people said (see `frozen_of`): those they accepted, as they
+    put them, with what the report says where they say nothing, then those of the report on which
+    nobody said anything."""
     by_key = {site.key: site for site in printed}
-    accepted = confirmed_of(words.values())
     known = [
         replace(joined(site, by_key[site.key]), confirmed=True) if site.key in by_key else site
-        for site in accepted
+        for site in said
+        if site.confirmed
     ]
-    return [*known, *(site for site in printed if site.key not in words)]
+    keys = {site.key for site in said}
+    return [*known, *(site for site in printed if site.key not in keys)]

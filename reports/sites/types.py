@@ -44,6 +44,12 @@ class Site:
         """What is the same for the same name."""
         return key_of(self.name)
 
+    @property
+    def counts(self) -> bool:
+        """Whether somebody names it as a site; of one that a person rejected only the name is
+        known, which keeps it from being taken for another."""
+        return self.confirmed or bool(self.sources)
+
 
 _SITES: Final = TypeAdapter(tuple[Site, ...])
 

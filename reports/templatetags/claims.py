@@ -4,7 +4,7 @@ and who reasoned."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.urls import reverse
@@ -14,12 +14,16 @@ from django.utils.safestring import SafeString
 from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
 from reports.findings.finding import Answer, FindingDetails
+from reports.findings.imagery import ImageryDetails
 from reports.findings.kinds import read_finding
+from reports.findings.pictures import is_kept, pair_of
 from reports.models import Analysis, Check, ClaimParagraph, Finding, Verdict
 from reports.pages.checks.listing import beside_of
+from reports.pages.claims.block_types import Block
 from reports.pages.claims.finding_labels import SHOWN, STATUSES
 from reports.pages.claims.finding_labels import in_words as worded
 from reports.pages.claims.folds import fold_of
+from reports.pages.claims.imagery_blocks import figures_of_imagery
 from reports.pages.claims.ladder import rung_of, settles, words_of
 from reports.pages.claims.routing import agents_asked
 from reports.pages.reasoners import model_names, reasoner_of
@@ -117,6 +121,29 @@ def rung(verdict: Verdict | None) -> SafeString:
 def details_of(finding: Finding) -> FindingDetails:
     """The details of a finding, read for its card."""
     return read_finding(finding)
+
+
+class Picture(NamedTuple):
+    """A picture of the place of a claim: before or after, its day, and whether it is kept."""
+
+    when: str
+    day: str
+    is_kept: bool
+
+
+@register.filter
+def pictures(details: FindingDetails) -> list[Picture]:
+    """The pictures that a finding rests on; none where it rests on no images."""
+    pair = pair_of(details) if isinstance(details, ImageryDetails) else None
+    names = zip(("before", "after"), pair, strict=True) if pair else ()
+    return [Picture(when, scene.day, is_kept(scene)) for when, scene in names]
+
+
+@register.filter
+def seen_figures(details: FindingDetails) -> list[Block]:
+    """What images show in figures; nothing of a finding of another kind."""
+    blocks = figures_of_imagery(details) if isinstance(details, ImageryDetails) else ()
+    return [block for block in blocks if block.items]
 
 
 @register.filter

@@ -26,8 +26,9 @@
   };
 
   // Make one element like another, touching only what differs: focus and a click under way stay where they are.
+  // What a script of this page made of an element (data-own) stays too.
   const liken = (old, fresh) => {
-    if (old.isEqualNode(fresh)) return;
+    if (old.isEqualNode(fresh) || old.dataset?.own !== undefined) return;
     if (old.nodeType !== Node.ELEMENT_NODE) {
       old.nodeValue = fresh.nodeValue;
       return;

@@ -172,6 +172,11 @@ BODIES: Final[dict[str, Any]] = {
         "value": "529900T8BM49AURSDO55",
     },
     "POST /api/v1/report/{report_id}/outside/entry": an_entry,
+    "PATCH /api/v1/report/{report_id}/outside/sites": {
+        "name": "Lindenbroek mine",
+        "latitude": 53.8,
+        "longitude": -1.55,
+    },
     "POST /api/v1/report/{report_id}/completeness/absence": an_absence,
     "POST /api/v1/report/{report_id}/completeness/peer": a_peer,
     "POST /api/v1/reports/{report_id}/inventories/exceptions": an_exception,

@@ -151,6 +151,11 @@ def an_identity_as_json(_: Any) -> dict[str, Any]:
     return {"kind": "name", "value": "Alderbrook Mining plc", "accepted": True}
 
 
+def a_site_as_json(_: Any) -> dict[str, Any]:
+    """A word on a site of the company."""
+    return {"name": "Lindenbroek mine", "place": "Leeds, United Kingdom"}
+
+
 def an_absence(world: Any) -> dict[str, Any]:
     """A word on an absence of the report."""
     identity = world.absence.identity
@@ -568,6 +573,7 @@ API: Final[Routes] = {
     "api:record-test-withdraw": {"POST": Call(WORK)},
     "api:outside-identity": {"POST": Call(WORK, an_identity_as_json)},
     "api:outside-entry": {"POST": Call(WORK, an_entry_as_json)},
+    "api:outside-sites": {"GET": Call(READ), "PATCH": Call(WORK, a_site_as_json)},
     "api:completeness-absence": {"POST": Call(WORK, an_absence_as_json)},
     "api:completeness-peer": {"POST": Call(WORK, a_peer_as_json)},
     "api:materiality": {"GET": Call(READ), "PUT": Call(WORK, a_materiality)},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
@@ -26,6 +27,8 @@ SPEC: Final = SourceSpec(
     probe_path="search",
 )
 _MOST: Final = 5
+_SIDES: Final = 4  # of a box: south, north, west, east
+_METRES: Final = 111_320.0  # of a degree of latitude
 
 
 def question(name: str, country: str = "") -> Question:
@@ -59,4 +62,18 @@ def _place(row: Mapping[str, Any]) -> Place | None:
         round(longitude, 4),
         plain(code, 2).upper(),
         plain(row.get("type"), 40),
+        _reach(row.get("boundingbox"), latitude),
     )
+
+
+def _reach(box: Any, latitude: float) -> float | None:
+    """The metres from the middle of a box to its corner."""
+    if not isinstance(box, list) or len(box) != _SIDES:
+        return None
+    try:
+        south, north, west, east = (float(side) for side in box)
+    except (TypeError, ValueError):
+        return None
+    wide = (east - west) % 360 * math.cos(math.radians(latitude))
+    found = math.hypot(north - south, wide) / 2 * _METRES
+    return round(found) if math.isfinite(found) else None

@@ -14,6 +14,7 @@ from agents.base.events import Event, Failed, SearchExecuted
 from agents.base.finding import evidence_event, finding
 from agents.base.job import RULES, Progress, Save, claims_of, thinking
 from agents.base.posting import post
+from agents.base.unsourced import not_consulted
 from agents.base.wants import Want, asks_of
 from agents.specialists.academic import answers
 from agents.specialists.academic.investigations.aims import reductions
@@ -25,7 +26,7 @@ from agents.specialists.academic.literature.research import Researched, research
 from reports.document.from_rows import claim_views
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity
-from reports.findings.finding import FailureDetails, NotConsultedDetails
+from reports.findings.finding import FailureDetails
 from reports.language.years import year_of_period
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding
 from reports.registers.types import from_json
@@ -193,18 +194,7 @@ def _known(run: AgentRun, order: int, known: Known) -> Finding:
 def _researched(run: AgentRun, order: int, claim_id: str, researched: Researched) -> Finding:
     concluded = researched.concluded.get(claim_id)
     if concluded is None:
-        why = researched.why_not[claim_id]
-        return finding(
-            run,
-            order,
-            claim_id=claim_id,
-            evidence_type=EvidenceType.NOT_CONSULTED,
-            basis=Basis.NONE,
-            summary=f"{LITERATURE} was not searched: {why}.",
-            supports_claim=None,
-            confidence=0.0,
-            details=NotConsultedDetails(source=LITERATURE, reason=why),
-        )
+        return not_consulted(run, order, claim_id, LITERATURE, researched.why_not[claim_id])
     return finding(
         run,
         order,

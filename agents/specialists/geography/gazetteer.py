@@ -68,25 +68,28 @@ def nearest(
     """The towns nearest to a position, of these countries where some are given, each with its
     distance in kilometres."""
     offsets, degrees, codes = _positions()
+    far = _distances(latitude, longitude, degrees)
+    if countries:
+        far = np.where(np.isin(codes, list(countries)), far, np.inf)
+    order = np.argsort(far)[:most]
+    rows = _texts()[0]
+    return [(float(far[at]), _city(rows, int(offsets[at]))) for at in order if np.isfinite(far[at])]
+
+
+def apart(latitude: float, longitude: float, latitude2: float, longitude2: float) -> float:
+    """The kilometres between two positions."""
+    degrees = np.radians([[latitude2], [longitude2]])
+    return float(_distances(latitude, longitude, degrees)[0])
+
+
+def _distances(
+    latitude: float, longitude: float, degrees: NDArray[np.floating]
+) -> NDArray[np.floating]:
+    """The kilometres from a position to each of others, which are in radians."""
     north, east = np.radians(latitude), np.radians(longitude)
     south_north = np.sin((degrees[0] - north) / 2) ** 2
     west_east = np.cos(north) * np.cos(degrees[0]) * np.sin((degrees[1] - east) / 2) ** 2
-    apart = 2 * _EARTH * np.arcsin(np.sqrt(south_north + west_east))
-    if countries:
-        apart = np.where(np.isin(codes, list(countries)), apart, np.inf)
-    order = np.argsort(apart)[:most]
-    rows = _texts()[0]
-    return [
-        (float(apart[at]), _city(rows, int(offsets[at]))) for at in order if np.isfinite(apart[at])
-    ]
-
-
-def settled(step: int) -> list[tuple[int, int]]:
-    """The cells of `step` degrees that hold a town, by their south-west corners as latitude and
-    longitude: where people live, as a map of dots."""
-    _, degrees, _ = _positions()
-    corners = np.floor(np.degrees(degrees) / step).astype(int) * step
-    return sorted({(int(north), int(east)) for north, east in corners.T})
+    return np.asarray(2 * _EARTH * np.arcsin(np.sqrt(south_north + west_east)))
 
 
 @lru_cache(maxsize=1)

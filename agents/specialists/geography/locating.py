@@ -28,6 +28,7 @@ ONE_FACILITY: Final = frozenset(
 )
 IN_REPORT: Final = "the position that the report prints of the site"
 LISTED: Final = "the name alone, in the list of places"
+GEOCODED: Final = "the name alone, by Nominatim"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
@@ -22,12 +23,32 @@ SAME_PLACE: Final = 0.3  # km
 _MOST_TWINS: Final = 10
 
 
+class NoteKind(StrEnum):
+    """What a note on a site is about."""
+
+    FITS = "fits"
+    OPEN = "open"
+    SEVERAL = "several places"
+    NOT_LISTED = "not listed"
+    ELSEWHERE = "elsewhere"
+    AREA = "area"
+    LAYER = "layer"
+    TWIN = "same site"
+    FOUND = "found"
+    NOT_CONSULTED = "not consulted"
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about a site; `doubtful` where it cannot be as it is said."""
+    """Something about a site, in words."""
 
+    kind: NoteKind
     text: str
-    doubtful: bool = False
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the site cannot be as it is said."""
+        return self.kind in (NoteKind.ELSEWHERE, NoteKind.AREA)
 
 
 def notes_on(site: Site, layers: Sequence[Layer] = ()) -> list[Note]:
@@ -57,12 +78,31 @@ def countries_of(site: Site) -> tuple[Country, ...]:
     return ()
 
 
+def twins_of(site: Site, sites: Sequence[Site]) -> list[Site]:
+    """The sites that may be this one under another name: those at its position. "Corby" and "Corby
+    site" are one name, and a smelter and a port of one town are two sites."""
+    return [
+        other
+        for other in sites
+        if other.counts
+        and not same_name(site.name, other.name)
+        and _at_one_place(site.position, other.position)
+    ]
+
+
+def not_listed(name: str) -> Note:
+    """That no list holds a name."""
+    words = f"{name} is in no list of towns, which says nothing of a site."
+    return Note(NoteKind.NOT_LISTED, words)
+
+
 def _on_name(site: Site) -> Iterator[Note]:
     found = known(site.place or site.name)
     if found.meanings > 1:
-        yield Note(f"{found.name} may mean {found.meanings} places; which is meant is not assumed.")
+        words = f"{found.name} may mean {found.meanings} places; which is meant is not assumed."
+        yield Note(NoteKind.SEVERAL, words)
     elif not found.meanings and site.position is None:
-        yield Note(f"{found.name} is in no list of towns, which says nothing of a site.")
+        yield not_listed(found.name)
 
 
 def _on_position(site: Site) -> Iterator[Note]:
@@ -77,15 +117,14 @@ def _on_position(site: Site) -> Iterator[Note]:
     names = " or ".join(country.spoken for country in said)
     own = min((far for far, city in around if city.country in codes), default=None)
     if town.country in codes and distance <= NEAR:
-        yield Note(f"The position is {distance:,.0f} km from {town.name}, in {names}.")
+        words = f"The position is {distance:,.0f} km from {town.name}, in {names}."
+        yield Note(NoteKind.FITS, words)
     elif own is None and distance <= NEAR and _distance_to(site.position, said) > FAR:
-        yield Note(
-            f"The position is not in {names}: it is {distance:,.0f} km from {town.name} "
-            f"({town.country}).",
-            doubtful=True,
-        )
+        words = f"The position is not in {names} but {distance:,.0f} km from {town.name}"
+        yield Note(NoteKind.ELSEWHERE, f"{words} ({town.country}).")
     else:
-        yield Note(f"Whether the position is in {names} the list of towns cannot tell.")
+        words = f"Whether the position is in {names} the list of towns cannot tell."
+        yield Note(NoteKind.OPEN, words)
 
 
 def _on_area(site: Site) -> Iterator[Note]:
@@ -93,15 +132,15 @@ def _on_area(site: Site) -> Iterator[Note]:
         return
     largest = max((land.square_km for land in countries_of(site)), default=0)
     if site.hectares <= 0:
-        yield Note("Its area is nothing.", doubtful=True)
+        yield Note(NoteKind.AREA, "Its area is nothing.")
     elif largest and site.hectares > largest * 100:
-        yield Note("Its area is larger than its country.", doubtful=True)
+        yield Note(NoteKind.AREA, "Its area is larger than its country.")
 
 
 def _on_layers(site: Site, layers: Sequence[Layer]) -> Iterator[Note]:
     if site.position is not None:
         for layer, name in layers_at(layers, site.position.latitude, site.position.longitude):
-            yield Note(f"It lies in {name or 'an area'} of the layer {layer}.")
+            yield Note(NoteKind.LAYER, f"It lies in {name or 'an area'} of the layer {layer}.")
 
 
 def _distance_to(position: Position, said: Sequence[Country]) -> float:

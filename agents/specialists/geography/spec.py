@@ -50,6 +50,7 @@ SPEC = SpecialistSpec(
     ),
     knows="places, sites, coordinates, satellite images, land use",
     expected_on=frozenset({ClaimType.GEOGRAPHIC, ClaimType.ENVIRONMENTAL}),
+    evidence_types={"place_plausibility": "places"},
     weight=0.9,
     query_word="location",
     preload="agents.specialists.geography.places.preload",

@@ -211,9 +211,12 @@ def test_nominatim() -> None:
         "address": {"country_code": "ca"},
     }
     others = [{"lat": "91", "lon": "0"}, {"lat": None}, "no row"]
-    assert nominatim.read(fetched([row, *others])) == [
-        Place("Kitimat, British Columbia, Canada", 54.0527, -128.6535, "CA", "town")
-    ]
+    place = Place("Kitimat, British Columbia, Canada", 54.0527, -128.6535, "CA", "town")
+    for box in (None, ["1", "2", "3"], ["1", "x", "3", "4"]):
+        assert nominatim.read(fetched([row | {"boundingbox": box}, *others])) == [place]
+    box = ["54.0", "54.1", "-128.7", "-128.6"]
+    (told,) = nominatim.read(fetched([row | {"boundingbox": box}]))
+    assert told.within == pytest.approx(6455, abs=10)
     assert nominatim.read(fetched([])) == []
     assert (nominatim.question("Kitimat", "CA").params or {})["countrycodes"] == "ca"
 

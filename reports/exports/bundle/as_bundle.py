@@ -25,16 +25,21 @@ from reports.exports.bundle.layout import (
     FORM,
     INPUTS,
     MANIFEST,
+    MOST_PICTURES,
     PAPERS,
+    PICTURES,
     README,
     REPORT,
     VERSION,
 )
+from reports.exports.papers.images import files_of
 from reports.exports.ticked.as_ticked import TICKED, CannotTick
+from reports.findings.pictures import NOT_KEPT
 from reports.rules_version import version_of_rules
 from reports.signing.covered import compiled_parts
 from sibyl_project.common.archives import undated
 
+TOO_MANY: Final = f"A bundle holds {MOST_PICTURES} pictures at most."
 _PAPERS: Final = (XLSX, DOCX, PDF, TICKED)
 _FILE: Final = 0o100644 << 16  # an ordinary file that everybody may read
 
@@ -54,7 +59,8 @@ def write(compiled: CompiledReport, file: IO[bytes]) -> None:
 
 
 def _files(compiled: CompiledReport, left_out: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    """Every file but the manifest; a paper that cannot be made is told of in `left_out`."""
+    """Every file but the manifest; a paper or picture that cannot be made is told of in
+    `left_out`."""
     yield README, EXPLAINED.encode()
     yield REPORT, _written(JSON, compiled)
     for name, given in inputs_of(compiled.analysis).items():
@@ -65,6 +71,11 @@ def _files(compiled: CompiledReport, left_out: dict[str, str]) -> Iterator[tuple
             yield name, _written(paper, compiled)
         except CannotTick as refusal:
             left_out[name] = str(refusal)
+    for number, (name, body) in enumerate(files_of(compiled.as_dict())):
+        if body is None or number >= MOST_PICTURES:
+            left_out[f"{PICTURES}{name}"] = NOT_KEPT if body is None else TOO_MANY
+        else:
+            yield f"{PICTURES}{name}", body
 
 
 def _manifest(

@@ -14,6 +14,7 @@ from reports.exports.papers.excerpts import (
     not_assessed,
 )
 from reports.exports.papers.groundwork import checks, figures, pages, sources
+from reports.exports.papers.images import images, images_in_short
 from reports.exports.papers.inventories import inventories
 from reports.exports.papers.judgements import claims, gaps, requirements
 from reports.exports.papers.misstated import misstatements
@@ -32,9 +33,9 @@ SECTIONS: Final[tuple[Make, ...]] = (
 
 def sections_of(compiled: Compiled) -> list[Section]:
     """All sections of a compiled report, each with its rows, after the cover the work
-    behind them."""
+    behind them, and last the images, where there are any."""
     sections = [make(compiled) for make in SECTIONS]
-    return [sections[0], programme(sections), *sections[1:]]
+    return [sections[0], programme(sections), *sections[1:], *images(compiled)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def to_read(compiled: Compiled) -> ToRead:
     findings = (
         *claims_by_pillar(compiled),
         *(gaps_in_short(compiled), failed_checks(compiled)),
-        *(inventories(compiled), misstatements(compiled)),
+        *(inventories(compiled), misstatements(compiled), *images_in_short(compiled)),
         *(not_assessed(compiled), review_in_short(compiled), comments(compiled)),
     )
     return ToRead(

@@ -50,15 +50,34 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture with its caption: its JPEG, or why there is none."""
+
+    caption: str
+    body: bytes | str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Pictures that stand side by side, what they are filed under, and their common caption."""
+
+    name: str
+    caption: str
+    shots: tuple[Shot, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A table of a working paper. `says` is one sentence on what the table holds; each row has one
-    value for each column. `work` is what was done for it; None where it only reports."""
+    value for each column. `work` is what was done for it; None where it only reports. `pairs` are
+    the pictures that papers to read print below the table."""
 
     title: str
     says: str
     columns: tuple[Column, ...]
     rows: list[tuple[Value, ...]]
     work: Work | None = None
+    pairs: tuple[Pair, ...] = ()
 
 
 Make = Callable[[Compiled], Section]

@@ -24,6 +24,7 @@ from reports.findings.finding import FindingDetails
 from reports.findings.imagery import ImageryDetails
 from reports.findings.news import NewsListDetails, NewsSummaryDetails
 from reports.findings.outside_text import OutsideTextDetails
+from reports.findings.places import PlaceDetails
 from reports.findings.registers import RegisterDetails, RegisterEntry, RegisterFile
 from reports.findings.research import ResearchDetails
 from reports.pages.claims.block_types import Block, Item
@@ -31,6 +32,7 @@ from reports.pages.claims.detail_values import anchor_of, pages, text, texts
 from reports.pages.claims.finding_labels import first_upper, in_words
 from reports.pages.claims.imagery_blocks import blocks_of_imagery
 from reports.pages.claims.news_blocks import blocks_of_list, blocks_of_summary, blocks_of_text
+from reports.pages.claims.place_blocks import blocks_of_places
 from reports.pages.claims.research_blocks import blocks_of_research
 from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
 
@@ -44,15 +46,17 @@ _REASONS = {
 
 
 def blocks_of(details: FindingDetails) -> list[Block]:
-    """What the details of a finding on figures, by a register, of news, research or images say, and
-    of every other kind what its class has pages print and the document it rests on; what is empty
-    is left out."""
+    """What the details of a finding on figures, by a register, of news, research, images or places
+    say, and of every other kind what its class has pages print and the document it rests on; what
+    is empty is left out."""
     if isinstance(details, RegisterDetails):
         found = _of_register(details)
     elif isinstance(details, ResearchDetails):
         found = blocks_of_research(details)
     elif isinstance(details, ImageryDetails):
         found = blocks_of_imagery(details)
+    elif isinstance(details, PlaceDetails):
+        found = blocks_of_places(details)
     elif isinstance(details, OutsideTextDetails):
         found = [*blocks_of_text(details), *_of_document(details)]
     elif isinstance(details, NewsSummaryDetails):

@@ -19,15 +19,25 @@ _SHORT = 12  # characters of a digest
 
 def blocks_of_imagery(details: ImageryDetails) -> list[Block]:
     """What the details of a finding on images say."""
+    change, green, limits = figures_of_imagery(details)
     return [
         Block("Place", list(_place(details))),
-        Block("Change", list(_changes(details))),
-        Block("Green ground", list(_green(details))),
+        change,
+        green,
         Block("Scenes", list(_scenes(details))),
         Block("Why", [Item(details.why)] if text(details.why) else []),
-        Block("Limits", [Item(details.limits)] if text(details.limits) else []),
+        limits,
         Block("Not answered", [Item(each) for each in texts(details.searched)]),
     ]
+
+
+def figures_of_imagery(details: ImageryDetails) -> tuple[Block, Block, Block]:
+    """What changed with how far it is certain, the green ground, and what such images can show."""
+    return (
+        Block("Change", list(_changes(details))),
+        Block("Green ground", list(_green(details))),
+        Block("Limits", [Item(details.limits)] if text(details.limits) else []),
+    )
 
 
 def _place(details: ImageryDetails) -> Iterator[Item]:

@@ -198,7 +198,8 @@ def test_document_and_pdf_hold_the_same_sections(analysis: Analysis) -> None:
         for each in docx.Document(file).paragraphs
         if each.style and each.style.name == "Heading 1"
     ]
-    printed = as_pdf.paper_of(compiled.as_dict(), analysis.created_at)
+    data = compiled.as_dict()
+    printed = as_pdf.paper_of(data, to_read(data), analysis.created_at)
     shown = [each["title"] for each in (*printed["numbers"], *printed["sections"])]
     assert headings == ["What was done", printed["reliability"]["title"], *shown]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from agents.base.unsourced import note_source
 from agents.models import SourceAsk
 from agents.sources.settings import why_off
 from agents.specialists.academic.literature.searching import Looked, services
-from reports.models import AgentRun, SourceConsulted
+from reports.models import AgentRun
 from sibyl_project.common.text import counted
 
 LITERATURE: Final = "Research literature"
@@ -19,7 +20,7 @@ NOTHING_ASKED: Final = "no claim names a subject on which research is searched"
 def record(run: AgentRun, looked: Sequence[Looked], *, is_on: bool) -> None:
     """Record each service with what came of it so far in this analysis; where none is on, that."""
     if not is_on:
-        _save(run, LITERATURE, f"{NONE_ON}: {_how()}", consulted=False)
+        note_source(run, LITERATURE, f"{NONE_ON}: {_how()}", consulted=False)
         return
     for service in services():
         name, label = service.spec.name, service.spec.label
@@ -35,19 +36,10 @@ def record(run: AgentRun, looked: Sequence[Looked], *, is_on: bool) -> None:
         why = why_off(service.spec) or next(iter([*failed, *unread]), "") or NOTHING_ASKED
         if given and (failed or unread):
             many = counted(len(failed) or len(unread), "question")
-            _save(run, label, f"{many} without an answer: {why}", consulted=True)
+            note_source(run, label, f"{many} without an answer: {why}", consulted=True)
         else:
-            _save(run, label, "" if given else why, consulted=bool(given))
+            note_source(run, label, "" if given else why, consulted=bool(given))
 
 
 def _how() -> str:
     return f"name one of {', '.join(one.spec.name for one in services())} in SOURCES"
-
-
-def _save(run: AgentRun, source: str, reason: str, *, consulted: bool) -> None:
-    SourceConsulted.objects.update_or_create(
-        analysis=run.analysis,
-        agent=run.agent,
-        source=source,
-        defaults={"consulted": consulted, "reason": reason[:300]},
-    )

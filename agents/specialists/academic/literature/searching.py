@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from agents.sources.asking import Asker, Question
 from agents.sources.records import OtherShape, Paper
 from agents.sources.registry import CONNECTORS
-from agents.sources.settings import why_off
+from agents.sources.settings import was_on
 from agents.sources.spec import Kind, SourceSpec
 from agents.sources.types import Fetched, NotConsulted
 from agents.specialists.academic.literature.papers import Found, distinct, is_relevant, ranked
@@ -53,12 +53,7 @@ def services() -> tuple[Service, ...]:
 def services_of(options: Mapping[str, Any]) -> tuple[Service, ...]:
     """Those that were on when an analysis began, by its options; where these do not tell, those
     that are on now."""
-    frozen = options.get("sources")
-    return tuple(
-        one
-        for one in services()
-        if (not why_off(one.spec) if frozen is None else one.spec.name in frozen)
-    )
+    return tuple(one for one in services() if was_on(one.spec, options))
 
 
 def search(asker: Asker, planned: Sequence[Asked], on: Sequence[Service]) -> Iterator[Looked]:

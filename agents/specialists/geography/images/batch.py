@@ -8,20 +8,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agents.sources.asking import Asker
+from agents.specialists.geography.geocoding import LABEL, located_by
 from agents.specialists.geography.images.concluding import Concluded, conclude
 from agents.specialists.geography.images.deciding import Stated
 from agents.specialists.geography.images.looking import Service, Wanted, look_at
 from agents.specialists.geography.images.stating import stated_in
 from agents.specialists.geography.locating import Located, located
-from reports.document.from_rows import page_contents
-from reports.document.stating import with_statements
+from agents.specialists.geography.remarks import Ground
 from reports.language.years import year_of_period
-from reports.models import AgentRun, Analysis
-from reports.sites.reading import sites_in
-from reports.sites.types import Site, from_json
+from reports.models import AgentRun
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 
+NONE_ON: Final = "no service of images is on"
 NO_CHANGE: Final = (
     "the claim states no change of land, done and with one area, that is seen from above"
 )
@@ -39,30 +38,37 @@ class Meant:
     stated: Stated
 
 
-def meant_by(claim: ClaimView, sites: Sequence[Site], report_year: int | None) -> Meant | str:
+def meant_by(claim: ClaimView, ground: Ground, report_year: int | None) -> Meant | str:
     """What images can look at for a claim, or why there is nothing."""
     stated = stated_in(claim.text, report_year)
     if stated is None:
         return NO_CHANGE
     if stated.hectares <= 0:
         return NOTHING_STATED
-    place = located(claim.text, sites)
-    if place is None:
-        return NO_PLACE
+    place = located(claim.text, ground.sites) or located_by(
+        claim.text, ground.sites, ground.answers
+    )
+    if isinstance(place, str):
+        return f"{NO_PLACE}; {LABEL}: {place}" if place else NO_PLACE
     return Meant(claim, place, replace(stated, within=place.within))
 
 
 def looked_at(
-    run: AgentRun, deadline: Deadline, claims: Sequence[ClaimView], on: Sequence[Service]
+    run: AgentRun,
+    deadline: Deadline,
+    claims: Sequence[ClaimView],
+    ground: Ground,
+    on: Sequence[Service],
 ) -> Mapping[str, Concluded]:
-    """What images say of each claim, by its id."""
+    """What images say of each claim, by its id; where no service is on, that."""
+    if not on:
+        return {claim.id: Concluded(NONE_ON) for claim in claims}
     analysis = run.analysis
     year = year_of_period(analysis.report.reporting_period)
-    sites = _sites_of(analysis, [one.text for one in claims], year)
     found: dict[str, Concluded] = {}
     meant: dict[str, Meant] = {}
     for claim in claims:
-        one = meant_by(claim, sites, year)
+        one = meant_by(claim, ground, year)
         if isinstance(one, str):
             found[claim.id] = Concluded(one)
         elif year is None and one.stated.since is None:
@@ -75,17 +81,6 @@ def looked_at(
         whence = meant[look.wanted.claim].place.whence
         found[look.wanted.claim] = conclude(look, whence)
     return found
-
-
-def _sites_of(analysis: Analysis, texts: Sequence[str], year: int | None) -> Sequence[Site]:
-    """The sites that people put right, and those whose position the report prints, where a claim
-    needs one."""
-    said = from_json(analysis.options.get("sites", []))
-    if all(stated_in(text, year) is None for text in texts):
-        return said
-    keys = {site.key for site in said}
-    printed = sites_in(with_statements(page_contents(analysis.report)))
-    return [*said, *(site for site in printed if site.position and site.key not in keys)]
 
 
 def _wanted(meant: Iterable[Meant], year: int | None, run: AgentRun) -> Iterator[Wanted]:

@@ -13,7 +13,7 @@ from agents.sources import earth_search, earth_search_files, planetary_computer,
 from agents.sources.asking import Asker, Question
 from agents.sources.records import OtherShape
 from agents.sources.scenes import BANDS, Scene, path_of
-from agents.sources.settings import why_off
+from agents.sources.settings import was_on
 from agents.sources.spec import SourceSpec
 from agents.sources.together import ToAsk, ask_together
 from agents.sources.types import Fetched, NotConsulted
@@ -117,12 +117,9 @@ class Look:
 def services_of(options: Mapping[str, Any]) -> tuple[Service, ...]:
     """The services that were on when an analysis began, by its options; where these do not tell,
     those that are on now."""
-    frozen = options.get("sources")
-    return tuple(one for one in SERVICES if all(_is_on(each, frozen) for each in (one[0], one[3])))
-
-
-def _is_on(spec: SourceSpec, frozen: Any) -> bool:
-    return not why_off(spec) if frozen is None else spec.name in frozen
+    return tuple(
+        one for one in SERVICES if all(was_on(each, options) for each in (one.search, one.files))
+    )
 
 
 def look_at(asker: Asker, wanted: Sequence[Wanted], on: Sequence[Service]) -> Iterator[Look]:

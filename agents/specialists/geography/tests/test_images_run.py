@@ -165,7 +165,7 @@ def test_without_both_halves_of_a_service_nothing_is_asked(
     with image_services(settings, monkeypatch, [BEFORE, AFTER]) as server:
         (row,) = investigated(CLAIM, sources=[name])
     assert row.evidence_type == "not_consulted" and server.requests == []
-    assert "no imagery or geocoding service is configured" in row.summary
+    assert "no service of images is on" in row.summary
 
 
 def test_nothing_is_fetched_twice_and_the_pass_is_kept_nowhere(

@@ -17,7 +17,7 @@ KITIMAT = Position(54.0524, -128.6534, 5.6)
 
 
 def said(site: Site) -> dict[str, bool]:
-    return {note.text: note.doubtful for note in notes_on(site)}
+    return {note.text: note.is_doubtful for note in notes_on(site)}
 
 
 def test_a_position_in_the_country_that_is_said_fits() -> None:
