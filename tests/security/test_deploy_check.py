@@ -103,6 +103,7 @@ def test_the_embedded_services_have_one_role_and_the_check_says_so(settings: Any
     (found,) = checks.check_roles()
     assert found.id == "sibyl.W001"
     assert "embedded services have one role" in found.hint
+    assert "give it to this one as well" in found.hint
 
 
 @pytest.fixture
