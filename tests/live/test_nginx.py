@@ -31,6 +31,12 @@ def test_the_proxy_takes_whatever_sibyl_takes() -> None:
     assert int(size[1]) * MEGABYTE > settings.MAX_UPLOAD_SIZE_MB * MEGABYTE + AROUND_A_FILE
 
 
+@pytest.mark.pure
+def test_a_web_process_that_was_replaced_is_asked_again_at_once() -> None:
+    servers = re.findall(r"^    server (.*);$", GUIDE.read_text(), re.M)
+    assert servers and all(one.endswith(" max_fails=0") for one in servers)
+
+
 @pytest.fixture
 def changed() -> str:
     """What stands in the guide for `return 404;`: itself, unless a test says otherwise."""

@@ -178,6 +178,11 @@ def test_a_stranger_who_claims_https_is_redirected_all_the_same() -> None:
     assert "Strict-Transport-Security" not in answer
 
 
+@pytest.mark.usefixtures("behind_proxy")
+def test_who_collects_metrics_on_the_machine_is_not_redirected() -> None:
+    assert Client(REMOTE_ADDR="127.0.0.1").get("/metrics").status_code == 404  # off, not moved
+
+
 @pytest.mark.usefixtures("behind_proxy", "db")
 def test_behind_the_proxy_pages_are_served_and_browsers_insist_on_https() -> None:
     answer = Client(REMOTE_ADDR="10.0.0.1").get("/sign-in", HTTP_X_FORWARDED_PROTO="https")
