@@ -24,7 +24,7 @@ django_application = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import WebsocketDenier
-from django.urls import path, re_path
+from django.urls import get_resolver, path, re_path
 
 from agents.live.consumers import ReportConsumer
 from agents.live.pressure import paced
@@ -33,9 +33,14 @@ from sibyl_project.common.finishing import Finishing
 from sibyl_project.common.media import keep_private
 from sibyl_project.common.origins import same_origin
 from sibyl_project.internals.daphne_bodies import measure_bodies
+from sibyl_project.internals.daphne_lines import keep_queries_out
 from sibyl_project.internals.daphne_stopping import finish_when_asked
 
+# All pages are loaded before the port is open, or the first request would wait for them and a proxy
+# would send people to a process that cannot answer yet.
+get_resolver().url_patterns  # noqa: B018 - reading it loads them
 measure_bodies(POLICY)
+keep_queries_out()
 keep_private()
 sockets = [
     path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi()),

@@ -51,9 +51,8 @@ TRUSTED_PROXIES = ENV.TRUSTED_PROXIES
 HTTPS_HEADER = "HTTP_" + ENV.HTTPS_HEADER.upper().replace("-", "_") if ENV.HTTPS_HEADER else ""
 SECURE_PROXY_SSL_HEADER = (HTTPS_HEADER, "https") if HTTPS_HEADER else None
 SECURE_SSL_REDIRECT = ENV.SSL_REDIRECT
-SECURE_REDIRECT_EXEMPT = [
-    r"^api/v1/health(/live)?$"
-]  # asked over HTTP by whoever watches the container
+# Asked over HTTP by whoever watches the container or collects metrics on its machine.
+SECURE_REDIRECT_EXEMPT = [r"^api/v1/health(/live)?$", r"^metrics$"]
 SECURE_HSTS_SECONDS = ENV.HSTS_SECONDS
 SECURE_HSTS_INCLUDE_SUBDOMAINS = ENV.HSTS_SECONDS > 0
 # The list that browsers ship is for the owner of a whole domain to enter.

@@ -182,6 +182,16 @@ def _daphne_bodies() -> None:
     }
 
 
+def _daphne_lines() -> None:
+    from daphne.cli import CommandLineInterface
+    from daphne.server import Server
+
+    made = inspect.getsource(CommandLineInterface.run)
+    assert "AccessLogGenerator(access_log_stream)" in made
+    told = "self.action_logger(protocol, action, details)"
+    assert told in inspect.getsource(Server.log_action)
+
+
 def _rest_framework() -> None:
     from django.test import RequestFactory
     from rest_framework.request import Request
@@ -248,6 +258,7 @@ RELIED_ON = {
     "celery": _celery,
     "daphne": _daphne,
     "daphne_bodies": _daphne_bodies,
+    "daphne_lines": _daphne_lines,
     "daphne_stopping": _daphne_stopping,
     "django": _django,
     "docx": _docx,

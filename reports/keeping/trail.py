@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from reports.keeping.refusing import NotThisRole
 from sibyl_project.trail.models import Entry, EntryQuerySet
-from sibyl_project.trail.redacting import CannotRedact, redact
+from sibyl_project.trail.redacting import CannotRedact, redact, refuse_unless_owner
 
 # the recorded columns, and the one name of an entry, in which the name of a person may stand
 NAMED_IN: Final = ("username", "first_name", "last_name", "email", "invitee", "name")
@@ -40,8 +40,14 @@ def redact_account(user_id: int, names: Iterable[str]) -> None:
     _redact(Entry.objects.filter(about), "the account was anonymised")
 
 
-def _redact(entries: EntryQuerySet, reason: str) -> None:
+def refuse_unless_allowed() -> None:
+    """Raise NotThisRole, with what to do, where the role of the database may not redact."""
     try:
-        redact(entries, reason=reason)
+        refuse_unless_owner()
     except CannotRedact as refusal:
         raise NotThisRole(str(refusal)) from None
+
+
+def _redact(entries: EntryQuerySet, reason: str) -> None:
+    refuse_unless_allowed()
+    redact(entries, reason=reason)

@@ -25,7 +25,8 @@ def concept_title(slug: str) -> str:
 def tour_step(context: Mapping[str, Any]) -> dict[str, Any]:
     """The step of the tour this page is shown for; nothing where it is shown for none."""
     request = context.get("request")
-    if request is None or not request.user.is_authenticated:
+    # a request that was refused before anybody was looked up has no user
+    if request is None or not hasattr(request, "user") or not request.user.is_authenticated:
         return {"touring": None}
     touring = shown(named_by(request, context.get("report")))
     return {"touring": touring, "request": request}

@@ -26,7 +26,8 @@ def check_roles(**_: Any) -> list[CheckMessage]:
             Warning(
                 "One database role does everything, so the application could rewrite the trail.",
                 hint="With services of your own, name a second role in DATABASE_OWNER_URL and run "
-                "`manage.py grant_rights`. The embedded services have one role only.",
+                "`manage.py grant_rights`. The embedded services have one role only. Where only "
+                "commands of the owner know DATABASE_OWNER_URL, give it to this one as well.",
                 id="sibyl.W001",
             )
         ]

@@ -19,18 +19,23 @@ class CannotRedact(Exception):
     """The role of the database that is in use may not; the message says what to do."""
 
 
+def refuse_unless_owner() -> None:
+    """Raise CannotRedact unless the role that is in use owns the table of the trail."""
+    now = standing()
+    if not now.owns:
+        raise CannotRedact(
+            f"The trail belongs to the database role {now.owner!r}, and this command uses "
+            f"{now.role!r}. Run it with a DATABASE_OWNER_URL that signs in as {now.owner!r}."
+        )
+
+
 def redact(entries: EntryQuerySet, *, reason: str = "") -> int:
     """Take details and addresses out of these entries for good; how many had any.
 
     Records in each chain that it was done, with the numbers of the entries. Raises CannotRedact
     unless the role that is in use owns the table.
     """
-    now = standing()
-    if not now.owns:
-        raise CannotRedact(
-            f"The trail belongs to the database role {now.owner!r}, and this command uses "
-            f"{now.role!r}. Run it with a DATABASE_URL that signs in as {now.owner!r}."
-        )
+    refuse_unless_owner()
     left = entries.filter(redacted_at=None).exclude(action=REDACTED).order_by("chain", "number")
     with transaction.atomic():
         taken = list(left.values_list("pk", "chain", "number", "engagement"))

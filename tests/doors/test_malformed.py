@@ -74,6 +74,12 @@ def test_a_query_header_or_cookie_with_a_nul_is_refused(client: Client, path: st
     assert client.get(path).status_code == 400
 
 
+@pytest.mark.parametrize("path", ["/", "/sign-in", "/api/v1/health/live", "/metrics"])
+def test_a_host_that_is_not_ours_is_refused(client: Client, path: str) -> None:
+    answer = client.get(path, headers={"host": "elsewhere.example"})
+    assert answer.status_code == 400
+
+
 def test_names_and_passwords_with_a_nul_are_refused(client: Client) -> None:
     given = base64.b64encode(b"audi\x00tor:pass\x00word").decode()
     for gap in (" ", "\t", "  "):

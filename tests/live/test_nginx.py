@@ -31,8 +31,20 @@ def test_the_proxy_takes_whatever_sibyl_takes() -> None:
     assert int(size[1]) * MEGABYTE > settings.MAX_UPLOAD_SIZE_MB * MEGABYTE + AROUND_A_FILE
 
 
+@pytest.mark.pure
+def test_a_web_process_that_was_replaced_is_asked_again_at_once() -> None:
+    servers = re.findall(r"^    server (.*);$", GUIDE.read_text(), re.M)
+    assert servers and all(one.endswith(" max_fails=0") for one in servers)
+
+
 @pytest.fixture
-def proxy(web: Any, tmp_path: Path) -> Iterator[str]:
+def changed() -> str:
+    """What stands in the guide for `return 404;`: itself, unless a test says otherwise."""
+    return "return 404;"
+
+
+@pytest.fixture
+def proxy(web: Any, tmp_path: Path, changed: str) -> Iterator[str]:
     """The address of nginx as the guide sets it up, with a port and a certificate of its own."""
     if NGINX is None:
         pytest.skip("no nginx on this machine (Debian: apt-get install nginx-light)")
@@ -47,6 +59,8 @@ def proxy(web: Any, tmp_path: Path) -> Iterator[str]:
         ("/etc/ssl/sibyl/fullchain.pem", str(certificate / "cert.pem")),
         ("/etc/ssl/sibyl/privkey.pem", str(certificate / "key.pem")),
         ("server_name sibyl.example.org", "server_name localhost"),
+        ("/var/log/nginx/sibyl.log", str(tmp_path / "access.log")),
+        ("return 404;", changed),
     ):
         assert written in text
         text = text.replace(written, ours)
@@ -79,6 +93,32 @@ def test_pages_come_by_https_and_metrics_do_not_come(client: httpx.Client) -> No
     answer = client.get("/sign-in")
     assert answer.status_code == 200 and "csrfmiddlewaretoken" in answer.text
     assert client.get("/metrics").status_code == 404
+
+
+@pytest.mark.worker
+def test_what_was_searched_for_is_not_in_the_log_of_the_proxy(
+    client: httpx.Client, tmp_path: Path
+) -> None:
+    client.get("/search?q=plumbago")
+    client.get("/sign-in?q=plumbago")
+    wait_for(lambda: "GET /sign-in" in (tmp_path / "access.log").read_text(), 10)
+    assert "plumbago" not in (tmp_path / "access.log").read_text()
+
+
+OPENED = re.findall(r"#   (allow 10\.0\.0\.5;.*)", GUIDE.read_text())
+
+
+@pytest.mark.worker
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [(OPENED[0].replace("10.0.0.5", "127.0.0.1"), 404), (OPENED[0], 403)],
+)
+def test_metrics_reach_the_machine_that_is_named_and_no_other(
+    client: httpx.Client, status: int
+) -> None:
+    answer = client.get("/metrics")
+    assert answer.status_code == status
+    assert ("There is nothing here." in answer.text) == (status == 404)  # Sibyl, without a token
 
 
 @pytest.mark.worker

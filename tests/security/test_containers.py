@@ -45,6 +45,13 @@ def test_a_container_writes_only_to_its_volumes_and_to_memory_of_a_stated_size(n
         assert mount.split(":")[0] in COMPOSE["volumes"] or mount.endswith(":ro"), mount
 
 
+@pytest.mark.parametrize("name", ["worker-cpu", "worker-agents", "beat"])
+def test_without_containers_the_guide_starts_the_same(name: str) -> None:
+    guide = (ROOT / "docs/operations.md").read_text()
+    started = SERVICES[name]["command"].replace("%", "%%").replace("/data/beat/", "/var/lib/sibyl/")
+    assert f"`{started}`" in guide
+
+
 @EVERY
 def test_a_container_has_limits(name: str) -> None:
     assert re.fullmatch(r"\d+[mg]", SERVICES[name]["mem_limit"])

@@ -18,6 +18,8 @@ from django.test import override_settings
 from sibyl_project.common.database_rights import APPEND_ONLY, LESS
 from sibyl_project.database_roles import OWNER_COMMANDS, address, is_for_owner
 from sibyl_project.env import Env
+from sibyl_project.operating.backup import restoring
+from sibyl_project.operating.backup.manifest import BadBackup
 from tests.security.conftest import APPLICATION, OWNER, PASSWORDS, ROOT, Roles, succeeded
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]
@@ -205,6 +207,13 @@ def test_only_manage_py_with_such_a_command_is_for_the_owner(command: str) -> No
     assert not is_for_owner(["manage.py", "analyze", command])
     assert not is_for_owner(["celery", command])
     assert not is_for_owner(["manage.py"])
+
+
+def test_the_application_restores_nothing_and_is_told_what_to_do(roles: Roles) -> None:
+    with roles.django(APPLICATION), pytest.raises(BadBackup, match="with a DATABASE_OWNER_URL"):
+        restoring.refuse_unless_owner()
+    with roles.django(OWNER):
+        restoring.refuse_unless_owner()
 
 
 def test_the_script_may_be_run_again_and_wants_two_passwords(roles: Roles) -> None:

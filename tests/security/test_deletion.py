@@ -353,10 +353,13 @@ def test_a_purge_that_cannot_reach_redis_fails_and_says_so(
 def test_a_role_that_may_not_redact_the_trail_deletes_nothing_at_all(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: Any, **__: Any) -> None:
+    def refuse() -> None:
         raise CannotRedact("Sign in as the owner.")
 
-    monkeypatch.setattr(trail, "redact", refuse)
+    monkeypatch.setattr(trail, "refuse_unless_owner", refuse)
+    with pytest.raises(CommandError, match="Sign in as the owner"):
+        _said("purge")  # although none is due
+    assert _said("purge", "--dry-run").startswith("No report is due.")
     report = make_report(make_user())
     make_analysis(report)
     rows = derived.count_rows(report.pk)

@@ -103,6 +103,7 @@ def test_the_embedded_services_have_one_role_and_the_check_says_so(settings: Any
     (found,) = checks.check_roles()
     assert found.id == "sibyl.W001"
     assert "embedded services have one role" in found.hint
+    assert "give it to this one as well" in found.hint
 
 
 @pytest.fixture
@@ -175,6 +176,11 @@ def test_a_stranger_who_claims_https_is_redirected_all_the_same() -> None:
     answer = Client(REMOTE_ADDR="203.0.113.9").get("/sign-in", HTTP_X_FORWARDED_PROTO="https")
     assert (answer.status_code, answer["Location"]) == (301, "https://testserver/sign-in")
     assert "Strict-Transport-Security" not in answer
+
+
+@pytest.mark.usefixtures("behind_proxy")
+def test_who_collects_metrics_on_the_machine_is_not_redirected() -> None:
+    assert Client(REMOTE_ADDR="127.0.0.1").get("/metrics").status_code == 404  # off, not moved
 
 
 @pytest.mark.usefixtures("behind_proxy", "db")

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from reports.keeping import derived, files, purging
+from reports.keeping import derived, files, purging, trail
 from reports.keeping.purging import Due
 from reports.keeping.refusing import NotThisRole, Refused
 
@@ -35,6 +35,8 @@ class Command(BaseCommand):
         """Delete, and say what was done to each."""
         if options["now"] and not options["report"]:
             raise CommandError("--now needs --report ID.")
+        if not options["dry_run"]:
+            self._be_the_owner()
         act = self._would if options["dry_run"] else self._purge
         done = [act(one) for one in self._wanted(options)]
         if not done:
@@ -44,6 +46,14 @@ class Command(BaseCommand):
         failed = done.count(False)
         if failed:
             raise CommandError(f"{failed} could not be deleted. Put that right and run it again.")
+
+    def _be_the_owner(self) -> None:
+        """Refuse at once, or a command set up with the wrong role would fail only on the day on
+        which a report is due."""
+        try:
+            trail.refuse_unless_allowed()
+        except NotThisRole as refusal:
+            raise CommandError(str(refusal)) from None
 
     def _wanted(self, options: dict[str, Any]) -> Iterable[Due]:
         if not options["report"]:
@@ -73,8 +83,6 @@ class Command(BaseCommand):
     def _purge(self, one: Due) -> bool:
         try:
             done = purging.purge(one.report, only_if_due=one.why != purging.ASKED)
-        except NotThisRole as refusal:
-            raise CommandError(str(refusal)) from None
         except Refused as refusal:
             return self._kept(one, refusal)
         except Exception as error:

@@ -30,7 +30,7 @@ class ProgramMissing(Exception):
 
 
 class ProgramFailed(Exception):
-    """A program ended with an error; the message is its own last words."""
+    """A program ended with an error; the message is its own first words."""
 
 
 def server_major() -> int:
@@ -84,7 +84,7 @@ def run(program: Path, arguments: Sequence[str | Path]) -> str:
         check=False,
     )
     if done.returncode != 0:
-        words = done.stderr.strip().splitlines()[-6:]
+        words = done.stderr.strip().splitlines()[:6]  # the statement that failed comes after
         raise ProgramFailed(f"{program.name} failed:\n" + "\n".join(words))
     return done.stdout
 

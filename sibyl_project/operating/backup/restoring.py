@@ -70,6 +70,7 @@ def verified(folder: Path) -> Manifest:
 def restore(folder: Path, tell: Tell) -> Manifest:
     """Restore a backup. Raises BadBackup, ProgramMissing, ProgramFailed and OSError; the database
     and the media directory are then as empty as before, unless the message says otherwise."""
+    refuse_unless_owner()
     refuse_unless_empty()
     server = programs.server_major()
     tell("Reading the backup")
@@ -97,6 +98,20 @@ def restore(folder: Path, tell: Tell) -> Manifest:
     _refuse(_faults_of_trail(manifest))
     record("backup.restored", after={"made_at": manifest.made_at})
     return manifest
+
+
+def refuse_unless_owner() -> None:
+    """Raise BadBackup for a role that may make no tables, such as the application's."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "select current_user, has_schema_privilege(current_user, 'public', 'CREATE')"
+        )
+        role, may_create = cursor.fetchone()
+    if not may_create:
+        raise BadBackup(
+            f"The database role {role!r} may make no tables. Run the command with a "
+            "DATABASE_OWNER_URL that signs in as the owner of the database. Nothing was changed."
+        )
 
 
 def refuse_unless_empty() -> None:

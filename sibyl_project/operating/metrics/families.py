@@ -147,7 +147,7 @@ def kind_of(engine: Any) -> str:
 
 def _of_stages() -> Iterator[Family]:
     ended = _family("stage_runs_10m", "Runs that ended in ten minutes.", "stage", "status")
-    took = _family("stage_seconds_10m", "How long they took.", "stage", "quantile")
+    took = _family("stage_seconds_10m", "How long they took.", "stage", "share")
     pages = _family("reading_pages_10m", "Pages read in ten minutes.", "stage")
     busy = _family("reading_seconds_10m", "The seconds workers took to read them.", "stage")
     for model, stage in ((IngestRun, "kind"), (AgentRun, "wave")):

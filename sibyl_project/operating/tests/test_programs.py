@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from sibyl_project.operating.backup import programs
-from sibyl_project.operating.backup.programs import ProgramMissing, environment, find
+from sibyl_project.operating.backup.programs import (
+    ProgramFailed,
+    ProgramMissing,
+    environment,
+    find,
+    run,
+)
 
 
 def _there(monkeypatch: pytest.MonkeyPatch, *versions: int) -> None:
@@ -31,6 +37,15 @@ def test_what_is_missing_is_said_with_what_to_install(monkeypatch: pytest.Monkey
     _there(monkeypatch, 15, 0)
     with pytest.raises(ProgramMissing, match=r"(?s)found: 15\..*postgresql-client-17"):
         find("pg_dump", least=17)
+
+
+def test_what_a_program_says_first_is_what_is_told(tmp_path: Path) -> None:
+    program = tmp_path / "pg_restore"
+    statement = "echo 'a line of the statement' >&2; " * 20
+    program.write_text(f"#!/bin/sh\necho 'permission denied' >&2; {statement} exit 1\n")
+    program.chmod(0o700)
+    with pytest.raises(ProgramFailed, match="pg_restore failed:\npermission denied"):
+        run(program, [])
 
 
 def test_the_password_goes_through_the_environment() -> None:
