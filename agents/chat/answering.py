@@ -4,7 +4,7 @@ given to the first module that can answer from rows."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,7 @@ from agents.chat.answers import (
     refusing,
     reviewed,
 )
+from agents.chat.clauses import parts_of
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.following import joined
 from agents.chat.ground import Ground
@@ -49,15 +50,53 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
     beside, order = orders.question_beside(question)
     if beside:
         return _beside_an_order(beside, order, ground)
-    asked = joined(_without_company(read(question, LABELS), ground), before)
+    parts = parts_of(question)
+    reply, asked = _alone(parts[0], ground, before)
+    if len(parts) > 1:
+        reply, asked = _together(question, parts, ground, before, (reply, asked))
+    if ground.analysis.is_running and reply.known:
+        reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
+    return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, Asked]:
+    """The answer to a question of one part."""
+    asked = joined(_without_company(read(ground.written_out(question), LABELS), ground), before)
     reply = _answered(asked, ground)
     if not reply.known and (again := _without_slips(question, ground, before)):
         reply, asked = again
     if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again
-    if ground.analysis.is_running and reply.known:
-        reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
-    return reply, asked.but(subjects=reply.subjects or asked.subjects)
+    return reply, asked
+
+
+def _together(
+    question: str,
+    parts: Sequence[str],
+    ground: Ground,
+    before: Asked | None,
+    first: tuple[Reply, Asked],
+) -> tuple[Reply, Asked]:
+    """The answers to all parts of a question, one after the other: each part may lean on the one
+    before it. Where only one part has an answer the question is read as a whole as well."""
+    replies, asked = [first[0]], first[1]
+    for part in parts[1:]:
+        told = asked.but(subjects=replies[-1].subjects or asked.subjects)
+        reply, asked = _alone(part, ground, told)
+        replies.append(reply)
+    known = [one for one in replies if one.known]
+    if len(known) < len(replies):
+        whole, read_whole = _alone(question, ground, before)
+        if whole.known or not known:
+            return whole, read_whole
+    draft = Draft()
+    texts: set[str] = set()
+    for one in replies:
+        if one.text not in texts:
+            draft.take(one)
+        texts.add(one.text)
+    subjects = dict.fromkeys(name for one in replies for name in one.subjects)
+    return replace(draft.reply(), subjects=tuple(subjects)[:8]), asked
 
 
 def _beside_an_order(question: str, order: str, ground: Ground) -> tuple[Reply, Asked]:

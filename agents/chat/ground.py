@@ -3,6 +3,7 @@ needed."""
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
@@ -22,6 +23,7 @@ from reports.types import Flag, StatementKind
 from sibyl_project.common.text import shortened
 from standards.models import Paragraph
 
+_INITIALS: Final = re.compile(r"\b[A-Z](?:&?[A-Z]){2,4}s?\b|\b[A-Z]&[A-Z]\b")
 _SHORTEST: Final = 20  # characters of a statement that says something
 _LIKE: Final = 0.5  # of the weight of its words: from which on a text is meant
 
@@ -78,6 +80,21 @@ class Ground:
         """The longer words that the report prints, in small letters."""
         texts = self.report.pages.values_list("text", flat=True)
         return frozenset(word for text in texts for word in long_words(text.casefold()))
+
+    def written_out(self, question: str) -> str:
+        """The question with initials that the report does not print in the words that it prints
+        for them: "KRIs" as "key risk indicator"."""
+        return _INITIALS.sub(lambda match: self._words_of(match[0]), question)
+
+    def _words_of(self, initials: str) -> str:
+        letters = [one for one in initials.rstrip("s") if one.isalpha()]
+        joint = r"(?: (?:and|of|for|the|in|&))? "
+        form = joint.join(rf"{letter}[a-z]{{2,}}" for letter in letters)
+        texts = self.report.pages.values_list("text", flat=True)
+        if any(re.search(rf"\b{re.escape(initials.rstrip('s'))}s?\b", text) for text in texts):
+            return initials
+        found = (re.search(rf"\b{form}\b", " ".join(text.split()), re.I) for text in texts)
+        return next((match[0] for match in found if match), initials)
 
     @cached_property
     def contents(self) -> frozenset[int]:

@@ -58,6 +58,21 @@ _GROUPS: Final = (
     "health healthy",
     "diversion diverted divert diverts",
     "fatality fatalities deaths",
+    "control controlled controls controlling",
+    "complaint complaints grievance grievances whistleblowing whistleblower whistleblowers",
+    "rating ratings score scores",
+    "donation donations donate donated",
+    "certify certifies certifying certified",
+    "mitigation mitigate mitigates mitigating mitigated",
+    "recover recovery recovered recoveries",
+    "commitment commitments commit commits committed",
+    "diverse diversity",
+    "volunteer volunteers volunteering voluntarism volunteered",
+    "retire retired retirement retirements retires",
+    "vote voted voting votes",
+    "install installed installation installations installs",
+    "pollution pollute pollutes polluted pollutants pollutant",
+    "inclusion inclusive",
 )
 _SAME: Final = {
     stem: lexemes(group.split()[0])[0]
