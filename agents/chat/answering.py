@@ -19,6 +19,7 @@ from agents.chat.answers import (
     figures,
     gaps,
     grouping,
+    movers,
     orders,
     pages,
     paragraphs,
@@ -150,7 +151,7 @@ def _answered(asked: Asked, ground: Ground) -> Reply:
 
 def _order(asked: Asked) -> list[Answerer]:
     """Who is asked, and in which order: what a question names decides before what it wants."""
-    order: list[Answerer] = [refusing.answer, paragraphs.answer]
+    order: list[Answerer] = [refusing.answer, paragraphs.answer, movers.answer]
     if asked.has(Thing.REVIEW):
         order.append(reviewed.answer)
     if asked.agents:

@@ -27,9 +27,9 @@ def parts_of(question: str) -> list[str]:
         return [question]
     parts = [pieces[0]]
     for piece in pieces[1:]:
-        longer = len(piece.split()) >= _LONG and len(parts[-1].split()) >= _SHORT
-        asks = parts[-1].endswith("?") or (_STARTS.match(parts[-1]) and _STARTS.match(piece))
-        if longer and asks:
+        ended = parts[-1].endswith("?")
+        asks = _STARTS.match(parts[-1]) and len(parts[-1].split()) >= _SHORT
+        if len(piece.split()) >= _LONG and (ended or (asks and _STARTS.match(piece))):
             parts.append(piece)
         else:
             parts[-1] += f" {piece}" if parts[-1].endswith("?") else f", {piece}"

@@ -51,6 +51,7 @@ class Subject(StrEnum):
     FIGURES = "figure"
 
 
+_HELD: Final = ("methods", "years", "scopes", "pillars")  # what is held against each other
 _CONDITIONS: Final = {
     Subject.CLAIMS: ("verdicts", "supports", "claim_types", "priorities", "scopes", *_TIME),
     Subject.REQUIREMENTS: ("statuses", "standards", "scopes"),
@@ -181,7 +182,19 @@ def _kept(asked: Asked, before: Asked) -> Asked:
             topic = dict.fromkeys((*before.topic, *asked.topic))
             changes |= {"topic": tuple(topic), "terms": (*before.terms, *asked.terms)}
     changes |= {"acts": _acts(asked, before, same=same), "things": _things(asked, before)}
-    return asked.but(**changes)
+    if before.varied and asked.has(Act.COMPARE) and not (_is_narrow(asked) or asked.methods):
+        name, *other = before.varied  # "and the difference?"
+        changes |= {name: tuple(sorted({*other, *getattr(before, name)}))}
+    return _varied(asked.but(**changes), before)
+
+
+def _varied(asked: Asked, before: Asked) -> Asked:
+    """The question, with the one condition for which it has another value than the one before."""
+    for name in _HELD:
+        own, old = getattr(asked, name), getattr(before, name)
+        if own and old and not set(own) & set(old):
+            return asked.but(varied=(name, *old))
+    return asked.but(varied=())
 
 
 def _time(asked: Asked, before: Asked) -> dict[str, object]:
@@ -211,6 +224,8 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
         changes["methods"] = asked.methods
     if asked.whole and not asked.scopes and len(before.scopes) == 1:
         changes |= {"scopes": (), "methods": asked.methods}
+    if asked.topic:
+        changes["whole"] = asked.whole  # "and like-for-like?"
     if asked.has(Act.MISSING) and before.statuses and not asked.statuses:
         changes["statuses"] = ()
     if set(asked.topic) & OTHER_METRIC:

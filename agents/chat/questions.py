@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from agents.chat import pointing, slots, value_words
 from agents.chat import vocabulary as words
@@ -88,6 +88,7 @@ class Asked:
     per: tuple[str, ...] = ()  # by what rows are counted apart
     ordinals: tuple[int, ...] = ()  # places in the last answer
     part: str = ""  # of the paragraph asked for last
+    varied: tuple[Any, ...] = ()  # a condition that took the place of another: its name, the other
     follows: bool = False
     subjects: tuple[str, ...] = field(default=())  # what the last answer cited, as kind:id
 

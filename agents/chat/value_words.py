@@ -34,7 +34,8 @@ VERDICTS: Final = {
         re.IGNORECASE,
     ),
     VerdictValue.CONTRADICTED: re.compile(
-        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
+        r"\bcontradict\w*|\b(?:analysis|you|sibyl|judge|arithmetic|agents?) (?:\w+ )?disagree\w*"
+        r"|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
         r"|\bis wrong\b",
         re.IGNORECASE,
     ),
@@ -140,14 +141,15 @@ PRIORITIES: Final = {
 }
 RESULTS: Final = {
     "fail": re.compile(
-        r"\bfail(?:s|ed|ing|ures?)?\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
+        r"\bfail(?:s|ed|ing|ures?)?\b"
+        r"|(?:\bnot|n't) (?:match|agree|reconcile|equal|balance|correspond|be reconciled)\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
         r"|\bdid ?n(?:o|')t (?:hold|pass|add)\b|\bwrong\b|\berrors?\b|\bmistakes?\b|\bbroken\b"
         r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
         re.IGNORECASE,
     ),
     "inconclusive": re.compile(
         r"\binconclusive\b|\bundecided\b|\bopen\b|\bunresolved\b"
-        r"|(?:\bnot|n't)(?: be)? (?:decided|concluded|resolved|determined)\b",
+        r"|(?:\bnot|n't)(?: be| been)? (?:decided|concluded|resolved|determined|confirmed)\b",
         re.IGNORECASE,
     ),
     "pass": re.compile(

@@ -94,6 +94,7 @@ _IDLE: Final = (
     " number rate share proportion ratio overall own relation various certain given thing"
     " portfolio far relative kind "
     "good effect"
+    " site property segment division unit country region location branch store office asset class"
     " paper warning check named called located set put take taken account own"
 )
 

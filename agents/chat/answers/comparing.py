@@ -30,8 +30,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not asked.has(Act.COMPARE, Act.TREND, Act.MOST) or asked.has(Act.WHY, Act.SETTLE):
         return None
     if not found.means_emissions(asked):
-        dated = asked.about_figures or asked.relative_year is not None
-        return _other(asked, ground) if dated else None
+        return _other(asked, ground)
     if _BY_YEAR.search(asked.text) and asked.has(Act.MOST, Act.COMPARE):
         return _peak(asked, ground)
     if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
@@ -88,7 +87,8 @@ def _between(
 
 def _alone(asked: Asked) -> list[str]:
     """The scopes that are held against each other: "1+3" where two are compared means both."""
-    if len(asked.scopes) == 1 and "+" in asked.scopes[0] and not asked.years[1:]:
+    several = asked.years[1:] or asked.methods[1:]
+    if len(asked.scopes) == 1 and "+" in asked.scopes[0] and not several:
         return asked.scopes[0].split("+") if not asked.has(Act.TREND) else []
     return list(asked.scopes) if len(asked.scopes) > 1 else []
 
@@ -252,7 +252,8 @@ def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply |
 def _other(asked: Asked, ground: Ground) -> Reply | None:
     """A figure that is no emission, over the years."""
     years = _between(asked, ground, found.years_of(asked, ground), one_series=True)
-    rows = [one for one in others(asked, ground, years) if one.year]
+    dated = asked.about_figures or asked.relative_year is not None
+    rows = [one for one in others(asked, ground, years, every_word=not dated) if one.year]
     if not rows:
         return None
     groups: dict[tuple[str, str], list[Figure]] = {}

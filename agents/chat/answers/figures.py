@@ -37,7 +37,10 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         if reply := _emissions(asked, ground, years):
             return reply
         asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
-        if (asked.scopes or years) and not found.free_words(asked) and not asks_whether:
+        free = found.free_words(asked)
+        if free and (reply := _others(asked, ground, years)):
+            return reply
+        if (asked.scopes or years) and not free and not asks_whether:
             return _not_stated(asked, ground, years)
     if not (wants(asked) or _is_short(asked)):
         return None
@@ -180,8 +183,7 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
         )
     if len(rows) > MOST:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
-    if not wants(asked):
-        passages.beside(draft, asked, ground)
+    passages.beside(draft, asked, ground)
     return draft.reply()
 
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
-from agents.chat.answers.finding_figures import head, main_place, quote_of
+from agents.chat.answers.finding_figures import (
+    EMISSIONS,
+    head,
+    main_place,
+    means_emissions,
+    quote_of,
+    scopes_of,
+)
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act
@@ -15,7 +23,12 @@ from reports.models import Figure
 from reports.pages.figures.figure_labels import metric_words
 
 _SURE = 0.74
-_SHARE = re.compile(r"\b(?:percent(?:age)?|per cent|share|proportion)\b", re.IGNORECASE)
+_USE, _CONSUMPTION = words_in("use consumption")
+_MADE: Final = frozenset(words_in("intensity generation withdrawal discharge"))
+_CONSUMED: Final = frozenset(words_in("energy electricity water fuel gas power"))
+_SHARE = re.compile(
+    r"\b(?:percent(?:age)?|per cent|share|proportion|rates?|ratio)\b", re.IGNORECASE
+)
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 
 
@@ -33,19 +46,27 @@ def others(
 ) -> list[Figure]:
     """The figures whose label, else whose words, a question names; of the years asked for. With
     `every_word` the label has all of its words."""
+    of_emissions = means_emissions(asked)
     terms = tuple(term for term in asked.topic if not term.isdigit())
-    if asked.scopes:
+    if set(terms) & _CONSUMED:
+        terms = tuple(_CONSUMPTION if term == _USE else term for term in terms)
+    if asked.scopes and not of_emissions:
         terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
     if not terms:
         return []
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
     pool = [one for one in pool if not _in_contents(one, ground)]
+    if of_emissions:
+        pool = _emissions(asked, ground, pool)
     if asked.has(Act.COUNT) and not _MEASURED.search(asked.text):
         pool = [one for one in pool if not _UNITS.fullmatch(one.unit)]
     if _PER.search(asked.text):
         pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
     if "target" in terms:
         pool = [one for one in pool if one.metric.startswith("target")]
+    if len(years) > 1:  # each year by itself: of one the labels may say less
+        every = [others(asked, ground, [year], every_word=every_word) for year in years]
+        return [one for row in zip_longest(*every) for one in row if one]
     pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
     labels = {one.pk: _label(one) for one in pool}
     if every_word:
@@ -66,8 +87,20 @@ def others(
 def _label(figure: Figure) -> str:
     """The words by which a figure is found; energy that is used is energy consumed."""
     told = f"{head(figure)} {figure.label} {figure.entity_part} {metric_words(figure.metric)}"
-    used = figure.metric == "energy" and "use" in words_in(told)
-    return f"{told} consumption" if used else told
+    uses = figure.metric in ("energy", "water") and not _MADE & set(words_in(told))
+    return f"{told} {figure.boundary}{' consumption' if uses else ''}"
+
+
+def _emissions(asked: Asked, ground: Ground, pool: Sequence[Figure]) -> list[Figure]:
+    """The emissions of the scopes and methods that a question names."""
+    scopes = scopes_of(asked, ground) if asked.scopes else ()
+    return [
+        one
+        for one in pool
+        if one.metric == EMISSIONS
+        and (not scopes or one.scope in scopes)
+        and (not asked.methods or one.method in asked.methods)
+    ]
 
 
 def _in_contents(figure: Figure, ground: Ground) -> bool:

@@ -30,7 +30,7 @@ from reports.types import CoverageStatus
 from standards.models import Paragraph
 from standards.types import Level
 
-MOST = 8
+MOST, MOST_BESIDE = 8, 3
 _WHETHER = re.compile(
     r"\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos|report|address|cover|publish|state"
     r"|mention|provide|describe|explain|set out)\w*",
@@ -80,7 +80,7 @@ def beside(draft: Draft, asked: Asked, ground: Ground) -> None:
     """What the report says on a topic, after what else was found on it."""
     terms = _terms(asked)
     weights, holding = _weights(ground, terms)
-    _tell(draft, ground, _statements(asked, ground, terms, weights), holding)
+    _tell(draft, ground, _statements(asked, ground, terms, weights)[:MOST_BESIDE], holding)
 
 
 def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -> None:
