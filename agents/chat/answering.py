@@ -159,6 +159,8 @@ def _order(asked: Asked) -> list[Answerer]:
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)
     order += [concepts.answer, grouping.answer, counting.answer, pages.answer]
+    if asked.has(Act.SETTLE, Thing.DOCUMENT, Thing.REQUEST) and _on_requirements(asked):
+        order.append(gaps.answer)
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
     if asked.scopes and asked.has(Act.MOST):

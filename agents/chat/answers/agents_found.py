@@ -100,12 +100,8 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[Sou
         draft.item(_line(one, finding), finding_source(finding, one.claim.page), claim_source(one))
     _why_not(draft, ground, name)
     if not told:
-        unasked = next(((one, f) for one, f in rows if f.summary), None)
-        if unasked:
-            claim, finding = unasked
-            draft.say(
-                finding.summary, finding_source(finding, claim.claim.page), claim_source(claim)
-            )
+        for one, finding in [row for row in rows if row[1].summary][: MOST if named else 1]:
+            draft.item(_line(one, finding), finding_source(finding, one.claim.page), claim_source(one))
     if name == DATA and not named:
         draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
     if name == LEGAL and not named:

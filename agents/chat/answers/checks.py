@@ -13,6 +13,7 @@ from reports.enum_labels import plain
 from reports.models import Check
 
 MOST = 8
+_ORDER = ("fail", "inconclusive", "pass")
 RESULTS = {
     "fail": "failed (does not hold)",
     "inconclusive": "inconclusive",
@@ -54,11 +55,13 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     terms = list(asked.topic) + [
         f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")
     ]
+    if told := _of_years(asked, chosen):
+        chosen = told
     if terms:
         named = closest(terms, chosen, words_of, 0.5)
         if not named and not asked.has(Thing.CHECK, Thing.FIGURE):
             return None
-        chosen = named or chosen
+        chosen = sorted(named, key=lambda one: _ORDER.index(one.result)) or chosen
     if not chosen:
         what = listed((plain(one) for one in results), "or")
         draft.say(f"No check {what or 'fits'}{' there' if asked.pages else ''}.", place)
@@ -70,6 +73,12 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if len(chosen) > MOST:
         draft.say(f"{len(chosen) - MOST} more stand on the page of checks.", place)
     return draft.reply(subjects=[check_source(one) for one in chosen[:MOST]])
+
+
+def _of_years(asked: Asked, rows: list[Check]) -> list[Check]:
+    """The checks whose words hold every year that a question names."""
+    years = [str(year) for year in asked.years]
+    return [one for one in rows if years and all(year in one.message for year in years)]
 
 
 def _open(asked: Asked, rows: list[Check]) -> list[Check]:

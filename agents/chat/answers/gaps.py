@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.chat import says
-from agents.chat.drafts import Draft, Reply, listed
-from agents.chat.ground import Ground, closest, place_source, requirement_source
+from agents.chat.drafts import Draft, Reply, listed, quoted
+from agents.chat.ground import Ground, closest, page_source, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
@@ -29,7 +29,8 @@ def wants(asked: Asked) -> bool:
     return bool(
         asked.has(Act.MISSING, Thing.GAP, Thing.REQUIREMENT)
         or asked.statuses
-        or (asked.pillars and asked.has(Act.MEETS, Act.LIST, Act.MOST))
+        or (asked.pillars and asked.has(Act.MEETS, Act.MOST))
+        or (asked.pillars and asked.has(Act.LIST) and not asked.topic)
     )
 
 
@@ -106,6 +107,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         f"{says.many(len(rows), 'requirement')}{within}{on}: {told}.",
         place_source("reports:requirements", "Requirements"),
     )
+    if asked.has(Act.SETTLE, Thing.DOCUMENT, Thing.REQUEST):
+        documents(draft, ground, rows)
     order = (
         "fully_unaddressed",
         "partially_addressed",
@@ -122,6 +125,30 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
             f"{listed(row.paragraph_id for row in ranked[MOST : MOST + 40])}."
         )
     return draft.reply()
+
+
+def documents(draft: Draft, ground: Ground, rows: Sequence[Coverage]) -> bool:
+    """The documents that would settle these requirements: those to which the report points for
+    them, with the place that does. Whether there are any."""
+    ids = [row.paragraph_id for row in rows]
+    told = [one for one in ground.compiled.documents_to_ask if set(one.paragraphs) & set(ids)]
+    if told:
+        draft.say("Documents that may settle this, to which the report points, and which to ask:")
+    for one in told[:MOST]:
+        settled = [pid for pid in ids if pid in one.paragraphs]
+        more = f" and {len(settled) - 8} more" if len(settled) > 8 else ""
+        draft.item(
+            f"{one.document} (p. {one.page}: {quoted(one.quote, 200)}), for "
+            f"{listed(settled[:8])}{more}",
+            page_source(one.page, one.quote),
+        )
+    if not told and (reasons := [row for row in rows if row.elements.all()]):
+        draft.say("The report points to no document for this. What it would have to show:")
+        for row in reasons[:4]:
+            missing = [one.name for one in row.elements.all() if not one.addressed]
+            if missing:
+                draft.item(f"{row.paragraph_id}: {listed(missing)}", requirement_source(row))
+    return bool(told)
 
 
 def _state(row: Coverage) -> str:
