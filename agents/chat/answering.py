@@ -17,6 +17,7 @@ from agents.chat.answers import (
     concepts,
     counting,
     figures,
+    finding_figures,
     gaps,
     grouping,
     movers,
@@ -68,7 +69,16 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
         reply, asked = again
     if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again
+    if not reply.known and not _refuses(asked, ground) and (told := passages.likely(asked, ground)):
+        reply = told
     return reply, asked
+
+
+def _refuses(asked: Asked, ground: Ground) -> bool:
+    """Whether a question is refused, or asks for a figure or paragraph by what it names alone."""
+    plain = asked.about_figures and not finding_figures.free_words(asked)
+    named = asked.paragraphs or asked.wrong_paragraphs or not asked.topic
+    return bool(plain or named or refusing.answer(asked, ground))
 
 
 def _together(
@@ -161,6 +171,7 @@ def _order(asked: Asked) -> list[Answerer]:
     order += [concepts.answer, grouping.answer, counting.answer, pages.answer]
     if asked.has(Act.SETTLE, Thing.DOCUMENT, Thing.REQUEST) and _on_requirements(asked):
         order.append(gaps.answer)
+    order.append(gaps.pointed)
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
     if asked.scopes and asked.has(Act.MOST):

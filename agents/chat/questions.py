@@ -29,6 +29,7 @@ _SHORT_NOT = re.compile(
 _IN_CHARGE = re.compile(
     r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b|\bon the hook\b", re.IGNORECASE
 )
+_WATCHED = re.compile(r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I)
 _OF_ALL = re.compile(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
     r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
@@ -111,7 +112,8 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     text = " ".join(question.split())[:LONGEST]
     plain = _PEOPLE.sub("employees", corrected(text))
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
-    plain = _OF_WHOM.sub(r"\1\2", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
+    plain = _IN_CHARGE.sub("oversight", _WATCHED.sub("monitor", slots.in_digits(plain)))
+    plain = _OF_WHOM.sub(r"\1\2", plain)
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
@@ -196,7 +198,7 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
             words_in(
                 "consistent consistency check checks fail failed failing pass passed arithmetic "
                 "recalculation"
-                " inconclusive hold error sum add up"
+                " inconclusive hold error sum add up problem match agree confirmed decided"
             )
         )
     if asked.statuses:

@@ -91,7 +91,8 @@ ACTS: Final = _any(
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es"
     r"|ing)) (?:\w+ ){0,2}?(?:out|open)\b"
-    r"|\b(?:requirements?|paragraphs?)\b[^.?]{0,40}\b(?:open|outstanding)\b|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b"
+    r"|\b(?:remain\w*|still|are|is) (?:open|outstanding)\b"
+    r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b"
     r"|\bweak(?:ness(?:es)?| spots?)\b|\bwithh(?:olds?"
     r"|eld)\b"
     r"|\bfalls? short\b|\bneglect\w*|\boverlook\w*|\bno mention\b"
@@ -147,7 +148,8 @@ THINGS: Final = _any(
     r"|\badds? up\b|\bsums?\b(?! of (?:the )?scopes? ?[123])|\btie out\b"
     r"|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
     r"|\bwarnings?\b|\brestat\w+"
-    r"|\bunit (?:problems?|errors?|issues?|mistakes?)\b|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
+    r"|\bunit (?:problems?|errors?|issues?|mistakes?)\b"
+    r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
     finding=r"\bfindings?\b|\bfound\b|\bfinds?\b",
     verdict=r"\bverdicts?\b|\bconclusions?\b|\bjudg(?:ed|e?ments?)\b|\bresults?\b|\boutcomes?\b",

@@ -63,6 +63,10 @@ _GROUPS: Final = (
     "rating ratings score scores",
     "donation donations donate donated",
     "certify certifies certifying certified",
+    "monitor monitors monitored monitoring track tracks tracked tracking",
+    "expect expected expects expecting anticipate anticipated anticipates",
+    "link linked links linking tie tied ties",
+    "effect effects impact impacts",
     "mitigation mitigate mitigates mitigating mitigated",
     "recover recovery recovered recoveries",
     "commitment commitments commit commits committed",
@@ -95,6 +99,7 @@ _IDLE: Final = (
     " portfolio far relative kind "
     "good effect"
     " site property segment division unit country region location branch store office asset class"
+    " generated annual yearly"
     " paper warning check named called located set put take taken account own"
 )
 

@@ -151,6 +151,20 @@ def documents(draft: Draft, ground: Ground, rows: Sequence[Coverage]) -> bool:
     return bool(told)
 
 
+def pointed(asked: Asked, ground: Ground) -> Reply | None:
+    """The documents that the report points to for what a question is about, where it asks for
+    documents; None where the report points to none for it."""
+    if not (asked.topic and asked.has(Act.SETTLE, Thing.DOCUMENT)) or asked.has(Thing.CLAIM):
+        return None
+    wanted = [one for one in asked.topic if one not in IDLE_TERMS]
+    by_id = ground.by_paragraph
+    for one in closest(wanted, ground.compiled.documents_to_ask, lambda one: one.quote, 0.6)[:1]:
+        draft = Draft()
+        documents(draft, ground, [by_id[pid] for pid in one.paragraphs if pid in by_id])
+        return draft.reply()
+    return None
+
+
 def _state(row: Coverage) -> str:
     missing = [one.name for one in row.elements.all() if not one.addressed]
     if row.standing in GAPS and missing:

@@ -21,9 +21,10 @@ from agents.chat.ground import (
 )
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import same, weight, words_in
+from agents.chat.wording import IDLE, same, weight, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
+from reports.language.years import is_year
 from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.searching import search_corpora
 from reports.types import CoverageStatus
@@ -36,9 +37,21 @@ _WHETHER = re.compile(
     r"|mention|provide|describe|explain|set out)\w*",
     re.IGNORECASE,
 )
+_YES_OR_NO = re.compile(r"^(?:and |so |but )*(?:is|are|do|does|did|has|have|was|were)\b", re.I)
+_NAME = re.compile(r"(?<=[a-z,] )[A-Z][\w'-]+")
 _LOOKED_AT, _PAGES = 12, 10
 ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
 _OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a question with what each weighs, those that the report never prints, and how
+    many of its passages hold most of them."""
+
+    weights: dict[str, float]
+    absent: frozenset[str]
+    holding: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +68,25 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     terms = _terms(asked)
     if not terms:
         return None
-    weights, holding = _weights(ground, terms)
-    found = _statements(asked, ground, terms, weights)
-    evidence = _evidence(asked, ground, terms, weights)
+    words = _weights(ground, terms)
+    found = _statements(asked, ground, words)
+    evidence = _evidence(asked, ground, words)
     rows = _requirements(asked, ground, terms)
     seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][
         :2
     ]
     if not (found or evidence or seen):
-        return _near(asked, ground, terms, weights, rows)
+        return _near(asked, ground, words, rows)
     draft = Draft()
     if asked.has(Thing.CLAIM) and asked.has(Act.LIST, Act.COUNT):
         draft.say(f"None of the {len(ground.claims)} claims was found to be on this.")
-    _tell(draft, ground, found, holding)
+    if asked.has(Act.MEETS):
+        _statuses(draft, rows, MOST_BESIDE)
+    _tell(draft, ground, found, words.holding)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
-    _statuses(draft, rows)
+    if not asked.has(Act.MEETS):
+        _statuses(draft, rows)
     for check in seen:
         checks.tell(draft, check)
     return draft.reply()
@@ -78,9 +94,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def beside(draft: Draft, asked: Asked, ground: Ground) -> None:
     """What the report says on a topic, after what else was found on it."""
-    terms = _terms(asked)
-    weights, holding = _weights(ground, terms)
-    _tell(draft, ground, _statements(asked, ground, terms, weights)[:MOST_BESIDE], holding)
+    words = _weights(ground, _terms(asked))
+    _tell(draft, ground, _statements(asked, ground, words)[:MOST_BESIDE], words.holding)
 
 
 def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -> None:
@@ -113,9 +128,9 @@ def _terms(asked: Asked) -> list[str]:
     return list(dict.fromkeys([*terms, *(str(year) for year in asked.years)])) or list(asked.terms)
 
 
-def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], int]:
-    """What each word weighs by how rare it is in the report, and how many passages hold most of
-    them."""
+def _weights(ground: Ground, terms: Sequence[str]) -> Words:
+    """What each word weighs by how rare it is in the report, which of them it never prints, and how
+    many passages hold most of them."""
     rows = list(
         ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True)
     )
@@ -124,26 +139,26 @@ def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], in
     weights = {term: weight(term, counts[term], len(held)) for term in terms}
     every = sum(weights.values()) or 1
     enough = sum(sum(weights[t] for t in terms if t in words) / every >= ENOUGH for words in held)
-    return weights, enough
+    return Words(weights, frozenset(term for term in terms if not counts[term]), enough)
 
 
-def _near(
-    asked: Asked,
-    ground: Ground,
-    terms: Sequence[str],
-    weights: dict[str, float],
-    rows: Sequence[Coverage],
-) -> Reply | None:
+def _near(asked: Asked, ground: Ground, words: Words, rows: Sequence[Coverage]) -> Reply | None:
     """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
     known, with the statements that come nearest."""
-    if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, terms)):
+    if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, words)):
         return asks
     draft = Draft()
-    if _WHETHER.search(asked.text) and (bare := [one for one in rows if _is_bare(one)]):
-        draft.say("No: the report was not found to disclose this.")
-        _statuses(draft, bare)
+    found = _statements(asked, ground, words, NEAR)
+    whether = _WHETHER.search(asked.text) or _YES_OR_NO.match(asked.text)
+    if rows and (asked.has(Act.MEETS) or whether):
+        if whether and all(map(_is_bare, rows)):
+            draft.say("No: the report was not found to disclose this.")
+        _statuses(draft, rows)
+        if found:
+            draft.say("What the report says that comes nearest:")
+        for one in found[:MOST_BESIDE]:
+            _statement(draft, one.said, None)
         return draft.reply()
-    found = _statements(asked, ground, terms, weights, NEAR)
     if not found and not rows:
         return None
     draft.say("I do not know: the report was not found to say this.")
@@ -158,13 +173,39 @@ def _near(
     return draft.reply(known=False)
 
 
+def likely(asked: Asked, ground: Ground) -> Reply | None:
+    """The statements that hold the telling words of a question which the report prints, where few
+    are not printed: these may be said in other words."""
+    words = _weights(ground, _terms(asked))
+    found = _statements(asked, ground, words, NEAR)
+    told = [one for one in found if _holds_what_is_printed(one, asked, words)]
+    if not told:
+        return None
+    draft = Draft()
+    _tell(draft, ground, told, words.holding)
+    return draft.reply()
+
+
+def _holds_what_is_printed(one: Scored, asked: Asked, words: Words) -> bool:
+    """Whether a statement holds all telling words of a question that the report prints, where few
+    are not printed and none of these is a name: the others may be said in other words."""
+    telling = {term for term in words.weights if term not in IDLE and not is_year(term)}
+    printed, absent = telling - words.absent, telling & words.absent
+    names = set(words_in(" ".join(_NAME.findall(asked.text))))
+    if absent & names or len(printed) < 2 or len(absent) >= len(printed):
+        return False
+    left = printed - set(words_in(one.said.text))
+    rarest = max(printed, key=lambda term: words.weights[term])
+    return not left or (len(left) < len(printed) - 1 and len(left) == 1 and rarest not in left)
+
+
 def _is_bare(row: Coverage) -> bool:
     return row.standing == CoverageStatus.FULLY_UNADDRESSED.value
 
 
-def _statuses(draft: Draft, rows: Sequence[Coverage]) -> None:
+def _statuses(draft: Draft, rows: Sequence[Coverage], most: int = 2) -> None:
     """What the standards ask on it, and whether that is met."""
-    for row in rows[:2]:
+    for row in rows[:most]:
         draft.say(
             f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
             f"{says.status(row)}.",
@@ -173,14 +214,11 @@ def _statuses(draft: Draft, rows: Sequence[Coverage]) -> None:
 
 
 def _statements(
-    asked: Asked,
-    ground: Ground,
-    terms: Sequence[str],
-    weights: dict[str, float],
-    enough: float = ENOUGH,
+    asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH
 ) -> list[Scored]:
     """The statements that hold enough of the words, the closest first; the words of the statement
     before count a little."""
+    terms, weights = list(of.weights), of.weights
     own = ReportPassage.objects.filter(report=ground.report)
     hits = search_corpora(
         own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT
@@ -194,11 +232,14 @@ def _statements(
     wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
     found: list[Scored] = []
     before: set[str] = set()
+    heading: set[str] = set()
     for one in said:
         words = set(words_in(one.text))
+        if one.kind == "heading":
+            heading = words
         held = sum(weights[t] for t in terms if t in words)
         alone = len(terms) > 2 and len(words.intersection(terms)) < 2
-        near = sum(weights[t] for t in terms if t in before and t not in words)
+        near = sum(weights[t] for t in terms if t in before | heading and t not in words)
         share = (held + 0.45 * near) / every if held else 0.0
         if (
             share >= enough
@@ -215,10 +256,9 @@ def _statements(
     return list(distinct.values())
 
 
-def _evidence(
-    asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float]
-) -> list[tuple[Source, str]]:
+def _evidence(asked: Asked, ground: Ground, of: Words) -> list[tuple[Source, str]]:
     """What attached documents say."""
+    terms, weights = list(of.weights), of.weights
     passages = EvidencePassage.objects.filter(
         document__report=ground.report, document__withdrawn_at__isnull=True
     )
@@ -252,15 +292,15 @@ def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Co
     """The requirements that ask for what the question is about."""
     rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
     wanted = [term for term in terms if not term.isdigit() and term not in gaps.IDLE_TERMS]
-    return closest(wanted, rows, gaps.words_of, 0.66)
+    return closest(wanted, rows, gaps.words_of, 0.5 if asked.has(Act.MEETS) else 0.66)
 
 
-def _standards(asked: Asked, ground: Ground, terms: Sequence[str]) -> Reply | None:
+def _standards(asked: Asked, ground: Ground, words: Words) -> Reply | None:
     """What the standards ask on a topic of which the report says nothing."""
     rows = list(
         Paragraph.objects.of_vintage(ground.vintage).exclude(level=Level.APPENDIX).checkable()
     )
-    found = closest(terms, rows, lambda row: f"{row.gist} {row.section}", 0.75)[:4]
+    found = closest(list(words.weights), rows, lambda row: f"{row.gist} {row.section}", 0.75)[:4]
     if not found:
         return None
     draft = Draft()
