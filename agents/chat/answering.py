@@ -164,7 +164,7 @@ def _order(asked: Asked) -> list[Answerer]:
     order: list[Answerer] = [refusing.answer, paragraphs.answer, movers.answer]
     if asked.has(Thing.REVIEW):
         order.append(reviewed.answer)
-    if asked.agents:
+    if asked.agents or asked.has(Thing.AGENTS):
         order.append(agents_found.answer)
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)

@@ -9,7 +9,7 @@ from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.answers import passages
 from agents.chat.answers.other_figures import others
-from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
@@ -178,13 +178,20 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     draft = Draft()
     for row in rows[:MOST]:
         draft.say(
-            f"{found.title(row)}: {found.value(row)}{_where(asked, row)}.{found.disagreement(row)}",
+            f"{found.title(row)}: {found.value(row)}{_where(asked, row)}{_sentence(row)}."
+            f"{found.disagreement(row)}",
             *found.sources(row),
         )
     if len(rows) > MOST:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
     passages.beside(draft, asked, ground)
     return draft.reply()
+
+
+def _sentence(figure: Figure) -> str:
+    """The sentence in which a figure stands that is in no table: its label is taken from there."""
+    quote = found.quote_of(figure)
+    return f", in {quoted(quote, 200)}" if quote and " | " not in quote else ""
 
 
 def wants(asked: Asked) -> bool:

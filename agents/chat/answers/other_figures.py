@@ -78,8 +78,15 @@ def others(
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
     if not found:
         found = _under_headings(terms, pool, labels, ground)
+    aimed = "target" in terms
     wholes = sorted(
-        found, key=lambda one: (_is_change(one, asked), _is_else(one, asked), not _is_whole(one))
+        found,
+        key=lambda one: (
+            _is_change(one, asked),
+            _is_else(one, asked),
+            aimed and not one.scope,
+            not _is_whole(one),
+        ),
     )
     return _without_repeats_in_order(wholes)
 
