@@ -41,6 +41,7 @@ from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
 _BETWEEN_SENTENCES: Final = re.compile(r"(?<=[?!.;])\s+(?=[A-Za-z])")
+_EITHER: Final = re.compile(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
 UNFINISHED: Final = (
     "The analysis of this report has not finished, so this answer may not be complete."
 )
@@ -69,9 +70,26 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
         reply, asked = again
     if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again
+    if not reply.known and (again := _of_alternatives(question, ground, before)):
+        reply, asked = again
     if not reply.known and not _refuses(asked, ground) and (told := passages.likely(asked, ground)):
         reply = told
     return reply, asked
+
+
+def _of_alternatives(
+    question: str, ground: Ground, before: Asked | None
+) -> tuple[Reply, Asked] | None:
+    """The answer to a question with the one or the other of two words between which it leaves the
+    choice: "nature/biodiversity". None where neither has any."""
+    for one in _EITHER.finditer(question):
+        for word in one.groups():
+            narrower = f"{question[: one.start()]}{word}{question[one.end() :]}"
+            asked = joined(_without_company(read(narrower, LABELS), ground), before)
+            reply = _answered(asked, ground)
+            if reply.known:
+                return reply, asked
+    return None
 
 
 def _refuses(asked: Asked, ground: Ground) -> bool:

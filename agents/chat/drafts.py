@@ -105,9 +105,7 @@ class Draft:
             for one in reply.citations
         }
         for line in reply.text.split("\n"):
-            self._parts.append(
-                _MARK.sub(lambda m: f" [{numbers.get(int(m[1]), m[1])}]", line)
-            )
+            self._parts.append(_MARK.sub(lambda m: f" [{numbers.get(int(m[1]), m[1])}]", line))
 
     def reply(self, *, known: bool = True, subjects: Iterable[Source] = ()) -> Reply:
         """The answer as it stands."""

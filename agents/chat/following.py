@@ -114,7 +114,7 @@ def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
         return False
     if asked.has(Act.WHERE):
         return subject_of(before) is Subject.CLAIMS
-    asks_value = asked.has(Thing.VERDICT) and not asked.acts - _FILLER
+    asks_value = asked.has(Thing.VERDICT, Thing.AGENTS) and not asked.acts - _FILLER
     if asks_value or pointing.asks_of_a_row(asked.text):
         return True
     if asked.verdicts or asked.supports:
@@ -133,9 +133,10 @@ def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> A
     told = {name: getattr(before, name) for name in _LISTED[of]}  # what the rows were listed by
     again = before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
     acts = asked.acts - {Act.LIST}
-    if not acts and not pointing.asks_of_a_row(asked.text):
+    agents = asked.things & {Thing.AGENTS}
+    if not (acts or agents) and not pointing.asks_of_a_row(asked.text):
         acts = again
-    things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
+    things = agents | ({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
     alone = Asked(asked.text, acts, things, subjects=before.subjects, follows=True)
     return alone.but(agents=asked.agents, ordinals=asked.ordinals, **named, **told)
 

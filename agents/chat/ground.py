@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source
 from agents.chat.spelling import long_words
+from agents.chat.tables import heads_of
 from agents.chat.wording import weight, words_in
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
@@ -74,6 +75,16 @@ class Ground:
         """The headings of each page that has any, as one text."""
         rows = self.report.pages.exclude(headings=[]).values_list("number", "headings")
         return {number: " ".join(one["text"] for one in heads) for number, heads in rows}
+
+    @cached_property
+    def table_heads(self) -> dict[int, str]:
+        """What stands over each row of a table, by the id of its statement."""
+        texts = dict(self.report.pages.values_list("number", "text"))
+        rows = Statement.objects.filter(report=self.report).order_by("page", "index")
+        columns = rows.values_list("pk", "page", "kind", "start", "end")
+        return heads_of(
+            (key, page, kind, texts[page][a:b].strip()) for key, page, kind, a, b in columns
+        )
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:

@@ -29,7 +29,10 @@ _SHORT_NOT = re.compile(
 _IN_CHARGE = re.compile(
     r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b|\bon the hook\b", re.IGNORECASE
 )
-_WATCHED = re.compile(r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I)
+_WATCHED = re.compile(
+    r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I
+)
+_FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
 _OF_ALL = re.compile(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
     r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
@@ -211,7 +214,9 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
             )
         )
     return tuple(
-        one for one in terms if one not in taken and not is_year(one) and not _is_digit(one)
+        one
+        for one in terms
+        if one not in taken and not (is_year(one) or _is_digit(one) or _FISCAL.fullmatch(one))
     )
 
 

@@ -124,7 +124,8 @@ GROUPS: Final = {  # by what rows can be counted apart
     "agent": "agents?|specialists?",
 }
 GROUPED: Final = (  # how a question names them; NAME stands for one of the above
-    r"\b(?:which|what) (?:NAME) (?:\w+ ){0,2}?(?:the )?(?:most|fewest|least|largest|highest|more"
+    r"\brank(?:ed|ing)? (?:of )?(?:the )?(?:NAME)\b|\b(?:NAME) ranked\b"
+    r"|\b(?:which|what) (?:NAME) (?:\w+ ){0,2}?(?:the )?(?:most|fewest|least|largest|highest|more"
     r"|best|worst|weakest|strongest)\b"
     r"|\b(?:by|per|each|every|across(?: all)?(?: the)?) (?:\w+ )?(?:NAME)\b"
     r"|\b(?:NAME) (?:split|breakdown|distribution|mix|counts?)\b"
@@ -134,7 +135,7 @@ GROUPED: Final = (  # how a question names them; NAME stands for one of the abov
 )
 PRIORITIES: Final = {
     Priority.HIGH: re.compile(
-        r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
+        r"\b(?:high|highest|top)[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
     ),
     Priority.MEDIUM: re.compile(r"\bmedium[- ]?priority\b", re.IGNORECASE),
     Priority.LOW: re.compile(r"\blow[- ]?priority\b", re.IGNORECASE),

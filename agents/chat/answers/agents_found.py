@@ -124,7 +124,9 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[Sou
     _why_not(draft, ground, name)
     if not told:
         for one, finding in [row for row in rows if row[1].summary][: MOST if named else 1]:
-            draft.item(_line(one, finding), finding_source(finding, one.claim.page), claim_source(one))
+            draft.item(
+                _line(one, finding), finding_source(finding, one.claim.page), claim_source(one)
+            )
     if name == DATA and not named:
         draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
     if name == LEGAL and not named:

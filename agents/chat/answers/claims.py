@@ -90,9 +90,7 @@ def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:
 
 def _wants_list(asked: Asked) -> bool:
     """Whether a question asks which claims there are: "list the claims on water"."""
-    return asked.has(Act.LIST, Act.COMPARE) and bool(
-        re.search(r"claims\b|ones\b", asked.text, re.I)
-    )
+    return bool(re.search(r"claims\b|ones\b", asked.text, re.I))
 
 
 def _others_on_this(asked: Asked, ground: Ground) -> Reply | None:

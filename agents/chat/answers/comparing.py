@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from agents.chat.answers import finding_figures as found
+from agents.chat.answers import passages
 from agents.chat.answers.other_figures import others
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
@@ -50,6 +51,8 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
         rows = [one for one in found.emissions(asked, ground, scope, years) if one.year]
         for method in dict.fromkeys(one.method for one in rows):
             _series(draft, [one for one in rows if one.method == method], years, ground)
+    if draft and not any(" it " in line for line in draft.lines):  # no change was computed
+        passages.beside(draft, asked, ground)
     return draft.reply() if draft else None
 
 
@@ -193,7 +196,7 @@ def _ranked(rows: Sequence[Figure], absent: Sequence[str] = ()) -> Reply | None:
 def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     """The categories of Scope 3, or the scopes, by size."""
     years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
-    if found.free_words(asked):
+    if found.free_words(asked) or _PARTS & set(asked.topic):
         return _largest_part(asked, ground, years)
     of_three = [
         one
@@ -222,8 +225,11 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     if any(word in asked.text.casefold() for word in ("smallest", "lowest", "least")):
         ranked.reverse()
     draft = Draft()
+    sure = len({row.unit for row in ranked}) == 1 and bool(ranked[0].unit)
+    if not sure:
+        draft.say("Their units are not all certain, so they are not ranked:")
     for place, row in enumerate(ranked[:4]):
-        first = "The first by size is " if place == 0 else ""
+        first = "The first by size is " if sure and place == 0 else ""
         draft.say(f"{first}{found.title(row)}: {found.value(row)}.", *found.sources(row))
     return draft.reply()
 
@@ -231,7 +237,7 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
 def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     """The parts of the company by their emissions of one scope, the largest first; None where the
     question names something else than parts."""
-    if not set(found.free_words(asked)) & _PARTS:
+    if not set(asked.topic) & _PARTS:
         return None
     parts = [
         one

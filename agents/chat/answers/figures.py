@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.answers import passages
-from agents.chat.answers.other_figures import others
+from agents.chat.answers.other_figures import others, table_head
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
@@ -178,7 +178,8 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     draft = Draft()
     for row in rows[:MOST]:
         draft.say(
-            f"{found.title(row)}: {found.value(row)}{_where(asked, row)}{_sentence(row)}."
+            f"{found.title(row)}{_over(row, ground)}: {found.value(row)}{_where(asked, row)}"
+            f"{_sentence(row)}."
             f"{found.disagreement(row)}",
             *found.sources(row),
         )
@@ -186,6 +187,12 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
     passages.beside(draft, asked, ground)
     return draft.reply()
+
+
+def _over(figure: Figure, ground: Ground) -> str:
+    """What stands over the row of a figure in its table."""
+    head = table_head(figure, ground)
+    return f" (under {quoted(head, 80)})" if head else ""
 
 
 def _sentence(figure: Figure) -> str:

@@ -17,7 +17,7 @@ from agents.chat.answers.finding_figures import (
 )
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
-from agents.chat.vocabulary import Act
+from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import IDLE, words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import metric_words
@@ -29,6 +29,7 @@ _CONSUMED: Final = frozenset(words_in("energy electricity water fuel gas power")
 _SHARE = re.compile(
     r"\b(?:percent(?:age)?|per cent|share|proportion|rates?|ratio)\b", re.IGNORECASE
 )
+_REFERENCE = re.compile(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 
 
@@ -55,9 +56,11 @@ def others(
     if not terms:
         return []
     pool = [one for one in ground.figures if one.metric != "other" or one.label]
-    pool = [one for one in pool if not _in_contents(one, ground)]
+    pool = [one for one in pool if not (_in_contents(one, ground) or _is_reference(one))]
     if of_emissions:
         pool = _emissions(asked, ground, pool)
+    elif asked.has(Act.COUNT) and not asked.has(Thing.EMISSIONS):
+        pool = [one for one in pool if one.metric != EMISSIONS]
     if asked.has(Act.COUNT) and not _MEASURED.search(asked.text):
         pool = [one for one in pool if not _UNITS.fullmatch(one.unit)]
     if _PER.search(asked.text):
@@ -110,6 +113,11 @@ def _emissions(asked: Asked, ground: Ground, pool: Sequence[Figure]) -> list[Fig
     ]
 
 
+def _is_reference(figure: Figure) -> bool:
+    """Whether a figure is the number of a paragraph of a framework: "GRI 403-9"."""
+    return bool(_REFERENCE.match(quote_of(figure))) and figure.metric == "other"
+
+
 def _in_contents(figure: Figure, ground: Ground) -> bool:
     """Whether a figure is the number of a page in a table of contents."""
     place = main_place(figure)
@@ -131,18 +139,29 @@ def _shares(
 def _under_headings(
     terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
 ) -> list[Figure]:
-    """The figures whose label, with the headings of their page, holds all the words; the label has
-    at least one that tells something."""
+    """The figures whose label, with what stands over it, holds all the words; the label has at
+    least one that tells something. The head of a table goes before the headings of a page."""
     heads = {page: set(words_in(text)) for page, text in ground.headings.items()}
     telling = set(terms) - IDLE
     wanted = telling or set(terms)
-    rows = []
+    rows: list[Figure] = []
+    of_table: list[Figure] = []
     for one in pool:
         own = set(words_in(labels[one.pk]))
         place = main_place(one)
-        if place and telling & own and wanted <= own | heads.get(place.page, set()):
+        over = set(words_in(table_head(one, ground)))
+        if over and (telling & own or telling <= over) and wanted <= own | over:
+            of_table.append(one)
+        if place and telling & own and wanted <= own | over | heads.get(place.page, set()):
             rows.append(one)
+    rows = of_table or rows
     return sorted(rows, key=lambda one: -len(wanted & set(words_in(labels[one.pk]))))
+
+
+def table_head(figure: Figure, ground: Ground) -> str:
+    """What stands over the row of a table in which a figure is printed; "" outside tables."""
+    place = main_place(figure)
+    return ground.table_heads.get(place.statement_id or 0, "") if place else ""
 
 
 def _is_whole(figure: Figure) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from agents.chat import says
 from agents.chat.answers import checks, gaps
@@ -20,6 +21,7 @@ from agents.chat.ground import (
     requirement_source,
 )
 from agents.chat.questions import Asked
+from agents.chat.tables import is_head
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import IDLE, same, weight, words_in
 from reports.compile import COUNTED_LEVELS
@@ -27,7 +29,7 @@ from reports.compiled.claim import CompiledClaim
 from reports.language.years import is_year
 from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.searching import search_corpora
-from reports.types import CoverageStatus
+from reports.types import CoverageStatus, StatementKind
 from standards.models import Paragraph
 from standards.types import Level
 
@@ -60,6 +62,7 @@ class Scored:
 
     said: Said
     share: float
+    below: tuple[str, ...] = ()  # the rows of the table that it is the head of
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
@@ -110,6 +113,8 @@ def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -
     claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
     for one in found[:MOST]:
         _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
+        for row in one.below:
+            draft.item(f"p. {one.said.page}: {quoted(row)}", page_source(one.said.page, row))
 
 
 def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
@@ -213,9 +218,7 @@ def _statuses(draft: Draft, rows: Sequence[Coverage], most: int = 2) -> None:
         )
 
 
-def _statements(
-    asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH
-) -> list[Scored]:
+def _statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) -> list[Scored]:
     """The statements that hold enough of the words, the closest first; the words of the statement
     before count a little."""
     terms, weights = list(of.weights), of.weights
@@ -233,7 +236,7 @@ def _statements(
     found: list[Scored] = []
     before: set[str] = set()
     heading: set[str] = set()
-    for one in said:
+    for at, one in enumerate(said):
         words = set(words_in(one.text))
         if one.kind == "heading":
             heading = words
@@ -248,12 +251,25 @@ def _statements(
             and one.kind != "heading"
         ):
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
-            found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
+            long = 0.02 if len(one.text) > 60 else 0
+            found.append(Scored(one, share + figures + long, _rows_below(said, at)))
         before = words
     distinct: dict[str, Scored] = {}
     for scored in sorted(found, key=lambda one: -one.share):
         distinct.setdefault(scored.said.text.casefold()[:80], scored)
     return list(distinct.values())
+
+
+def _rows_below(said: Sequence[Said], at: int) -> tuple[str, ...]:
+    """The rows of the table whose head stands at a place; none where no head stands there."""
+    head = said[at]
+    if head.kind != StatementKind.ROW or not is_head(head.text):
+        return ()
+    below = takewhile(
+        lambda one: one.page == head.page and one.kind == head.kind and not is_head(one.text),
+        said[at + 1 :],
+    )
+    return tuple(one.text for one in below)[:MOST]
 
 
 def _evidence(asked: Asked, ground: Ground, of: Words) -> list[tuple[Source, str]]:
@@ -292,6 +308,10 @@ def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Co
     """The requirements that ask for what the question is about."""
     rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
     wanted = [term for term in terms if not term.isdigit() and term not in gaps.IDLE_TERMS]
+    if _YES_OR_NO.match(asked.text):  # what the standards say in other words is left out
+        known = {word for row in rows for word in words_in(gaps.words_of(row))}
+        told = [term for term in wanted if term in known]
+        wanted = told if 2 * len(told) >= max(len(wanted), 4) else wanted
     return closest(wanted, rows, gaps.words_of, 0.5 if asked.has(Act.MEETS) else 0.66)
 
 
