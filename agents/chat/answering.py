@@ -173,8 +173,17 @@ def _without_company(asked: Asked, ground: Ground) -> Asked:
 def _answered(asked: Asked, ground: Ground) -> Reply:
     for answerer in _order(asked):
         if reply := answerer(asked, ground):
-            return reply
+            on_topic = answerer is gaps.answer and asked.topic and not asked.pillars
+            return _with_passages(reply, asked, ground) if on_topic else reply
     return _unknown(asked, ground)
+
+
+def _with_passages(reply: Reply, asked: Asked, ground: Ground) -> Reply:
+    """What is known of requirements on a topic, with what the report says on it."""
+    draft = Draft()
+    draft.take(reply)
+    passages.beside(draft, asked, ground)
+    return replace(draft.reply(known=reply.known), subjects=reply.subjects)
 
 
 def _order(asked: Asked) -> list[Answerer]:

@@ -183,7 +183,11 @@ def _kept(asked: Asked, before: Asked) -> Asked:
             topic = dict.fromkeys((*before.topic, *asked.topic))
             changes |= {"topic": tuple(topic), "terms": (*before.terms, *asked.terms)}
     changes |= {"acts": _acts(asked, before, same=same), "things": _things(asked, before)}
-    if before.varied and asked.has(Act.COMPARE) and not (_is_narrow(asked) or asked.methods):
+    if (
+        before.varied
+        and asked.has(Act.COMPARE, Act.TREND)
+        and not (_is_narrow(asked) or asked.methods)
+    ):
         name, *other = before.varied  # "and the difference?"
         changes |= {name: tuple(sorted({*other, *getattr(before, name)}))}
     return _varied(asked.but(**changes), before)

@@ -46,7 +46,9 @@ VERDICTS: Final = {
         re.IGNORECASE,
     ),
     VerdictValue.VERIFIED: re.compile(
-        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE
+        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b"
+        r"|\b(?:could|can|able to|did) (?:\w+ )?verify\b",
+        re.IGNORECASE,
     ),
 }
 SUPPORTS: Final = {

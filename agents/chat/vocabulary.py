@@ -138,7 +138,8 @@ ACTS: Final = _any(
     r"|\bweakest\b|\bstrongest\b|\bfewest\b|\bmain\b|\bmajor\b|\btop\b",
 )
 THINGS: Final = _any(
-    claim=r"\bclaims?\b|\bpromises?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance"
+    claim=r"\bclaims?\b|\bpromises?\b|\bassertions?\b"
+    r"|(?<!assurance )(?<!financial )(?<!mission )\bstatements?\b(?! of (?:assurance"
     r"|compliance))",
     gap=r"\bgaps?\b|\bomissions?\b",
     requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b"

@@ -67,6 +67,8 @@ _GROUPS: Final = (
     "link linked links linking tie tied ties",
     "effect effects impact impacts",
     "leader leaders leadership",
+    "co2 co2e tco2e",
+    "photovoltaic photovoltaics pv",
     "ethnicity ethnic ethnically ethnicities",
     "race racial racially races",
     "tyre tyres tire tires",

@@ -18,7 +18,9 @@ from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent, scope_words
 
-_PARTS = frozenset(words_in("sites countries regions segments divisions units businesses products"))
+_PARTS = frozenset(
+    words_in("sites countries regions segments divisions units businesses products property asset")
+)
 _BY_YEAR = re.compile(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
 _UP_TO_NOW = re.compile(
     r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b",
@@ -49,8 +51,9 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     for scope in found.scopes_of(asked, ground):
         rows = [one for one in found.emissions(asked, ground, scope, years) if one.year]
-        for method in dict.fromkeys(one.method for one in rows):
-            _series(draft, [one for one in rows if one.method == method], years, ground)
+        names = {one.pk: found.title(one, year=False) for one in rows}
+        for name in dict.fromkeys(names.values()):
+            _series(draft, [one for one in rows if names[one.pk] == name], years, ground)
     if draft and not any(" it " in line for line in draft.lines):  # no change was computed
         passages.beside(draft, asked, ground)
     return draft.reply() if draft else None
@@ -244,7 +247,7 @@ def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply |
         for one in ground.figures
         if one.metric == found.EMISSIONS and one.entity_part and one.year in years
     ]
-    for scope in asked.scopes or ("1+2", "1", "2"):
+    for scope in asked.scopes or (*found.WHOLE, "1+2", "1", "2"):
         rows = {one.value: one for one in parts if one.scope == scope}
         if len(rows) > 1:
             draft = Draft()

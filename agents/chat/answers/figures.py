@@ -95,6 +95,8 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
         _of_the_whole(draft, asked, ground, years)
     if missing := [year for year in years if not _has(asked, ground, year)]:
         draft.say(f"For {listed(missing)} no such figure was found in the report.")
+    if found.free_words(asked):
+        passages.beside(draft, asked, ground)
     return draft.reply(subjects=cited)
 
 
@@ -161,6 +163,13 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
     rows = [row for scope in scopes for row in found.emissions(asked, ground, scope, ())]
     draft.say(f"No figure of {names} emissions{method}{of} was found in the report.")
     told = sorted({row.year for row in rows if row.year})
+    plain = asked.but(methods=())
+    bare = [row for one in scopes for row in found.emissions(plain, ground, one, years)]
+    if asked.methods and not rows and bare and not any(row.method for row in bare):
+        draft.say(
+            f"It states {found.title(bare[0])} without a method: {found.value(bare[0])}.",
+            *found.sources(bare[0])[:1],
+        )
     if told:
         first = next(row for row in rows if row.year == told[-1])
         draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])

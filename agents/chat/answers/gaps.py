@@ -63,6 +63,9 @@ def statuses(asked: Asked) -> tuple[str, ...]:
 def of_topic(asked: Asked, rows: Sequence[Coverage]) -> list[Coverage]:
     """Those of the requirements that a topic names."""
     terms = terms_of(asked)
+    named = {term for term in terms if term.startswith("scope")}
+    if named:  # a scope is a condition, no word beside others
+        rows = [row for row in rows if named & set(words_in(words_of(row)))]
     return closest(terms, rows, words_of, 0.45) if terms else list(rows)
 
 

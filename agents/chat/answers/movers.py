@@ -27,7 +27,7 @@ _MOVED: Final = re.compile(
 )
 _IN_PERCENT: Final = re.compile(r"%|\bper ?cent\w*|\brelative\w*|\bproportion\w*|\brate\b", re.I)
 _SHARE: Final = re.compile(
-    r"\b(?:share|percent(?:age)?|per cent|proportion|fraction|part|how much)\b[^?]*"
+    r"\b(?:share|percent(?:age)?|per cent|proportion|portion|fraction|part|how much)\b[^?]*"
     r"\b(?:of|in)\b[^?]*\b(?:total|all|overall|whole|footprint|emissions|scope ?3)\b"
     r"|\b(?:%|percent(?:age)?|per cent|share|proportion) of\b|% of\b",
     re.IGNORECASE,

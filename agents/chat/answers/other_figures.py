@@ -18,7 +18,7 @@ from agents.chat.answers.finding_figures import (
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import IDLE, words_in
+from agents.chat.wording import ASKING, IDLE, words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import metric_words
 
@@ -27,9 +27,15 @@ _USE, _CONSUMPTION = words_in("use consumption")
 _MADE: Final = frozenset(words_in("intensity generation withdrawal discharge"))
 _CONSUMED: Final = frozenset(words_in("energy electricity water fuel gas power"))
 _SHARE = re.compile(
-    r"\b(?:percent(?:age)?|per cent|share|proportion|rates?|ratio)\b", re.IGNORECASE
+    r"\b(?:percent(?:age)?|per cent|share|proportion|portion|fraction|rates?|ratio)\b",
+    re.IGNORECASE,
 )
 _REFERENCE = re.compile(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"\b(?:how many|number of) (?P<noun>(?:(?!(?:do|does|did|are|is|were|was|have|has|in|at|of|on|with"
+    r"|by|will|can|there|for|during|under)\b)[A-Za-z-]+ ?){1,4})",
+    re.IGNORECASE,
+)
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
 
 
@@ -79,6 +85,9 @@ def others(
     if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {quote_of(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
+    if asked.has(Act.COUNT) and (noun := _counted(asked.text)):
+        words = {one.pk: words_in(f"{labels[one.pk]} {one.unit} {quote_of(one)}") for one in found}
+        found = [one for one in found if noun in words[one.pk]]
     if not found:
         found = _under_headings(terms, pool, labels, ground)
     aimed = "target" in terms
@@ -99,6 +108,13 @@ def _label(figure: Figure) -> str:
     told = f"{head(figure)} {figure.label} {figure.entity_part} {metric_words(figure.metric)}"
     uses = figure.metric in ("energy", "water") and not _MADE & set(words_in(told))
     return f"{told} {figure.boundary}{' consumption' if uses else ''}"
+
+
+def _counted(text: str) -> str:
+    """The noun of what is counted: "how many retail locations are there" counts locations."""
+    named = _HOW_MANY.search(text)
+    words = [one for one in words_in(named["noun"]) if one not in ASKING] if named else []
+    return words[-1] if words else ""
 
 
 def _emissions(asked: Asked, ground: Ground, pool: Sequence[Figure]) -> list[Figure]:

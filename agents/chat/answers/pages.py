@@ -41,7 +41,7 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
             page_source(page.number),
         )
         return
-    if asked.has(Thing.CHECK):
+    if asked.has(Thing.CHECK, Thing.DISAGREEMENT):
         rows = [one for one in ground.checks if page.number in (one.details.get("pages") or [])]
         draft.say(
             f"{says.many(len(rows), 'check looks', 'checks look')} at page {page.number}.",

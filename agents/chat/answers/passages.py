@@ -62,6 +62,7 @@ class Scored:
 
     said: Said
     share: float
+    around: frozenset[str] = frozenset()  # the words of the heading and the statement before
     below: tuple[str, ...] = ()  # the rows of the table that it is the head of
 
 
@@ -199,7 +200,8 @@ def _holds_what_is_printed(one: Scored, asked: Asked, words: Words) -> bool:
     names = set(words_in(" ".join(_NAME.findall(asked.text))))
     if absent & names or len(printed) < 2 or len(absent) >= len(printed):
         return False
-    left = printed - set(words_in(one.said.text))
+    own = set(words_in(one.said.text))
+    left = printed - (own | one.around if len(printed & own) > 1 else own)
     rarest = max(printed, key=lambda term: words.weights[term])
     return not left or (len(left) < len(printed) - 1 and len(left) == 1 and rarest not in left)
 
@@ -252,7 +254,11 @@ def _statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH)
         ):
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             long = 0.02 if len(one.text) > 60 else 0
-            found.append(Scored(one, share + figures + long, _rows_below(said, at)))
+            found.append(
+                Scored(
+                    one, share + figures + long, frozenset(before | heading), _rows_below(said, at)
+                )
+            )
         before = words
     distinct: dict[str, Scored] = {}
     for scored in sorted(found, key=lambda one: -one.share):
@@ -312,7 +318,13 @@ def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Co
         known = {word for row in rows for word in words_in(gaps.words_of(row))}
         told = [term for term in wanted if term in known]
         wanted = told if 2 * len(told) >= max(len(wanted), 4) else wanted
-    return closest(wanted, rows, gaps.words_of, 0.5 if asked.has(Act.MEETS) else 0.66)
+    found = closest(wanted, rows, gaps.words_of, 0.5 if asked.has(Act.MEETS) else 0.66)
+    return sorted(found, key=lambda row: -len(set(terms) & set(words_in(_told_by(row)))))
+
+
+def _told_by(row: Coverage) -> str:
+    """The words of a requirement, with the matter of its standard."""
+    return f"{gaps.words_of(row)} {'climate' if row.paragraph_id.startswith('S2') else ''}"
 
 
 def _standards(asked: Asked, ground: Ground, words: Words) -> Reply | None:
