@@ -189,10 +189,8 @@ def _with_passages(reply: Reply, asked: Asked, ground: Ground) -> Reply:
 def _order(asked: Asked) -> list[Answerer]:
     """Who is asked, and in which order: what a question names decides before what it wants."""
     order: list[Answerer] = [refusing.answer, paragraphs.answer, movers.answer]
-    if asked.has(Thing.REVIEW):
-        order.append(reviewed.answer)
-    if asked.agents or asked.has(Thing.AGENTS):
-        order.append(agents_found.answer)
+    order += [reviewed.answer] if asked.has(Thing.REVIEW) else []
+    order += [agents_found.answer] if asked.agents or asked.has(Thing.AGENTS) else []
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)
     order += [concepts.answer, grouping.answer, counting.answer, pages.answer]

@@ -145,7 +145,8 @@ PRIORITIES: Final = {
 RESULTS: Final = {
     "fail": re.compile(
         r"\bfail(?:s|ed|ing|ures?)?\b"
-        r"|(?:\bnot|n't) (?:match|agree|reconcile|equal|balance|correspond|be reconciled)\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
+        r"|(?:\bnot|n't) (?:match|agree|reconcile|equal|balance|correspond|be reconciled)\b"
+        r"|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
         r"|\bdid ?n(?:o|')t (?:hold|pass|add)\b|\bwrong\b|\berrors?\b|\bmistakes?\b|\bbroken\b"
         r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
         re.IGNORECASE,

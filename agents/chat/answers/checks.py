@@ -44,13 +44,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     place = place_source("reports:checks", "Checks")
     draft.say(in_short(ground), place)
-    results = [one for one in asked.results if one in RESULTS]
+    results = _results(asked)
     if not results and not asked.topic and asked.has(Act.COUNT):
         return draft.reply()
-    if not results and not (asked.topic or asked.pages or asked.scopes):
-        results = ["fail"]
-    if "fail" in results and len(results) > 1 and "pass" not in asked.text.casefold():
-        results = ["fail"] if "inconclusive" not in asked.text.casefold() else results
     chosen = [one for one in rows if not results or one.result in results]
     if asked.pages:
         chosen = [one for one in chosen if set(asked.pages) & set(one.details.get("pages") or [])]
@@ -76,6 +72,18 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if len(chosen) > MOST:
         draft.say(f"{len(chosen) - MOST} more stand on the page of checks.", place)
     return draft.reply(subjects=[check_source(one) for one in chosen[:MOST]])
+
+
+def _results(asked: Asked) -> list[str]:
+    """The results that a question asks for: failures where it names nothing else."""
+    results = [one for one in asked.results if one in RESULTS]
+    counts = asked.has(Act.COUNT) and not asked.topic
+    if not (results or asked.topic or asked.pages or asked.scopes or counts):
+        return ["fail"]
+    low = asked.text.casefold()
+    if "fail" in results and "pass" not in low and "inconclusive" not in low:
+        return ["fail"]
+    return results
 
 
 def _terms(asked: Asked) -> list[str]:

@@ -33,18 +33,21 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if asked.base_year and not (asked.scopes or asked.years or asked.topic):
         return _base_year(ground)
     years = found.years_of(asked, ground)
-    if found.means_emissions(asked):
-        if reply := _emissions(asked, ground, years):
-            return reply
-        asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
-        free = found.free_words(asked)
-        if free and (reply := _others(asked, ground, years)):
-            return reply
-        if (asked.scopes or years) and not free and not asks_whether:
-            return _not_stated(asked, ground, years)
-    if not (wants(asked) or _is_short(asked)):
-        return None
-    return _others(asked, ground, years)
+    if found.means_emissions(asked) and (reply := _of_emissions(asked, ground, years)):
+        return reply
+    return _others(asked, ground, years) if wants(asked) or _is_short(asked) else None
+
+
+def _of_emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    """The emissions that a question names, or that they are not stated."""
+    if reply := _emissions(asked, ground, years):
+        return reply
+    asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
+    if found.free_words(asked):
+        return _others(asked, ground, years)
+    return (
+        _not_stated(asked, ground, years) if not asks_whether and (asked.scopes or years) else None
+    )
 
 
 def _base_year(ground: Ground) -> Reply | None:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Final
 
 from agents.chat.answers import finding_figures as found
-from agents.chat.drafts import Draft, Reply
+from agents.chat.drafts import Draft, Reply, Source
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act
@@ -117,7 +117,7 @@ def _changes(ground: Ground, years: Sequence[int], *, of_categories: bool) -> li
         joint = bool(found.joint_categories(one))
         wanted = one.scope.startswith("3.") or joint if of_categories else one.scope in found.EACH
         whole = joint or not one.entity_part
-        if one.metric == found.EMISSIONS and wanted and whole and one.year in years:
+        if one.metric == found.EMISSIONS and wanted and whole and one.year and one.year in years:
             name = found.head(one) if joint else one.scope
             rows.setdefault((name, one.method), {}).setdefault(one.year, one)
     beside = years[1] - years[0] == 1
@@ -144,7 +144,7 @@ def _told(one: Change) -> str:
     )
 
 
-def _sources(one: Change) -> list[found.Source]:
+def _sources(one: Change) -> list[Source]:
     return [source for row in (one.before, one.after) for source in found.sources(row)[:1]]
 
 

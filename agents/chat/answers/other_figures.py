@@ -32,8 +32,8 @@ _SHARE = re.compile(
 )
 _REFERENCE = re.compile(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
 _HOW_MANY = re.compile(
-    r"\b(?:how many|number of) (?P<noun>(?:(?!(?:do|does|did|are|is|were|was|have|has|in|at|of|on|with"
-    r"|by|will|can|there|for|during|under)\b)[A-Za-z-]+ ?){1,4})",
+    r"\b(?:how many|number of) (?P<noun>(?:(?!(?:do|does|did|are|is|were|was|have|has|in|at"
+    r"|of|on|with|by|will|can|there|for|during|under)\b)[A-Za-z-]+ ?){1,4})",
     re.IGNORECASE,
 )
 _PER = re.compile(r"\bper (?!cent\b)\w+", re.IGNORECASE)
@@ -53,29 +53,13 @@ def others(
 ) -> list[Figure]:
     """The figures whose label, else whose words, a question names; of the years asked for. With
     `every_word` the label has all of its words."""
-    of_emissions = means_emissions(asked)
-    terms = tuple(term for term in asked.topic if not term.isdigit())
-    if set(terms) & _CONSUMED:
-        terms = tuple(_CONSUMPTION if term == _USE else term for term in terms)
-    if asked.scopes and not of_emissions:
-        terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
+    terms = _terms(asked)
     if not terms:
         return []
-    pool = [one for one in ground.figures if one.metric != "other" or one.label]
-    pool = [one for one in pool if not (_in_contents(one, ground) or _is_reference(one))]
-    if of_emissions:
-        pool = _emissions(asked, ground, pool)
-    elif asked.has(Act.COUNT) and not asked.has(Thing.EMISSIONS):
-        pool = [one for one in pool if one.metric != EMISSIONS]
-    if asked.has(Act.COUNT) and not _MEASURED.search(asked.text):
-        pool = [one for one in pool if not _UNITS.fullmatch(one.unit)]
-    if _PER.search(asked.text):
-        pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
-    if "target" in terms:
-        pool = [one for one in pool if one.metric.startswith("target")]
     if len(years) > 1:  # each year by itself: of one the labels may say less
         every = [others(asked, ground, [year], every_word=every_word) for year in years]
         return [one for row in zip_longest(*every) for one in row if one]
+    pool = _pool(asked, ground, terms)
     pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
     labels = {one.pk: _label(one) for one in pool}
     if every_word:
@@ -86,8 +70,7 @@ def others(
         words = {one.pk: f"{labels[one.pk]} {quote_of(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
     if asked.has(Act.COUNT) and (noun := _counted(asked.text)):
-        words = {one.pk: words_in(f"{labels[one.pk]} {one.unit} {quote_of(one)}") for one in found}
-        found = [one for one in found if noun in words[one.pk]]
+        found = [one for one in found if noun in _words_beside(one, labels)]
     if not found:
         found = _under_headings(terms, pool, labels, ground)
     aimed = "target" in terms
@@ -101,6 +84,39 @@ def others(
         ),
     )
     return _without_repeats_in_order(wholes)
+
+
+def _terms(asked: Asked) -> tuple[str, ...]:
+    """The words of a question by which figures are found; what is used is consumed."""
+    terms = tuple(term for term in asked.topic if not term.isdigit())
+    if set(terms) & _CONSUMED:
+        terms = tuple(_CONSUMPTION if term == _USE else term for term in terms)
+    if asked.scopes and not means_emissions(asked):
+        terms += tuple(f"scope{digit}" for scope in asked.scopes for digit in scope[0])
+    return terms
+
+
+def _pool(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Figure]:
+    """The figures of the kind that a question asks for."""
+    pool = [one for one in ground.figures if one.metric != "other" or one.label]
+    pool = [one for one in pool if not (_in_contents(one, ground) or _is_reference(one))]
+    counts = asked.has(Act.COUNT)
+    if means_emissions(asked):
+        pool = _emissions(asked, ground, pool)
+    elif counts and not asked.has(Thing.EMISSIONS):
+        pool = [one for one in pool if one.metric != EMISSIONS]
+    if counts and not _MEASURED.search(asked.text):
+        pool = [one for one in pool if not _UNITS.fullmatch(one.unit)]
+    if _PER.search(asked.text):
+        pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
+    if "target" in terms:
+        pool = [one for one in pool if one.metric.startswith("target")]
+    return pool
+
+
+def _words_beside(figure: Figure, labels: dict[Any, str]) -> list[str]:
+    """The words of a figure's label, unit and place."""
+    return words_in(f"{labels[figure.pk]} {figure.unit} {quote_of(figure)}")
 
 
 def _label(figure: Figure) -> str:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import takewhile
 
 from agents.chat import says
 from agents.chat.answers import checks, gaps
+from agents.chat.answers.retrieving import (
+    ENOUGH,
+    NEAR,
+    Scored,
+    Words,
+    holds_what_is_printed,
+    statements,
+    weighed,
+)
 from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
     Ground,
@@ -21,15 +27,13 @@ from agents.chat.ground import (
     requirement_source,
 )
 from agents.chat.questions import Asked
-from agents.chat.tables import is_head
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import IDLE, same, weight, words_in
+from agents.chat.wording import same, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
-from reports.language.years import is_year
 from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.searching import search_corpora
-from reports.types import CoverageStatus, StatementKind
+from reports.types import CoverageStatus
 from standards.models import Paragraph
 from standards.types import Level
 
@@ -40,30 +44,6 @@ _WHETHER = re.compile(
     re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(r"^(?:and |so |but )*(?:is|are|do|does|did|has|have|was|were)\b", re.I)
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][\w'-]+")
-_LOOKED_AT, _PAGES = 12, 10
-ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
-_OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The words of a question with what each weighs, those that the report never prints, and how
-    many of its passages hold most of them."""
-
-    weights: dict[str, float]
-    absent: frozenset[str]
-    holding: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A statement with the share of the question's words that it holds."""
-
-    said: Said
-    share: float
-    around: frozenset[str] = frozenset()  # the words of the heading and the statement before
-    below: tuple[str, ...] = ()  # the rows of the table that it is the head of
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
@@ -72,8 +52,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     terms = _terms(asked)
     if not terms:
         return None
-    words = _weights(ground, terms)
-    found = _statements(asked, ground, words)
+    words = weighed(ground, terms)
+    found = statements(asked, ground, words)
     evidence = _evidence(asked, ground, words)
     rows = _requirements(asked, ground, terms)
     seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][
@@ -98,8 +78,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def beside(draft: Draft, asked: Asked, ground: Ground) -> None:
     """What the report says on a topic, after what else was found on it."""
-    words = _weights(ground, _terms(asked))
-    _tell(draft, ground, _statements(asked, ground, words)[:MOST_BESIDE], words.holding)
+    words = weighed(ground, _terms(asked))
+    _tell(draft, ground, statements(asked, ground, words)[:MOST_BESIDE], words.holding)
 
 
 def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -> None:
@@ -134,27 +114,13 @@ def _terms(asked: Asked) -> list[str]:
     return list(dict.fromkeys([*terms, *(str(year) for year in asked.years)])) or list(asked.terms)
 
 
-def _weights(ground: Ground, terms: Sequence[str]) -> Words:
-    """What each word weighs by how rare it is in the report, which of them it never prints, and how
-    many passages hold most of them."""
-    rows = list(
-        ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True)
-    )
-    held = [set(map(same, words)) for words in rows]
-    counts = Counter(term for words in held for term in terms if term in words)
-    weights = {term: weight(term, counts[term], len(held)) for term in terms}
-    every = sum(weights.values()) or 1
-    enough = sum(sum(weights[t] for t in terms if t in words) / every >= ENOUGH for words in held)
-    return Words(weights, frozenset(term for term in terms if not counts[term]), enough)
-
-
 def _near(asked: Asked, ground: Ground, words: Words, rows: Sequence[Coverage]) -> Reply | None:
     """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
     known, with the statements that come nearest."""
     if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, words)):
         return asks
     draft = Draft()
-    found = _statements(asked, ground, words, NEAR)
+    found = statements(asked, ground, words, NEAR)
     whether = _WHETHER.search(asked.text) or _YES_OR_NO.match(asked.text)
     if rows and (asked.has(Act.MEETS) or whether):
         if whether and all(map(_is_bare, rows)):
@@ -182,28 +148,14 @@ def _near(asked: Asked, ground: Ground, words: Words, rows: Sequence[Coverage]) 
 def likely(asked: Asked, ground: Ground) -> Reply | None:
     """The statements that hold the telling words of a question which the report prints, where few
     are not printed: these may be said in other words."""
-    words = _weights(ground, _terms(asked))
-    found = _statements(asked, ground, words, NEAR)
-    told = [one for one in found if _holds_what_is_printed(one, asked, words)]
+    words = weighed(ground, _terms(asked))
+    found = statements(asked, ground, words, NEAR)
+    told = [one for one in found if holds_what_is_printed(one, asked, words)]
     if not told:
         return None
     draft = Draft()
     _tell(draft, ground, told, words.holding)
     return draft.reply()
-
-
-def _holds_what_is_printed(one: Scored, asked: Asked, words: Words) -> bool:
-    """Whether a statement holds all telling words of a question that the report prints, where few
-    are not printed and none of these is a name: the others may be said in other words."""
-    telling = {term for term in words.weights if term not in IDLE and not is_year(term)}
-    printed, absent = telling - words.absent, telling & words.absent
-    names = set(words_in(" ".join(_NAME.findall(asked.text))))
-    if absent & names or len(printed) < 2 or len(absent) >= len(printed):
-        return False
-    own = set(words_in(one.said.text))
-    left = printed - (own | one.around if len(printed & own) > 1 else own)
-    rarest = max(printed, key=lambda term: words.weights[term])
-    return not left or (len(left) < len(printed) - 1 and len(left) == 1 and rarest not in left)
 
 
 def _is_bare(row: Coverage) -> bool:
@@ -218,64 +170,6 @@ def _statuses(draft: Draft, rows: Sequence[Coverage], most: int = 2) -> None:
             f"{says.status(row)}.",
             requirement_source(row),
         )
-
-
-def _statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) -> list[Scored]:
-    """The statements that hold enough of the words, the closest first; the words of the statement
-    before count a little."""
-    terms, weights = list(of.weights), of.weights
-    own = ReportPassage.objects.filter(report=ground.report)
-    hits = search_corpora(
-        own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT
-    )
-    hits += search_corpora(own, asked.text, source_types=["report"], top_k=_LOOKED_AT)
-    pages: list[int] = []
-    for hit in hits:
-        pages += range(hit.passage.page_start, hit.passage.page_end + 1)
-    said = ground.statements(list(dict.fromkeys(pages))[: 2 * _PAGES])
-    every = sum(weights.values()) or 1
-    wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
-    found: list[Scored] = []
-    before: set[str] = set()
-    heading: set[str] = set()
-    for at, one in enumerate(said):
-        words = set(words_in(one.text))
-        if one.kind == "heading":
-            heading = words
-        held = sum(weights[t] for t in terms if t in words)
-        alone = len(terms) > 2 and len(words.intersection(terms)) < 2
-        near = sum(weights[t] for t in terms if t in before | heading and t not in words)
-        share = (held + 0.45 * near) / every if held else 0.0
-        if (
-            share >= enough
-            and held >= _OWN * enough * every
-            and not (alone and share < 1)
-            and one.kind != "heading"
-        ):
-            figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
-            long = 0.02 if len(one.text) > 60 else 0
-            found.append(
-                Scored(
-                    one, share + figures + long, frozenset(before | heading), _rows_below(said, at)
-                )
-            )
-        before = words
-    distinct: dict[str, Scored] = {}
-    for scored in sorted(found, key=lambda one: -one.share):
-        distinct.setdefault(scored.said.text.casefold()[:80], scored)
-    return list(distinct.values())
-
-
-def _rows_below(said: Sequence[Said], at: int) -> tuple[str, ...]:
-    """The rows of the table whose head stands at a place; none where no head stands there."""
-    head = said[at]
-    if head.kind != StatementKind.ROW or not is_head(head.text):
-        return ()
-    below = takewhile(
-        lambda one: one.page == head.page and one.kind == head.kind and not is_head(one.text),
-        said[at + 1 :],
-    )
-    return tuple(one.text for one in below)[:MOST]
 
 
 def _evidence(asked: Asked, ground: Ground, of: Words) -> list[tuple[Source, str]]:
