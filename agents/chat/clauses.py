@@ -17,7 +17,7 @@ _BETWEEN: Final = re.compile(
 _STARTS: Final = re.compile(
     rf"^\W*(?:and |but |so |please |also )*(?:{_ASKING}|list|show|give|name|count)", re.IGNORECASE
 )
-_LONG, _SHORT = 4, 3  # words of a part that asks something by itself
+_LONG, _SHORT = 3, 3  # words of a part that asks something by itself
 
 
 def parts_of(question: str) -> list[str]:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from agents.chat.answers import checks
 from agents.chat.answers import finding_figures as found
 from agents.chat.drafts import Draft, Reply, Source
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act
+from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent
 
@@ -32,6 +34,8 @@ _SHARE: Final = re.compile(
     r"|\b(?:%|percent(?:age)?|per cent|share|proportion) of\b|% of\b",
     re.IGNORECASE,
 )
+# words of a measure, which are no metric of their own here
+_MEASURES: Final = frozenset(words_in("share proportion portion reduction percent"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,13 @@ class Change:
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The emissions that changed most, or the share that some have of others; None where the
     question asks for neither."""
+    asked = asked.but(topic=tuple(one for one in asked.topic if one not in _MEASURES))
     if not found.means_emissions(asked) or asked.has(Act.WHY, Act.SETTLE):
         return None
     if asked.has(Act.MOST) and (_FELL.search(asked.text) or _MOVED.search(asked.text)):
         return _most_changed(asked, ground)
-    if len(asked.scopes) == 1 and _SHARE.search(asked.text) and not asked.has(Act.TREND):
+    of_whole = len(asked.scopes) == 1 and not asked.has(Act.TREND) and not found.free_words(asked)
+    if of_whole and _SHARE.search(asked.text):
         return _share(asked, ground, asked.scopes[0])
     return None
 
@@ -164,4 +170,7 @@ def _share(asked: Asked, ground: Ground, scope: str) -> Reply | None:
                     f"{found.title(whole)}: {found.value(part)} of {found.value(whole)}.",
                     *[source for row in (part, whole) for source in found.sources(row)[:1]],
                 )
+                for check in ground.checks:  # a total that does not add up makes no sound share
+                    if check.result == "fail" and f"{whole.value:,.0f}" in check.message:
+                        checks.tell(draft, check)
     return draft.reply() if draft else None

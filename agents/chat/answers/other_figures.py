@@ -69,10 +69,9 @@ def others(
     if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {quote_of(one)}" for one in pool}
         found = closest(terms, pool, lambda one: words[one.pk], _SURE, 0.95)
+    found = found or _under_headings(terms, pool, labels, ground)
     if asked.has(Act.COUNT) and (noun := _counted(asked.text)):
-        found = [one for one in found if noun in _words_beside(one, labels)]
-    if not found:
-        found = _under_headings(terms, pool, labels, ground)
+        found = [one for one in found if noun in _words_beside(one, labels, ground)]
     aimed = "target" in terms
     wholes = sorted(
         found,
@@ -114,9 +113,11 @@ def _pool(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Figure]:
     return pool
 
 
-def _words_beside(figure: Figure, labels: dict[Any, str]) -> list[str]:
-    """The words of a figure's label, unit and place."""
-    return words_in(f"{labels[figure.pk]} {figure.unit} {quote_of(figure)}")
+def _words_beside(figure: Figure, labels: dict[Any, str], ground: Ground) -> list[str]:
+    """The words of a figure's label, unit and place, and those over it."""
+    place = main_place(figure)
+    heads = f"{table_head(figure, ground)} {ground.headings.get(place.page, '') if place else ''}"
+    return words_in(f"{labels[figure.pk]} {figure.unit} {quote_of(figure)} {heads}")
 
 
 def _label(figure: Figure) -> str:

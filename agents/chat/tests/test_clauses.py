@@ -52,7 +52,11 @@ def test_initials_are_read_in_the_words_that_the_report_prints() -> None:
 
 def test_a_difference_holds_what_was_asked_last_against_what_was_asked_before() -> None:
     asked: Asked | None = None
-    for question in ("Scope 1+2 market-based 2023", "And location-based?", "How much higher is it?"):
+    for question in (
+        "Scope 1+2 market-based 2023",
+        "And location-based?",
+        "How much higher is it?",
+    ):
         asked = joined(read(question, LABELS), asked)
     assert asked is not None
     assert asked.methods == ("location", "market")

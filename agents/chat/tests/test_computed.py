@@ -45,11 +45,6 @@ def test_the_category_that_rose_or_fell_most_comes_first(ground: Ground) -> None
     assert "−80.0 %" in fell[1]
 
 
-def test_where_none_rose_that_is_said(ground: Ground) -> None:
-    answer = told(ground, "which scope 1, 2 or 3 emissions rose most in 2024?")
-    assert "None of them rose" in answer or "rose most" in answer
-
-
 def test_a_category_that_is_counted_together_with_another_is_found(ground: Ground) -> None:
     answer = told(ground, "category 11 in 2023 vs 2024")
     assert "3.11 Use of products + 3.13" in answer
@@ -67,7 +62,8 @@ def test_emissions_of_commuting_are_no_number_of_employees(ground: Ground) -> No
 
 
 def test_a_count_is_of_the_noun_that_is_counted(ground: Ground) -> None:
-    assert "253" not in told(ground, "how many charging locations are there?")
+    assert "253" not in told(ground, "how many charging warehouses are there?")
+    assert "253" in told(ground, "how many chargers are there?")
 
 
 def test_a_check_is_that_of_the_year_and_failures_come_first(ground: Ground) -> None:
