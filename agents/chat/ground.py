@@ -99,7 +99,7 @@ class Ground:
 
     def _words_of(self, initials: str) -> str:
         letters = [one for one in initials.rstrip("s") if one.isalpha()]
-        joint = r"(?: (?:and|of|for|the|in|&))? "
+        joint = r"(?: (?:and|of|for|the|in|&))?[ -]"
         form = joint.join(rf"{letter}[a-z]{{2,}}" for letter in letters)
         texts = self.report.pages.values_list("text", flat=True)
         if any(re.search(rf"\b{re.escape(initials.rstrip('s'))}s?\b", text) for text in texts):

@@ -35,6 +35,7 @@ _WATCHED = re.compile(
 _KIND_OF_YEAR = re.compile(
     r"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?(?:19|20)\d\d\b)", re.IGNORECASE
 )
+_EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
 _FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
 _OF_ALL = re.compile(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
@@ -120,7 +121,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
     plain = _IN_CHARGE.sub("oversight", _WATCHED.sub("monitor", slots.in_digits(plain)))
     plain = _OF_WHOM.sub(r"\1\2", plain)
-    plain = _KIND_OF_YEAR.sub(" ", plain)
+    plain = _EQUITY.sub("equity", _KIND_OF_YEAR.sub(" ", plain))
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))

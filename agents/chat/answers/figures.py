@@ -131,7 +131,9 @@ def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
     """Whether the further words of a question ask for nothing narrower than what was found."""
     if asked.whole:
         return True
-    told = " ".join(f"{one.label} {one.entity_part} {found.head(one)}" for one in rows)
+    told = " ".join(
+        f"{one.label} {one.entity_part} {one.boundary} {found.head(one)}" for one in rows
+    )
     return not set(found.free_words(asked)) - set(words_in(told))
 
 

@@ -148,7 +148,7 @@ def _emissions(asked: Asked, ground: Ground, pool: Sequence[Figure]) -> list[Fig
 
 def _is_reference(figure: Figure) -> bool:
     """Whether a figure is the number of a paragraph of a framework: "GRI 403-9"."""
-    return bool(_REFERENCE.match(quote_of(figure))) and figure.metric == "other"
+    return bool(_REFERENCE.match(quote_of(figure)))
 
 
 def _in_contents(figure: Figure, ground: Ground) -> bool:

@@ -82,6 +82,10 @@ def test_the_kind_of_a_year_narrows_nothing() -> None:
         assert (asked.topic, asked.years) == ((), (2019,))
 
 
+def test_an_equity_share_is_a_boundary_and_no_share() -> None:
+    assert "shar" not in read("equity share Scope 1 emissions 2023", LABELS).topic
+
+
 def test_that_the_analysis_disagrees_is_that_it_contradicts() -> None:
     asked = read("Why does the analysis disagree with the total?", LABELS)
     assert asked.verdicts == ("contradicted",)

@@ -18,7 +18,7 @@ CATEGORIES = (  # scope, row, values of 2023 and 2024
 
 @pytest.fixture
 def ground(db: None) -> Ground:
-    """The report of a world with categories of Scope 3, a total and a figure that is no emission."""
+    """The report of a world with categories of Scope 3 and a total."""
     world = make_world()
     for scope, row, *values in CATEGORIES:
         for year, value in zip((2023, 2024), values, strict=True):
