@@ -16,7 +16,7 @@ from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import ASKING, words_in
-from reports.language.years import is_year, year_values
+from reports.language.years import YEAR, is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
 _SHORT: Final = 5  # words of a question that names no more than conditions
@@ -33,7 +33,7 @@ _WATCHED = re.compile(
     r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I
 )
 _KIND_OF_YEAR = re.compile(
-    r"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?(?:19|20)\d\d\b)", re.IGNORECASE
+    rf"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?{YEAR}\b)", re.IGNORECASE
 )
 _EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
 _FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from reports.language.years import NAMED_YEAR, SHORT_YEAR
 from reports.types import StatementKind
 
 CELL: Final = " | "
-_NO_VALUE: Final = re.compile(r"[^\d]*|(?:FY|CY|Q[1-4]|H[12])?[ ']*(?:(?:19|20)\d\d|\d\d)\d?", re.I)
+_NO_VALUE: Final = re.compile(rf"[^\d]*|(?:{NAMED_YEAR}|{SHORT_YEAR})\d?", re.IGNORECASE)
 
 
 def is_head(text: str) -> bool:

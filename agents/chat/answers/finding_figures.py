@@ -13,6 +13,7 @@ from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
 from agents.chat.wording import IDLE, OTHER_METRIC, words_in
+from reports.language.years import YEAR
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
     METHODS,
@@ -40,8 +41,7 @@ _IDLE: Final = frozenset(
     )
 )
 _BASE_YEAR: Final = re.compile(
-    r"\bbase(?:line)? year(?: of| is|:)? \(?((?:19|20)\d\d)\b"
-    r"|\b((?:19|20)\d\d) base(?:line)?\b",
+    rf"\bbase(?:line)? year(?: of| is|:)? \(?({YEAR})\b|\b({YEAR}) base(?:line)?\b",
     re.IGNORECASE,
 )
 _CATEGORY: Final = re.compile(r"(?<![\d.])3\.(?:1[0-5]|[1-9])(?![\d.,])")
