@@ -4,7 +4,7 @@ given to the first module that can answer from rows."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,8 +17,10 @@ from agents.chat.answers import (
     concepts,
     counting,
     figures,
+    finding_figures,
     gaps,
     grouping,
+    movers,
     orders,
     pages,
     paragraphs,
@@ -27,6 +29,7 @@ from agents.chat.answers import (
     refusing,
     reviewed,
 )
+from agents.chat.clauses import parts_of
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.following import joined
 from agents.chat.ground import Ground
@@ -38,6 +41,7 @@ from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
 _BETWEEN_SENTENCES: Final = re.compile(r"(?<=[?!.;])\s+(?=[A-Za-z])")
+_EITHER: Final = re.compile(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
 UNFINISHED: Final = (
     "The analysis of this report has not finished, so this answer may not be complete."
 )
@@ -49,15 +53,79 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
     beside, order = orders.question_beside(question)
     if beside:
         return _beside_an_order(beside, order, ground)
-    asked = joined(_without_company(read(question, LABELS), ground), before)
+    parts = parts_of(question)
+    reply, asked = _alone(parts[0], ground, before)
+    if len(parts) > 1:
+        reply, asked = _together(question, parts, ground, before, (reply, asked))
+    if ground.analysis.is_running and reply.known:
+        reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
+    return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, Asked]:
+    """The answer to a question of one part."""
+    asked = joined(_without_company(read(ground.written_out(question), LABELS), ground), before)
     reply = _answered(asked, ground)
     if not reply.known and (again := _without_slips(question, ground, before)):
         reply, asked = again
     if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again
-    if ground.analysis.is_running and reply.known:
-        reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
-    return reply, asked.but(subjects=reply.subjects or asked.subjects)
+    if not reply.known and (again := _of_alternatives(question, ground, before)):
+        reply, asked = again
+    if not reply.known and not _refuses(asked, ground) and (told := passages.likely(asked, ground)):
+        reply = told
+    return reply, asked
+
+
+def _of_alternatives(
+    question: str, ground: Ground, before: Asked | None
+) -> tuple[Reply, Asked] | None:
+    """The answer to a question with the one or the other of two words between which it leaves the
+    choice: "nature/biodiversity". None where neither has any."""
+    for one in _EITHER.finditer(question):
+        for word in one.groups():
+            narrower = f"{question[: one.start()]}{word}{question[one.end() :]}"
+            asked = joined(_without_company(read(narrower, LABELS), ground), before)
+            reply = _answered(asked, ground)
+            if reply.known:
+                return reply, asked
+    return None
+
+
+def _refuses(asked: Asked, ground: Ground) -> bool:
+    """Whether a question is refused, or asks for a figure or paragraph by what it names alone."""
+    plain = asked.about_figures and not finding_figures.free_words(asked)
+    named = asked.paragraphs or asked.wrong_paragraphs or not asked.topic
+    return bool(plain or named or refusing.answer(asked, ground))
+
+
+def _together(
+    question: str,
+    parts: Sequence[str],
+    ground: Ground,
+    before: Asked | None,
+    first: tuple[Reply, Asked],
+) -> tuple[Reply, Asked]:
+    """The answers to all parts of a question, one after the other: each part may lean on the one
+    before it. Where only one part has an answer the question is read as a whole as well."""
+    replies, asked = [first[0]], first[1]
+    for part in parts[1:]:
+        told = asked.but(subjects=replies[-1].subjects or asked.subjects)
+        reply, asked = _alone(part, ground, told)
+        replies.append(reply)
+    known = [one for one in replies if one.known]
+    if len(known) < len(replies):
+        whole, read_whole = _alone(question, ground, before)
+        if whole.known or not known:
+            return whole, read_whole
+    draft = Draft()
+    texts: set[str] = set()
+    for one in replies:
+        if one.text not in texts:
+            draft.take(one)
+        texts.add(one.text)
+    subjects = dict.fromkeys(name for one in replies for name in one.subjects)
+    return replace(draft.reply(), subjects=tuple(subjects)[:8]), asked
 
 
 def _beside_an_order(question: str, order: str, ground: Ground) -> tuple[Reply, Asked]:
@@ -105,20 +173,30 @@ def _without_company(asked: Asked, ground: Ground) -> Asked:
 def _answered(asked: Asked, ground: Ground) -> Reply:
     for answerer in _order(asked):
         if reply := answerer(asked, ground):
-            return reply
+            on_topic = answerer is gaps.answer and asked.topic and not asked.pillars
+            return _with_passages(reply, asked, ground) if on_topic else reply
     return _unknown(asked, ground)
+
+
+def _with_passages(reply: Reply, asked: Asked, ground: Ground) -> Reply:
+    """What is known of requirements on a topic, with what the report says on it."""
+    draft = Draft()
+    draft.take(reply)
+    passages.beside(draft, asked, ground)
+    return replace(draft.reply(known=reply.known), subjects=reply.subjects)
 
 
 def _order(asked: Asked) -> list[Answerer]:
     """Who is asked, and in which order: what a question names decides before what it wants."""
-    order: list[Answerer] = [refusing.answer, paragraphs.answer]
-    if asked.has(Thing.REVIEW):
-        order.append(reviewed.answer)
-    if asked.agents:
-        order.append(agents_found.answer)
+    order: list[Answerer] = [refusing.answer, paragraphs.answer, movers.answer]
+    order += [reviewed.answer] if asked.has(Thing.REVIEW) else []
+    order += [agents_found.answer] if asked.agents or asked.has(Thing.AGENTS) else []
     if asked.claim_numbers or asked.ids or asked.quotes:
         order.append(claims.answer)
     order += [concepts.answer, grouping.answer, counting.answer, pages.answer]
+    if asked.has(Act.SETTLE, Thing.DOCUMENT, Thing.REQUEST) and _on_requirements(asked):
+        order.append(gaps.answer)
+    order.append(gaps.pointed)
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
     if asked.scopes and asked.has(Act.MOST):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,6 +10,7 @@ from typing import Any, Final
 
 from sibyl_project.common.text import shortened
 
+_MARK: Final = re.compile(r" \[(\d+)\]")
 LONGEST_LABEL: Final = 160
 LONGEST_QUOTE: Final = 320
 
@@ -93,6 +95,17 @@ class Draft:
             known = self._numbers.setdefault(source.key, Numbered(len(self._numbers) + 1, source))
             numbers.append(known.number)
         return "".join(f" [{number}]" for number in dict.fromkeys(numbers))
+
+    def take(self, reply: Reply) -> None:
+        """The sentences of another answer, with its citations under numbers of this one."""
+        numbers = {
+            one.number: self._numbers.setdefault(
+                one.source.key, Numbered(len(self._numbers) + 1, one.source)
+            ).number
+            for one in reply.citations
+        }
+        for line in reply.text.split("\n"):
+            self._parts.append(_MARK.sub(lambda m: f" [{numbers.get(int(m[1]), m[1])}]", line))
 
     def reply(self, *, known: bool = True, subjects: Iterable[Source] = ()) -> Reply:
         """The answer as it stands."""

@@ -51,6 +51,7 @@ class Subject(StrEnum):
     FIGURES = "figure"
 
 
+_HELD: Final = ("methods", "years", "scopes", "pillars")  # what is held against each other
 _CONDITIONS: Final = {
     Subject.CLAIMS: ("verdicts", "supports", "claim_types", "priorities", "scopes", *_TIME),
     Subject.REQUIREMENTS: ("statuses", "standards", "scopes"),
@@ -113,7 +114,7 @@ def _means_claims(asked: Asked, before: Asked, subject: Subject | None) -> bool:
         return False
     if asked.has(Act.WHERE):
         return subject_of(before) is Subject.CLAIMS
-    asks_value = asked.has(Thing.VERDICT) and not asked.acts - _FILLER
+    asks_value = asked.has(Thing.VERDICT, Thing.AGENTS) and not asked.acts - _FILLER
     if asks_value or pointing.asks_of_a_row(asked.text):
         return True
     if asked.verdicts or asked.supports:
@@ -132,9 +133,10 @@ def _of_rows(asked: Asked, before: Asked, *, claims: bool, rows: list[str]) -> A
     told = {name: getattr(before, name) for name in _LISTED[of]}  # what the rows were listed by
     again = before.acts & {Act.WHY, Act.SETTLE, Act.EVIDENCE}
     acts = asked.acts - {Act.LIST}
-    if not acts and not pointing.asks_of_a_row(asked.text):
+    agents = asked.things & {Thing.AGENTS}
+    if not (acts or agents) and not pointing.asks_of_a_row(asked.text):
         acts = again
-    things = frozenset({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
+    things = agents | ({Thing.CLAIM} if claims else {Thing.REQUIREMENT})
     alone = Asked(asked.text, acts, things, subjects=before.subjects, follows=True)
     return alone.but(agents=asked.agents, ordinals=asked.ordinals, **named, **told)
 
@@ -181,7 +183,23 @@ def _kept(asked: Asked, before: Asked) -> Asked:
             topic = dict.fromkeys((*before.topic, *asked.topic))
             changes |= {"topic": tuple(topic), "terms": (*before.terms, *asked.terms)}
     changes |= {"acts": _acts(asked, before, same=same), "things": _things(asked, before)}
-    return asked.but(**changes)
+    if (
+        before.varied
+        and asked.has(Act.COMPARE, Act.TREND)
+        and not (_is_narrow(asked) or asked.methods)
+    ):
+        name, *other = before.varied  # "and the difference?"
+        changes |= {name: tuple(sorted({*other, *getattr(before, name)}))}
+    return _varied(asked.but(**changes), before)
+
+
+def _varied(asked: Asked, before: Asked) -> Asked:
+    """The question, with the one condition for which it has another value than the one before."""
+    for name in _HELD:
+        own, old = getattr(asked, name), getattr(before, name)
+        if own and old and not set(own) & set(old):
+            return asked.but(varied=(name, *old))
+    return asked.but(varied=())
 
 
 def _time(asked: Asked, before: Asked) -> dict[str, object]:
@@ -211,6 +229,8 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
         changes["methods"] = asked.methods
     if asked.whole and not asked.scopes and len(before.scopes) == 1:
         changes |= {"scopes": (), "methods": asked.methods}
+    if asked.topic:
+        changes["whole"] = asked.whole  # "and like-for-like?"
     if asked.has(Act.MISSING) and before.statuses and not asked.statuses:
         changes["statuses"] = ()
     if set(asked.topic) & OTHER_METRIC:

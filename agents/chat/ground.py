@@ -3,6 +3,7 @@ needed."""
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
@@ -12,6 +13,7 @@ from django.db.models import Q
 
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source
 from agents.chat.spelling import long_words
+from agents.chat.tables import heads_of
 from agents.chat.wording import weight, words_in
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
@@ -22,6 +24,7 @@ from reports.types import Flag, StatementKind
 from sibyl_project.common.text import shortened
 from standards.models import Paragraph
 
+_INITIALS: Final = re.compile(r"\b[A-Z](?:&?[A-Z]){2,4}s?\b|\b[A-Z]&[A-Z]\b")
 _SHORTEST: Final = 20  # characters of a statement that says something
 _LIKE: Final = 0.5  # of the weight of its words: from which on a text is meant
 
@@ -74,10 +77,35 @@ class Ground:
         return {number: " ".join(one["text"] for one in heads) for number, heads in rows}
 
     @cached_property
+    def table_heads(self) -> dict[int, str]:
+        """What stands over each row of a table, by the id of its statement."""
+        texts = dict(self.report.pages.values_list("number", "text"))
+        rows = Statement.objects.filter(report=self.report).order_by("page", "index")
+        columns = rows.values_list("pk", "page", "kind", "start", "end")
+        return heads_of(
+            (key, page, kind, texts[page][a:b].strip()) for key, page, kind, a, b in columns
+        )
+
+    @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The longer words that the report prints, in small letters."""
         texts = self.report.pages.values_list("text", flat=True)
         return frozenset(word for text in texts for word in long_words(text.casefold()))
+
+    def written_out(self, question: str) -> str:
+        """The question with initials that the report does not print in the words that it prints
+        for them: "KRIs" as "key risk indicator"."""
+        return _INITIALS.sub(lambda match: self._words_of(match[0]), question)
+
+    def _words_of(self, initials: str) -> str:
+        letters = [one for one in initials.rstrip("s") if one.isalpha()]
+        joint = r"(?: (?:and|of|for|the|in|&))?[ -]"
+        form = joint.join(rf"{letter}[a-z]{{2,}}" for letter in letters)
+        texts = self.report.pages.values_list("text", flat=True)
+        if any(re.search(rf"\b{re.escape(initials.rstrip('s'))}s?\b", text) for text in texts):
+            return initials
+        found = (re.search(rf"\b{form}\b", " ".join(text.split()), re.I) for text in texts)
+        return next((match[0] for match in found if match), initials)
 
     @cached_property
     def contents(self) -> frozenset[int]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from agents.chat import pointing, slots, value_words
 from agents.chat import vocabulary as words
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import ASKING, words_in
-from reports.language.years import is_year, year_values
+from reports.language.years import YEAR, is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
 _SHORT: Final = 5  # words of a question that names no more than conditions
@@ -29,6 +29,14 @@ _SHORT_NOT = re.compile(
 _IN_CHARGE = re.compile(
     r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b|\bon the hook\b", re.IGNORECASE
 )
+_WATCHED = re.compile(
+    r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I
+)
+_KIND_OF_YEAR = re.compile(
+    rf"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?{YEAR}\b)", re.IGNORECASE
+)
+_EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
+_FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
 _OF_ALL = re.compile(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
     r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
@@ -88,6 +96,7 @@ class Asked:
     per: tuple[str, ...] = ()  # by what rows are counted apart
     ordinals: tuple[int, ...] = ()  # places in the last answer
     part: str = ""  # of the paragraph asked for last
+    varied: tuple[Any, ...] = ()  # a condition that took the place of another: its name, the other
     follows: bool = False
     subjects: tuple[str, ...] = field(default=())  # what the last answer cited, as kind:id
 
@@ -110,7 +119,9 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     text = " ".join(question.split())[:LONGEST]
     plain = _PEOPLE.sub("employees", corrected(text))
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
-    plain = _OF_WHOM.sub(r"\1\2", _IN_CHARGE.sub("oversight", slots.in_digits(plain)))
+    plain = _IN_CHARGE.sub("oversight", _WATCHED.sub("monitor", slots.in_digits(plain)))
+    plain = _OF_WHOM.sub(r"\1\2", plain)
+    plain = _EQUITY.sub("equity", _KIND_OF_YEAR.sub(" ", plain))
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     ids, wrong, rest = slots.paragraphs(plain)
     pages = tuple(slots.page_numbers(rest))
@@ -195,7 +206,7 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
             words_in(
                 "consistent consistency check checks fail failed failing pass passed arithmetic "
                 "recalculation"
-                " inconclusive hold error sum add up"
+                " inconclusive hold error sum add up problem match agree confirmed decided"
             )
         )
     if asked.statuses:
@@ -208,7 +219,9 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
             )
         )
     return tuple(
-        one for one in terms if one not in taken and not is_year(one) and not _is_digit(one)
+        one
+        for one in terms
+        if one not in taken and not (is_year(one) or _is_digit(one) or _FISCAL.fullmatch(one))
     )
 
 

@@ -16,7 +16,7 @@ from standards.reference.categories import scope3_category
 
 K = TypeVar("K", bound=StrEnum)
 _ID = re.compile(
-    r"(?<![A-Za-z0-9])(?:IFRS[ -]?)?S ?(?P<standard>[12])(?:[ .,:-]*(?:paragraphs?|paras?\.?|¶"
+    r"(?<![A-Za-z0-9'])(?:IFRS[ -]?)?S ?(?P<standard>[12])(?:[ .,:-]*(?:paragraphs?|paras?\.?|¶"
     r"|§)?[ .]*)"
     r"(?P<letter>[A-E])?(?P<number>\d{1,3})(?P<suffix>[A-Z](?![a-z(]))?"
     r"(?P<rest>(?: ?\( ?[A-Za-z0-9]{1,4} ?\)|[. ](?:[a-h]|[ivx]{1,4}|\d)(?=[ .)?!,;]|$))*)(?!\d)",
@@ -266,5 +266,12 @@ def ids(text: str) -> tuple[str, ...]:
 
 
 def quotes(text: str) -> tuple[str, ...]:
-    """What a question quotes."""
-    return tuple(one or other for one, other in _QUOTED.findall(text))
+    """What a question quotes of the report; a verdict or a status in quotation marks is none."""
+    said = (one or other for one, other in _QUOTED.findall(text))
+    return tuple(one for one in said if not _is_value(one))
+
+
+def _is_value(text: str) -> bool:
+    tables = (value_words.VERDICTS, value_words.SUPPORTS, value_words.STATUSES)
+    forms = [form for table in tables for form in table.values()]
+    return any(form.fullmatch(text.strip(" .")) for form in forms)

@@ -34,7 +34,8 @@ VERDICTS: Final = {
         re.IGNORECASE,
     ),
     VerdictValue.CONTRADICTED: re.compile(
-        r"\bcontradict\w*|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
+        r"\bcontradict\w*|\b(?:analysis|you|sibyl|judge|arithmetic|agents?) (?:\w+ )?disagree\w*"
+        r"|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
         r"|\bis wrong\b",
         re.IGNORECASE,
     ),
@@ -45,7 +46,9 @@ VERDICTS: Final = {
         re.IGNORECASE,
     ),
     VerdictValue.VERIFIED: re.compile(
-        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b", re.IGNORECASE
+        r"(?<!un)(?<!un-)(?<!not )(?<!n't )\bverified\b"
+        r"|\b(?:could|can|able to|did) (?:\w+ )?verify\b",
+        re.IGNORECASE,
     ),
 }
 SUPPORTS: Final = {
@@ -123,7 +126,8 @@ GROUPS: Final = {  # by what rows can be counted apart
     "agent": "agents?|specialists?",
 }
 GROUPED: Final = (  # how a question names them; NAME stands for one of the above
-    r"\b(?:which|what) (?:NAME) (?:\w+ ){0,2}?(?:the )?(?:most|fewest|least|largest|highest|more"
+    r"\brank(?:ed|ing)? (?:of )?(?:the )?(?:NAME)\b|\b(?:NAME) ranked\b"
+    r"|\b(?:which|what) (?:NAME) (?:\w+ ){0,2}?(?:the )?(?:most|fewest|least|largest|highest|more"
     r"|best|worst|weakest|strongest)\b"
     r"|\b(?:by|per|each|every|across(?: all)?(?: the)?) (?:\w+ )?(?:NAME)\b"
     r"|\b(?:NAME) (?:split|breakdown|distribution|mix|counts?)\b"
@@ -133,21 +137,23 @@ GROUPED: Final = (  # how a question names them; NAME stands for one of the abov
 )
 PRIORITIES: Final = {
     Priority.HIGH: re.compile(
-        r"\bhigh[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
+        r"\b(?:high|highest|top)[- ]?priority\b|\bpriority high\b|\bhigh ones\b", re.IGNORECASE
     ),
     Priority.MEDIUM: re.compile(r"\bmedium[- ]?priority\b", re.IGNORECASE),
     Priority.LOW: re.compile(r"\blow[- ]?priority\b", re.IGNORECASE),
 }
 RESULTS: Final = {
     "fail": re.compile(
-        r"\bfail(?:s|ed|ing|ures?)?\b|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
+        r"\bfail(?:s|ed|ing|ures?)?\b"
+        r"|(?:\bnot|n't) (?:match|agree|reconcile|equal|balance|correspond|be reconciled)\b"
+        r"|\bdo(?:es)? ?n(?:o|')t (?:hold|add|recompute|tie|foot|sum)\b"
         r"|\bdid ?n(?:o|')t (?:hold|pass|add)\b|\bwrong\b|\berrors?\b|\bmistakes?\b|\bbroken\b"
         r"|\bdoes not (?:hold|add|recompute)\b|\bdo not (?:hold|add)\b|\bproblems?\b|\bcritical\b",
         re.IGNORECASE,
     ),
     "inconclusive": re.compile(
         r"\binconclusive\b|\bundecided\b|\bopen\b|\bunresolved\b"
-        r"|(?:\bnot|n't)(?: be)? (?:decided|concluded|resolved|determined)\b",
+        r"|(?:\bnot|n't)(?: be| been)? (?:decided|concluded|resolved|determined|confirmed)\b",
         re.IGNORECASE,
     ),
     "pass": re.compile(

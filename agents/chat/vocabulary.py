@@ -91,6 +91,7 @@ ACTS: Final = _any(
     r"|nothing) (?:\w+ ){0,2}?(?:disclos\w+|address\w*|meet|met"
     r"|satisf\w+|report(?:ed)?|cover(?:ed)?|provid\w+)\b|\b(?:left|leav(?:e|es"
     r"|ing)) (?:\w+ ){0,2}?(?:out|open)\b"
+    r"|\b(?:remain\w*|still|are|is) (?:open|outstanding)\b"
     r"|\bholes?\b|\bdeficienc\w+|\bskip(?:s|ped)?\b|\bsilent\b|\bblind spots?\b"
     r"|\bweak(?:ness(?:es)?| spots?)\b|\bwithh(?:olds?"
     r"|eld)\b"
@@ -137,7 +138,8 @@ ACTS: Final = _any(
     r"|\bweakest\b|\bstrongest\b|\bfewest\b|\bmain\b|\bmajor\b|\btop\b",
 )
 THINGS: Final = _any(
-    claim=r"\bclaims?\b|\bpromises?\b|\bassertions?\b|\bstatements?\b(?! of (?:assurance"
+    claim=r"\bclaims?\b|\bpromises?\b|\bassertions?\b"
+    r"|(?<!assurance )(?<!financial )(?<!mission )\bstatements?\b(?! of (?:assurance"
     r"|compliance))",
     gap=r"\bgaps?\b|\bomissions?\b",
     requirement=r"\brequirements?\b|\bparagraphs?\b|\bparas?\b|\bdisclosures?\b|\bprovisions?\b"
@@ -147,6 +149,7 @@ THINGS: Final = _any(
     r"|\badds? up\b|\bsums?\b(?! of (?:the )?scopes? ?[123])|\btie out\b"
     r"|\brecalc\w*|\bfoot(?:s|ing)\b|\bcasting\b"
     r"|\bwarnings?\b|\brestat\w+"
+    r"|\bunit (?:problems?|errors?|issues?|mistakes?)\b"
     r"|\bconsisten(?:t|cy)\b|\bplausib\w+|\bcorrect\b|\baccurate\b|\bbenchmarks?\b",
     figure=r"\bfigures?\b|\bnumbers?\b(?! of)|\bdata ?points?\b|\bvalues?\b",
     finding=r"\bfindings?\b|\bfound\b|\bfinds?\b",
@@ -174,7 +177,7 @@ THINGS: Final = _any(
     r"|\bGRI\b|\bTCFD\b|\bESRS\b|\bCSRD\b|\bSASB\b|\bISSB\b|\breporting standards?\b"
     r"|\bwhich standards?\b|\bwhat standards?\b|\bcriteria\b",
     industry=r"\bindustry\b|\bsector\b|\bwhat (?:does|do) (?:the company|they) (?:make|do"
-    r"|produce|sell)\b"
+    r"|produce|sell)\b(?=\W*$)"
     r"|\bline of business\b",
     misstatement=r"\bmis-?statements?\b|\bmis-?stated\b|\bmateriality (?:level|threshold)s?\b"
     r"|\bover-?stated\b|\bunder-?stated\b",

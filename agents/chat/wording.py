@@ -37,8 +37,7 @@ _GROUPS: Final = (
     "scenario scenarios",
     "certificate certificates certified certification",
     "electricity electric",
-    "credit credits",
-    "offset offsets offsetting",
+    "credit credits offset offsets offsetting",
     "verify verified verification",
     "train training trained trainings",
     "emission emissions emit emits emitted",
@@ -58,6 +57,31 @@ _GROUPS: Final = (
     "health healthy",
     "diversion diverted divert diverts",
     "fatality fatalities deaths",
+    "control controlled controls controlling",
+    "complaint complaints grievance grievances whistleblowing whistleblower whistleblowers",
+    "rating ratings score scores",
+    "donation donations donate donated",
+    "certify certifies certifying certified",
+    "monitor monitors monitored monitoring track tracks tracked tracking",
+    "expect expected expects expecting anticipate anticipated anticipates",
+    "link linked links linking tie tied ties",
+    "effect effects impact impacts",
+    "leader leaders leadership",
+    "co2 co2e tco2e",
+    "photovoltaic photovoltaics pv",
+    "ethnicity ethnic ethnically ethnicities",
+    "race racial racially races",
+    "tyre tyres tire tires",
+    "mitigation mitigate mitigates mitigating mitigated",
+    "recover recovery recovered recoveries",
+    "commitment commitments commit commits committed",
+    "diverse diversity",
+    "volunteer volunteers volunteering voluntarism volunteered",
+    "retire retired retirement retirements retires",
+    "vote voted voting votes",
+    "install installed installation installations installs",
+    "pollution pollute pollutes polluted pollutants pollutant",
+    "inclusion inclusive",
 )
 _SAME: Final = {
     stem: lexemes(group.split()[0])[0]
@@ -79,6 +103,8 @@ _IDLE: Final = (
     " number rate share proportion ratio overall own relation various certain given thing"
     " portfolio far relative kind "
     "good effect"
+    " site property segment division unit country region location branch store office asset class"
+    " generated annual yearly"
     " paper warning check named called located set put take taken account own"
 )
 

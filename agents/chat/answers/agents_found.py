@@ -29,7 +29,7 @@ LEGAL, DATA = "legal", "data_metrics"
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The findings of the agents that a question names."""
     if not asked.agents:
-        return _which(asked) if asked.has(Thing.AGENTS) and not asked.topic else None
+        return _unnamed(asked, ground) if asked.has(Thing.AGENTS) else None
     draft = Draft()
     subjects: list[Source] = []
     for name in asked.agents:
@@ -39,6 +39,29 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
             )
         subjects += _of_agent(draft, asked, ground, name)
     return draft.reply(subjects=subjects)
+
+
+def _unnamed(asked: Asked, ground: Ground) -> Reply | None:
+    """Which agents there are, or which found something on the claims that a question means."""
+    if not (_narrow(asked) or asked.has(Thing.CLAIM)):
+        return _which(asked)
+    among, _ = _claims_meant(asked, ground)
+    names = Counter(f.agent_name for one in among for f in one.findings)
+    if not names:
+        return None
+    told = Counter(f.agent_name for one in among for f in one.told)
+    draft = Draft()
+    draft.say(
+        f"On {says.many(len(among), 'claim')}{claims.where(asked)}: "
+        + listed(
+            f"{label(name)} recorded {says.many(count, 'finding')}, {told[name]} with something "
+            "to say"
+            for name, count in names.most_common()
+        )
+        + ".",
+        *[claim_source(one) for one in among[:MOST]],
+    )
+    return draft.reply(subjects=[claim_source(one) for one in among[:MOST]])
 
 
 def _narrow(asked: Asked) -> bool:
@@ -100,11 +123,9 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[Sou
         draft.item(_line(one, finding), finding_source(finding, one.claim.page), claim_source(one))
     _why_not(draft, ground, name)
     if not told:
-        unasked = next(((one, f) for one, f in rows if f.summary), None)
-        if unasked:
-            claim, finding = unasked
-            draft.say(
-                finding.summary, finding_source(finding, claim.claim.page), claim_source(claim)
+        for one, finding in [row for row in rows if row[1].summary][: MOST if named else 1]:
+            draft.item(
+                _line(one, finding), finding_source(finding, one.claim.page), claim_source(one)
             )
     if name == DATA and not named:
         draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))

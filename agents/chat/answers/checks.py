@@ -8,11 +8,14 @@ from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground, check_source, closest, page_source, place_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
+from agents.chat.wording import words_in
 from reports.check_labels import name_of
 from reports.enum_labels import plain
 from reports.models import Check
 
 MOST = 8
+_EMISSIONS = frozenset(words_in("emissions ghg figure"))
+_ORDER = ("fail", "inconclusive", "pass")
 RESULTS = {
     "fail": "failed (does not hold)",
     "inconclusive": "inconclusive",
@@ -41,24 +44,23 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     place = place_source("reports:checks", "Checks")
     draft.say(in_short(ground), place)
-    results = [one for one in asked.results if one in RESULTS]
+    results = _results(asked)
     if not results and not asked.topic and asked.has(Act.COUNT):
         return draft.reply()
-    if not results and not (asked.topic or asked.pages or asked.scopes):
-        results = ["fail"]
-    if "fail" in results and len(results) > 1 and "pass" not in asked.text.casefold():
-        results = ["fail"] if "inconclusive" not in asked.text.casefold() else results
     chosen = [one for one in rows if not results or one.result in results]
     if asked.pages:
         chosen = [one for one in chosen if set(asked.pages) & set(one.details.get("pages") or [])]
-    terms = list(asked.topic) + [
-        f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")
-    ]
+    terms = _terms(asked)
+    if told := _of_years(asked, chosen):
+        chosen = told
     if terms:
         named = closest(terms, chosen, words_of, 0.5)
         if not named and not asked.has(Thing.CHECK, Thing.FIGURE):
             return None
-        chosen = named or chosen
+        if not named and results and (named := closest(terms, rows, words_of, 0.5)):
+            what = listed((plain(one) for one in results), "or")
+            draft.say(f"No check on this {what}. Those on it:", place)
+        chosen = sorted(named, key=lambda one: _ORDER.index(one.result)) or chosen
     if not chosen:
         what = listed((plain(one) for one in results), "or")
         draft.say(f"No check {what or 'fits'}{' there' if asked.pages else ''}.", place)
@@ -70,6 +72,30 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if len(chosen) > MOST:
         draft.say(f"{len(chosen) - MOST} more stand on the page of checks.", place)
     return draft.reply(subjects=[check_source(one) for one in chosen[:MOST]])
+
+
+def _results(asked: Asked) -> list[str]:
+    """The results that a question asks for: failures where it names nothing else."""
+    results = [one for one in asked.results if one in RESULTS]
+    counts = asked.has(Act.COUNT) and not asked.topic
+    if not (results or asked.topic or asked.pages or asked.scopes or counts):
+        return ["fail"]
+    low = asked.text.casefold()
+    if "fail" in results and "pass" not in low and "inconclusive" not in low:
+        return ["fail"]
+    return results
+
+
+def _terms(asked: Asked) -> list[str]:
+    """The words of a question by which checks are found; nearly all of them are on emissions."""
+    scopes = [f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")]
+    return [*(one for one in asked.topic if one not in _EMISSIONS), *scopes]
+
+
+def _of_years(asked: Asked, rows: list[Check]) -> list[Check]:
+    """The checks whose words hold every year that a question names."""
+    years = [str(year) for year in asked.years]
+    return [one for one in rows if years and all(year in one.message for year in years)]
 
 
 def _open(asked: Asked, rows: list[Check]) -> list[Check]:
@@ -85,8 +111,9 @@ def _open(asked: Asked, rows: list[Check]) -> list[Check]:
 
 
 def words_of(check: Check) -> str:
-    """The words by which a check is found."""
-    return f"{name_of(check.check_name)} {check.message}"
+    """The words by which a check is found: its own, and those of the places it looks at."""
+    quotes = " ".join(one.get("quote", "") for one in check.details.get("places") or [])
+    return f"{name_of(check.check_name)} {check.message} {quotes}"
 
 
 def tell(draft: Draft, check: Check) -> None:

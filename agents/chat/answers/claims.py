@@ -60,11 +60,12 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     sure = asked.has(Thing.CLAIM, Act.WHY, Act.SETTLE) or asked.verdicts
     least = 0.25 if asked.pages else 0.4 if sure else 0.55
     found = ground.claims_like(terms, rows, least)
-    if not found and asked.verdicts and asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE):
+    asks_one = asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE)
+    few = len(rows) <= MOST_AT_LENGTH and bool(asked.verdicts or asked.pages)
+    if not found and asked.verdicts and asks_one:
         every = filtered(asked.but(verdicts=(), supports=()), ground)
-        found = ground.claims_like(terms, every, least)
-    of_few = asked.pages or asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE)
-    if not found and len(rows) <= MOST_AT_LENGTH and of_few and (asked.verdicts or asked.pages):
+        found = ground.claims_like(terms, every, max(least, 0.6 if few else 0.0))
+    if not found and few and (asked.pages or asks_one):
         return rows, False
     return found, True
 
@@ -89,9 +90,7 @@ def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:
 
 def _wants_list(asked: Asked) -> bool:
     """Whether a question asks which claims there are: "list the claims on water"."""
-    return asked.has(Act.LIST, Act.COMPARE) and bool(
-        re.search(r"claims\b|ones\b", asked.text, re.I)
-    )
+    return bool(re.search(r"claims\b|ones\b", asked.text, re.I))
 
 
 def _others_on_this(asked: Asked, ground: Ground) -> Reply | None:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from agents.chat.answers import finding_figures as found
+from agents.chat.answers import passages
 from agents.chat.answers.other_figures import others
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
@@ -17,7 +18,9 @@ from agents.chat.wording import words_in
 from reports.models import Figure
 from reports.pages.figures.figure_labels import EXACT, amount, percent, scope_words
 
-_PARTS = frozenset(words_in("sites countries regions segments divisions units businesses products"))
+_PARTS = frozenset(
+    words_in("sites countries regions segments divisions units businesses products property asset")
+)
 _BY_YEAR = re.compile(r"\b(?:which|what|in which) years?\b", re.IGNORECASE)
 _UP_TO_NOW = re.compile(
     r"\b(?:since|from|against|vs\.?|versus|than|compared|comparison|to|until|over|base|then)\b",
@@ -30,8 +33,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not asked.has(Act.COMPARE, Act.TREND, Act.MOST) or asked.has(Act.WHY, Act.SETTLE):
         return None
     if not found.means_emissions(asked):
-        dated = asked.about_figures or asked.relative_year is not None
-        return _other(asked, ground) if dated else None
+        return _other(asked, ground)
     if _BY_YEAR.search(asked.text) and asked.has(Act.MOST, Act.COMPARE):
         return _peak(asked, ground)
     if asked.has(Act.MOST) and not asked.has(Act.COMPARE, Act.TREND):
@@ -49,8 +51,11 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
     draft = Draft()
     for scope in found.scopes_of(asked, ground):
         rows = [one for one in found.emissions(asked, ground, scope, years) if one.year]
-        for method in dict.fromkeys(one.method for one in rows):
-            _series(draft, [one for one in rows if one.method == method], years, ground)
+        names = {one.pk: found.title(one, year=False) for one in rows}
+        for name in dict.fromkeys(names.values()):
+            _series(draft, [one for one in rows if names[one.pk] == name], years, ground)
+    if draft and not any(" it " in line for line in draft.lines):  # no change was computed
+        passages.beside(draft, asked, ground)
     return draft.reply() if draft else None
 
 
@@ -88,7 +93,8 @@ def _between(
 
 def _alone(asked: Asked) -> list[str]:
     """The scopes that are held against each other: "1+3" where two are compared means both."""
-    if len(asked.scopes) == 1 and "+" in asked.scopes[0] and not asked.years[1:]:
+    several = asked.years[1:] or asked.methods[1:]
+    if len(asked.scopes) == 1 and "+" in asked.scopes[0] and not several:
         return asked.scopes[0].split("+") if not asked.has(Act.TREND) else []
     return list(asked.scopes) if len(asked.scopes) > 1 else []
 
@@ -193,7 +199,7 @@ def _ranked(rows: Sequence[Figure], absent: Sequence[str] = ()) -> Reply | None:
 def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     """The categories of Scope 3, or the scopes, by size."""
     years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
-    if found.free_words(asked):
+    if found.free_words(asked) or _PARTS & set(asked.topic):
         return _largest_part(asked, ground, years)
     of_three = [
         one
@@ -222,8 +228,11 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     if any(word in asked.text.casefold() for word in ("smallest", "lowest", "least")):
         ranked.reverse()
     draft = Draft()
+    sure = len({row.unit for row in ranked}) == 1 and bool(ranked[0].unit)
+    if not sure:
+        draft.say("Their units are not all certain, so they are not ranked:")
     for place, row in enumerate(ranked[:4]):
-        first = "The first by size is " if place == 0 else ""
+        first = "The first by size is " if sure and place == 0 else ""
         draft.say(f"{first}{found.title(row)}: {found.value(row)}.", *found.sources(row))
     return draft.reply()
 
@@ -231,14 +240,14 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
 def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     """The parts of the company by their emissions of one scope, the largest first; None where the
     question names something else than parts."""
-    if not set(found.free_words(asked)) & _PARTS:
+    if not set(asked.topic) & _PARTS:
         return None
     parts = [
         one
         for one in ground.figures
         if one.metric == found.EMISSIONS and one.entity_part and one.year in years
     ]
-    for scope in asked.scopes or ("1+2", "1", "2"):
+    for scope in asked.scopes or (*found.WHOLE, "1+2", "1", "2"):
         rows = {one.value: one for one in parts if one.scope == scope}
         if len(rows) > 1:
             draft = Draft()
@@ -252,7 +261,8 @@ def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply |
 def _other(asked: Asked, ground: Ground) -> Reply | None:
     """A figure that is no emission, over the years."""
     years = _between(asked, ground, found.years_of(asked, ground), one_series=True)
-    rows = [one for one in others(asked, ground, years) if one.year]
+    dated = asked.about_figures or asked.relative_year is not None
+    rows = [one for one in others(asked, ground, years, every_word=not dated) if one.year]
     if not rows:
         return None
     groups: dict[tuple[str, str], list[Figure]] = {}

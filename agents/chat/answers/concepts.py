@@ -13,7 +13,7 @@ _ASKS = re.compile(
     r"\bmean(?:s|ing|t)?\b|\bdefin\w+|\bwhat (?:is|are) (?:a |an |the )?(?:verdicts?|rungs?"
     r"|coverage|gaps?"
     r"|claims?|detection power|findings?)\W*$|\bdifference between (?:verified|unverified"
-    r"|partly|met)",
+    r"|insufficient|contradicted|partly|partially|met|not (?:assessed|disclosed|applicable))\b",
     re.IGNORECASE,
 )
 MEANINGS: Final = (  # words, what they mean, the page that shows it

@@ -138,6 +138,8 @@ def _requirements(asked: Asked, ground: Ground) -> Reply | None:
             + listed(f"{says.pillar(name)} {count}" for name, count in of.items())
             + "."
         )
+    if asked.has(Act.SETTLE, Thing.DOCUMENT):
+        gaps.documents(draft, ground, rows)
     if wanted:
         for row in rows[:LISTED]:
             draft.item(
@@ -181,7 +183,7 @@ def _findings(asked: Asked, ground: Ground) -> Reply | None:
 
 def _documents(asked: Asked, ground: Ground) -> Reply | None:
     low = asked.text.casefold()
-    if not asked.has(Thing.DOCUMENT) or "claim" in low:
+    if not asked.has(Thing.DOCUMENT) or "claim" in low or asked.has(Thing.REQUIREMENT, Thing.GAP):
         return None
     documents = list(ground.report.evidence.attached())
     draft = Draft()

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
 from agents.chat.answers import passages
-from agents.chat.answers.other_figures import others
-from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.answers.other_figures import others, table_head
+from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
@@ -33,15 +33,21 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if asked.base_year and not (asked.scopes or asked.years or asked.topic):
         return _base_year(ground)
     years = found.years_of(asked, ground)
-    if found.means_emissions(asked):
-        if reply := _emissions(asked, ground, years):
-            return reply
-        asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
-        if (asked.scopes or years) and not found.free_words(asked) and not asks_whether:
-            return _not_stated(asked, ground, years)
-    if not (wants(asked) or _is_short(asked)):
-        return None
-    return _others(asked, ground, years)
+    if found.means_emissions(asked) and (reply := _of_emissions(asked, ground, years)):
+        return reply
+    return _others(asked, ground, years) if wants(asked) or _is_short(asked) else None
+
+
+def _of_emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
+    """The emissions that a question names, or that they are not stated."""
+    if reply := _emissions(asked, ground, years):
+        return reply
+    asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
+    if found.free_words(asked):
+        return _others(asked, ground, years)
+    return (
+        _not_stated(asked, ground, years) if not asks_whether and (asked.scopes or years) else None
+    )
 
 
 def _base_year(ground: Ground) -> Reply | None:
@@ -92,6 +98,8 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
         _of_the_whole(draft, asked, ground, years)
     if missing := [year for year in years if not _has(asked, ground, year)]:
         draft.say(f"For {listed(missing)} no such figure was found in the report.")
+    if found.free_words(asked):
+        passages.beside(draft, asked, ground)
     return draft.reply(subjects=cited)
 
 
@@ -123,7 +131,9 @@ def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
     """Whether the further words of a question ask for nothing narrower than what was found."""
     if asked.whole:
         return True
-    told = " ".join(f"{one.label} {one.entity_part} {found.head(one)}" for one in rows)
+    told = " ".join(
+        f"{one.label} {one.entity_part} {one.boundary} {found.head(one)}" for one in rows
+    )
     return not set(found.free_words(asked)) - set(words_in(told))
 
 
@@ -158,6 +168,13 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
     rows = [row for scope in scopes for row in found.emissions(asked, ground, scope, ())]
     draft.say(f"No figure of {names} emissions{method}{of} was found in the report.")
     told = sorted({row.year for row in rows if row.year})
+    plain = asked.but(methods=())
+    bare = [row for one in scopes for row in found.emissions(plain, ground, one, years)]
+    if asked.methods and not rows and bare and not any(row.method for row in bare):
+        draft.say(
+            f"It states {found.title(bare[0])} without a method: {found.value(bare[0])}.",
+            *found.sources(bare[0])[:1],
+        )
     if told:
         first = next(row for row in rows if row.year == told[-1])
         draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
@@ -175,14 +192,27 @@ def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:
     draft = Draft()
     for row in rows[:MOST]:
         draft.say(
-            f"{found.title(row)}: {found.value(row)}{_where(asked, row)}.{found.disagreement(row)}",
+            f"{found.title(row)}{_over(row, ground)}: {found.value(row)}{_where(asked, row)}"
+            f"{_sentence(row)}."
+            f"{found.disagreement(row)}",
             *found.sources(row),
         )
     if len(rows) > MOST:
         draft.say(f"{len(rows) - MOST} more figures of the report hold these words.")
-    if not wants(asked):
-        passages.beside(draft, asked, ground)
+    passages.beside(draft, asked, ground)
     return draft.reply()
+
+
+def _over(figure: Figure, ground: Ground) -> str:
+    """What stands over the row of a figure in its table."""
+    head = table_head(figure, ground)
+    return f" (under {quoted(head, 80)})" if head else ""
+
+
+def _sentence(figure: Figure) -> str:
+    """The sentence in which a figure stands that is in no table: its label is taken from there."""
+    quote = found.quote_of(figure)
+    return f", in {quoted(quote, 200)}" if quote and " | " not in quote else ""
 
 
 def wants(asked: Asked) -> bool:

@@ -13,6 +13,7 @@ from agents.chat.ground import Ground, closest
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Thing
 from agents.chat.wording import IDLE, OTHER_METRIC, words_in
+from reports.language.years import YEAR
 from reports.models import Figure, FigurePlace
 from reports.pages.figures.figure_labels import (
     METHODS,
@@ -26,6 +27,7 @@ from sibyl_project.common.text import shortened
 
 EMISSIONS: Final = "ghg_emissions"
 WHOLE: Final = ("1+2+3", "total")
+EACH: Final = ("1", "2", "3")
 _PARTS: Final = ("1+2", "1", "2", "3")
 # what a figure is never asked by
 _IDLE: Final = frozenset(
@@ -38,6 +40,11 @@ _IDLE: Final = frozenset(
         "kiloton reported"
     )
 )
+_BASE_YEAR: Final = re.compile(
+    rf"\bbase(?:line)? year(?: of| is|:)? \(?({YEAR})\b|\b({YEAR}) base(?:line)?\b",
+    re.IGNORECASE,
+)
+_CATEGORY: Final = re.compile(r"(?<![\d.])3\.(?:1[0-5]|[1-9])(?![\d.,])")
 _BARE: Final = ("total", "sum", "overall", "group", "of which", "other", "others")
 
 
@@ -59,6 +66,10 @@ def base_year(ground: Ground) -> int | None:
         for place in figure.places.all()
         if place.baseline_year and (not ground.year or place.baseline_year < ground.year - 1)
     )
+    if not told:
+        texts = ground.report.pages.values_list("text", flat=True)
+        said = (int(one or other) for text in texts for one, other in _BASE_YEAR.findall(text))
+        told = Counter(year for year in said if not ground.year or year < ground.year)
     return told.most_common(1)[0][0] if told else None
 
 
@@ -75,7 +86,9 @@ def scopes_of(asked: Asked, ground: Ground) -> tuple[str, ...]:
     stated = {one.scope for one in ground.figures if one.metric == EMISSIONS}
     if not asked.scopes:
         whole = ("2",) if asked.methods else WHOLE
-        return whole if stated & set(whole) else tuple(one for one in _PARTS if one in stated)
+        if not stated & set(whole):
+            return tuple(one for one in _PARTS if one in stated)
+        return whole if asked.methods else (*whole, "1+2")
     found: list[str] = []
     for scope in asked.scopes:
         found.append(scope)
@@ -94,15 +107,33 @@ def emissions(asked: Asked, ground: Ground, scope: str, years: Sequence[int]) ->
     """The emissions of a scope, of the whole company unless the question names a part; of the years
     asked for, else of all."""
     rows = [one for one in ground.figures if one.metric == EMISSIONS and one.scope == scope]
+    rows = rows or [one for one in ground.figures if scope in joint_categories(one)]
     if asked.methods and ("2" in scope.split("+")):
         rows = [one for one in rows if one.method in asked.methods]
-    whole = asked.whole and any(not one.entity_part for one in rows)
-    rows = _of_part(rows, () if "." in scope or whole else free_words(asked))
+    is_stated = any(not one.entity_part for one in rows)
+    if "." not in scope or is_stated:
+        whole = "." in scope or (asked.whole and is_stated)
+        rows = _of_part(rows, () if whole else free_words(asked))
     dated = {(one.value, one.unit, one.method) for one in rows if one.year}
     rows = [one for one in rows if one.year or (one.value, one.unit, one.method) not in dated]
     if years:
         rows = [one for one in rows if one.year in years]
     return _without_repeats(rows)
+
+
+def joint_categories(figure: Figure) -> list[str]:
+    """The categories of Scope 3 that the label of a row names where they are counted together."""
+    if figure.metric != EMISSIONS or figure.scope:
+        return []
+    return _CATEGORY.findall(head(figure))
+
+
+def printed_change(figure: Figure, ground: Ground) -> Figure | None:
+    """The change to the year before that the row of a figure prints in per cent."""
+    quote = quote_of(figure)
+    rows = [one for one in ground.figures if one.metric == "percentage_change"]
+    same = (one for one in rows if one.year == figure.year and quote_of(one) == quote)
+    return next(same, None) if " | " in quote else None
 
 
 def free_words(asked: Asked) -> tuple[str, ...]:
@@ -159,7 +190,9 @@ def title(figure: Figure, *, year: bool = True) -> str:
             what = "Total emissions"
         elif figure.scope == "1+2+3":
             what = "Total emissions (Scope 1 + 2 + 3)"
-        if figure.scope.startswith("3.") and (row := head(figure)):
+        if not figure.scope and (row := head(figure)):
+            what = f"Emissions, {row}"
+        elif figure.scope.startswith("3.") and (row := head(figure)):
             what = f"{scope_words(figure.scope)} ({row.lstrip('0123456789. ')})"
     else:
         what = head(figure) or figure.label or metric_words(figure.metric)
@@ -181,9 +214,10 @@ def value(figure: Figure) -> str:
     step = place.step if place and place.step and short(place.step) == place.step else None
     own = amount(figure.value, figure.unit, step if step and step >= Decimal("0.001") else None)
     printed = " ".join(dict.fromkeys(place.printed.split())) if place else ""
-    if not printed or _digits(printed) == _digits(own) or not _digits(printed):
-        return own
-    return f"{own} (printed as {printed})"
+    if printed and _digits(printed) and _digits(printed) != _digits(own):
+        own = f"{own} (printed as {printed})"
+    measured = {one.baseline_year for one in figure.places.all() if one.baseline_year}
+    return f"{own} against {min(measured)}" if len(measured) == 1 and figure.unit == "%" else own
 
 
 def _digits(text: str) -> str:

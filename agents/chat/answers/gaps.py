@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.chat import says
-from agents.chat.drafts import Draft, Reply, listed
-from agents.chat.ground import Ground, closest, place_source, requirement_source
+from agents.chat.drafts import Draft, Reply, listed, quoted
+from agents.chat.ground import Ground, closest, page_source, place_source, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
@@ -29,7 +29,8 @@ def wants(asked: Asked) -> bool:
     return bool(
         asked.has(Act.MISSING, Thing.GAP, Thing.REQUIREMENT)
         or asked.statuses
-        or (asked.pillars and asked.has(Act.MEETS, Act.LIST, Act.MOST))
+        or (asked.pillars and asked.has(Act.MEETS, Act.MOST))
+        or (asked.pillars and asked.has(Act.LIST) and not asked.topic)
     )
 
 
@@ -62,6 +63,9 @@ def statuses(asked: Asked) -> tuple[str, ...]:
 def of_topic(asked: Asked, rows: Sequence[Coverage]) -> list[Coverage]:
     """Those of the requirements that a topic names."""
     terms = terms_of(asked)
+    named = {term for term in terms if term.startswith("scope")}
+    if named:  # a scope is a condition, no word beside others
+        rows = [row for row in rows if named & set(words_in(words_of(row)))]
     return closest(terms, rows, words_of, 0.45) if terms else list(rows)
 
 
@@ -106,6 +110,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         f"{says.many(len(rows), 'requirement')}{within}{on}: {told}.",
         place_source("reports:requirements", "Requirements"),
     )
+    if asked.has(Act.SETTLE, Thing.DOCUMENT, Thing.REQUEST):
+        documents(draft, ground, rows)
     order = (
         "fully_unaddressed",
         "partially_addressed",
@@ -122,6 +128,44 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
             f"{listed(row.paragraph_id for row in ranked[MOST : MOST + 40])}."
         )
     return draft.reply()
+
+
+def documents(draft: Draft, ground: Ground, rows: Sequence[Coverage]) -> bool:
+    """The documents that would settle these requirements: those to which the report points for
+    them, with the place that does. Whether there are any."""
+    ids = [row.paragraph_id for row in rows]
+    told = [one for one in ground.compiled.documents_to_ask if set(one.paragraphs) & set(ids)]
+    if told:
+        draft.say("Documents that may settle this, to which the report points, and which to ask:")
+    for one in told[:MOST]:
+        settled = [pid for pid in ids if pid in one.paragraphs]
+        more = f" and {len(settled) - 8} more" if len(settled) > 8 else ""
+        draft.item(
+            f"{one.document} (p. {one.page}: {quoted(one.quote, 200)}), for "
+            f"{listed(settled[:8])}{more}",
+            page_source(one.page, one.quote),
+        )
+    if not told and (reasons := [row for row in rows if row.elements.all()]):
+        draft.say("The report points to no document for this. What it would have to show:")
+        for row in reasons[:4]:
+            missing = [one.name for one in row.elements.all() if not one.addressed]
+            if missing:
+                draft.item(f"{row.paragraph_id}: {listed(missing)}", requirement_source(row))
+    return bool(told)
+
+
+def pointed(asked: Asked, ground: Ground) -> Reply | None:
+    """The documents that the report points to for what a question is about, where it asks for
+    documents; None where the report points to none for it."""
+    if not (asked.topic and asked.has(Act.SETTLE, Thing.DOCUMENT)) or asked.has(Thing.CLAIM):
+        return None
+    wanted = [one for one in asked.topic if one not in IDLE_TERMS]
+    by_id = ground.by_paragraph
+    for one in closest(wanted, ground.compiled.documents_to_ask, lambda one: one.quote, 0.6)[:1]:
+        draft = Draft()
+        documents(draft, ground, [by_id[pid] for pid in one.paragraphs if pid in by_id])
+        return draft.reply()
+    return None
 
 
 def _state(row: Coverage) -> str:

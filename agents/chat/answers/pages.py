@@ -41,7 +41,7 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
             page_source(page.number),
         )
         return
-    if asked.has(Thing.CHECK):
+    if asked.has(Thing.CHECK, Thing.DISAGREEMENT):
         rows = [one for one in ground.checks if page.number in (one.details.get("pages") or [])]
         draft.say(
             f"{says.many(len(rows), 'check looks', 'checks look')} at page {page.number}.",
@@ -69,8 +69,11 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
             f"Page {page.number} says on this, in {says.many(len(chosen), 'place')}:",
             page_source(page.number),
         )
-        for line in _with_next(chosen[:MOST_LINES], lines):
+        told = _with_next(chosen[:MOST_LINES], lines)
+        for line in told:
             draft.item(quoted(line), page_source(page.number, line))
+        if not any(map(str.isdigit, " ".join(told))):
+            _figures(draft, ground, page.number)  # of a drawing the numbers stand apart
         return
     _overview(draft, ground, page, lines)
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.chat import says
 from agents.chat.answers import checks, gaps
+from agents.chat.answers.retrieving import (
+    ENOUGH,
+    NEAR,
+    Scored,
+    Words,
+    holds_what_is_printed,
+    statements,
+    weighed,
+)
 from agents.chat.drafts import Cited, Draft, Reply, Source, listed, quoted
 from agents.chat.ground import (
     Ground,
@@ -21,7 +28,7 @@ from agents.chat.ground import (
 )
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import same, weight, words_in
+from agents.chat.wording import same, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
 from reports.models import Coverage, EvidencePassage, ReportPassage
@@ -30,23 +37,13 @@ from reports.types import CoverageStatus
 from standards.models import Paragraph
 from standards.types import Level
 
-MOST = 8
+MOST, MOST_BESIDE = 8, 3
 _WHETHER = re.compile(
     r"\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos|report|address|cover|publish|state"
     r"|mention|provide|describe|explain|set out)\w*",
     re.IGNORECASE,
 )
-_LOOKED_AT, _PAGES = 12, 10
-ENOUGH, NEAR = 0.6, 0.3  # of the weight of a question's words that must stand together
-_OWN = 0.7  # of it that a statement must hold itself; the rest may stand in the one before
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A statement with the share of the question's words that it holds."""
-
-    said: Said
-    share: float
+_YES_OR_NO = re.compile(r"^(?:and |so |but )*(?:is|are|do|does|did|has|have|was|were)\b", re.I)
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
@@ -55,22 +52,25 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     terms = _terms(asked)
     if not terms:
         return None
-    weights, holding = _weights(ground, terms)
-    found = _statements(asked, ground, terms, weights)
-    evidence = _evidence(asked, ground, terms, weights)
+    words = weighed(ground, terms)
+    found = statements(asked, ground, words)
+    evidence = _evidence(asked, ground, words)
     rows = _requirements(asked, ground, terms)
     seen = [one for one in closest(terms, ground.checks, checks.words_of, 0.7) if len(terms) > 1][
         :2
     ]
     if not (found or evidence or seen):
-        return _near(asked, ground, terms, weights, rows)
+        return _near(asked, ground, words, rows)
     draft = Draft()
     if asked.has(Thing.CLAIM) and asked.has(Act.LIST, Act.COUNT):
         draft.say(f"None of the {len(ground.claims)} claims was found to be on this.")
-    _tell(draft, ground, found, holding)
+    if asked.has(Act.MEETS):
+        _statuses(draft, rows, MOST_BESIDE)
+    _tell(draft, ground, found, words.holding)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
-    _statuses(draft, rows)
+    if not asked.has(Act.MEETS):
+        _statuses(draft, rows)
     for check in seen:
         checks.tell(draft, check)
     return draft.reply()
@@ -78,9 +78,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def beside(draft: Draft, asked: Asked, ground: Ground) -> None:
     """What the report says on a topic, after what else was found on it."""
-    terms = _terms(asked)
-    weights, holding = _weights(ground, terms)
-    _tell(draft, ground, _statements(asked, ground, terms, weights), holding)
+    words = weighed(ground, _terms(asked))
+    _tell(draft, ground, statements(asked, ground, words)[:MOST_BESIDE], words.holding)
 
 
 def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -> None:
@@ -95,6 +94,8 @@ def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -
     claimed = {(one.claim.page, one.claim.quote): one for one in ground.claims}
     for one in found[:MOST]:
         _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
+        for row in one.below:
+            draft.item(f"p. {one.said.page}: {quoted(row)}", page_source(one.said.page, row))
 
 
 def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
@@ -113,37 +114,23 @@ def _terms(asked: Asked) -> list[str]:
     return list(dict.fromkeys([*terms, *(str(year) for year in asked.years)])) or list(asked.terms)
 
 
-def _weights(ground: Ground, terms: Sequence[str]) -> tuple[dict[str, float], int]:
-    """What each word weighs by how rare it is in the report, and how many passages hold most of
-    them."""
-    rows = list(
-        ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True)
-    )
-    held = [set(map(same, words)) for words in rows]
-    counts = Counter(term for words in held for term in terms if term in words)
-    weights = {term: weight(term, counts[term], len(held)) for term in terms}
-    every = sum(weights.values()) or 1
-    enough = sum(sum(weights[t] for t in terms if t in words) / every >= ENOUGH for words in held)
-    return weights, enough
-
-
-def _near(
-    asked: Asked,
-    ground: Ground,
-    terms: Sequence[str],
-    weights: dict[str, float],
-    rows: Sequence[Coverage],
-) -> Reply | None:
+def _near(asked: Asked, ground: Ground, words: Words, rows: Sequence[Coverage]) -> Reply | None:
     """Where nothing holds enough of the words: what the standards ask on it, or that nothing is
     known, with the statements that come nearest."""
-    if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, terms)):
+    if asked.has(Act.ASKS) and not rows and (asks := _standards(asked, ground, words)):
         return asks
     draft = Draft()
-    if _WHETHER.search(asked.text) and (bare := [one for one in rows if _is_bare(one)]):
-        draft.say("No: the report was not found to disclose this.")
-        _statuses(draft, bare)
+    found = statements(asked, ground, words, NEAR)
+    whether = _WHETHER.search(asked.text) or _YES_OR_NO.match(asked.text)
+    if rows and (asked.has(Act.MEETS) or whether):
+        if whether and all(map(_is_bare, rows)):
+            draft.say("No: the report was not found to disclose this.")
+        _statuses(draft, rows)
+        if found:
+            draft.say("What the report says that comes nearest:")
+        for one in found[:MOST_BESIDE]:
+            _statement(draft, one.said, None)
         return draft.reply()
-    found = _statements(asked, ground, terms, weights, NEAR)
     if not found and not rows:
         return None
     draft.say("I do not know: the report was not found to say this.")
@@ -158,13 +145,26 @@ def _near(
     return draft.reply(known=False)
 
 
+def likely(asked: Asked, ground: Ground) -> Reply | None:
+    """The statements that hold the telling words of a question which the report prints, where few
+    are not printed: these may be said in other words."""
+    words = weighed(ground, _terms(asked))
+    found = statements(asked, ground, words, NEAR)
+    told = [one for one in found if holds_what_is_printed(one, asked, words)]
+    if not told:
+        return None
+    draft = Draft()
+    _tell(draft, ground, told, words.holding)
+    return draft.reply()
+
+
 def _is_bare(row: Coverage) -> bool:
     return row.standing == CoverageStatus.FULLY_UNADDRESSED.value
 
 
-def _statuses(draft: Draft, rows: Sequence[Coverage]) -> None:
+def _statuses(draft: Draft, rows: Sequence[Coverage], most: int = 2) -> None:
     """What the standards ask on it, and whether that is met."""
-    for row in rows[:2]:
+    for row in rows[:most]:
         draft.say(
             f"The requirement {row.paragraph_id} ({row.requirement.rstrip('.')}) is "
             f"{says.status(row)}.",
@@ -172,53 +172,9 @@ def _statuses(draft: Draft, rows: Sequence[Coverage]) -> None:
         )
 
 
-def _statements(
-    asked: Asked,
-    ground: Ground,
-    terms: Sequence[str],
-    weights: dict[str, float],
-    enough: float = ENOUGH,
-) -> list[Scored]:
-    """The statements that hold enough of the words, the closest first; the words of the statement
-    before count a little."""
-    own = ReportPassage.objects.filter(report=ground.report)
-    hits = search_corpora(
-        own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT
-    )
-    hits += search_corpora(own, asked.text, source_types=["report"], top_k=_LOOKED_AT)
-    pages: list[int] = []
-    for hit in hits:
-        pages += range(hit.passage.page_start, hit.passage.page_end + 1)
-    said = ground.statements(list(dict.fromkeys(pages))[: 2 * _PAGES])
-    every = sum(weights.values()) or 1
-    wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
-    found: list[Scored] = []
-    before: set[str] = set()
-    for one in said:
-        words = set(words_in(one.text))
-        held = sum(weights[t] for t in terms if t in words)
-        alone = len(terms) > 2 and len(words.intersection(terms)) < 2
-        near = sum(weights[t] for t in terms if t in before and t not in words)
-        share = (held + 0.45 * near) / every if held else 0.0
-        if (
-            share >= enough
-            and held >= _OWN * enough * every
-            and not (alone and share < 1)
-            and one.kind != "heading"
-        ):
-            figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
-            found.append(Scored(one, share + figures + (0.02 if len(one.text) > 60 else 0)))
-        before = words
-    distinct: dict[str, Scored] = {}
-    for scored in sorted(found, key=lambda one: -one.share):
-        distinct.setdefault(scored.said.text.casefold()[:80], scored)
-    return list(distinct.values())
-
-
-def _evidence(
-    asked: Asked, ground: Ground, terms: Sequence[str], weights: dict[str, float]
-) -> list[tuple[Source, str]]:
+def _evidence(asked: Asked, ground: Ground, of: Words) -> list[tuple[Source, str]]:
     """What attached documents say."""
+    terms, weights = list(of.weights), of.weights
     passages = EvidencePassage.objects.filter(
         document__report=ground.report, document__withdrawn_at__isnull=True
     )
@@ -252,15 +208,25 @@ def _requirements(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Co
     """The requirements that ask for what the question is about."""
     rows = [row for row in ground.requirements if row.level in COUNTED_LEVELS]
     wanted = [term for term in terms if not term.isdigit() and term not in gaps.IDLE_TERMS]
-    return closest(wanted, rows, gaps.words_of, 0.66)
+    if _YES_OR_NO.match(asked.text):  # what the standards say in other words is left out
+        known = {word for row in rows for word in words_in(gaps.words_of(row))}
+        told = [term for term in wanted if term in known]
+        wanted = told if 2 * len(told) >= max(len(wanted), 4) else wanted
+    found = closest(wanted, rows, gaps.words_of, 0.5 if asked.has(Act.MEETS) else 0.66)
+    return sorted(found, key=lambda row: -len(set(terms) & set(words_in(_told_by(row)))))
 
 
-def _standards(asked: Asked, ground: Ground, terms: Sequence[str]) -> Reply | None:
+def _told_by(row: Coverage) -> str:
+    """The words of a requirement, with the matter of its standard."""
+    return f"{gaps.words_of(row)} {'climate' if row.paragraph_id.startswith('S2') else ''}"
+
+
+def _standards(asked: Asked, ground: Ground, words: Words) -> Reply | None:
     """What the standards ask on a topic of which the report says nothing."""
     rows = list(
         Paragraph.objects.of_vintage(ground.vintage).exclude(level=Level.APPENDIX).checkable()
     )
-    found = closest(terms, rows, lambda row: f"{row.gist} {row.section}", 0.75)[:4]
+    found = closest(list(words.weights), rows, lambda row: f"{row.gist} {row.section}", 0.75)[:4]
     if not found:
         return None
     draft = Draft()
