@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 from django.conf import settings as django_settings
+from django.contrib.auth.models import Group
 from django.test import Client
 
 from sibyl_project import env as environment
@@ -104,6 +105,21 @@ def test_the_embedded_services_have_one_role_and_the_check_says_so(settings: Any
     assert found.id == "sibyl.W001"
     assert "embedded services have one role" in found.hint
     assert "give it to this one as well" in found.hint
+
+
+def test_a_group_that_is_not_there_demands_nothing_and_the_check_says_so(
+    db: None, settings: Any
+) -> None:
+    Group.objects.get_or_create(name="Curators")
+    settings.MFA_GROUPS = frozenset({"Curators", "Curatros", "*"})
+    (found,) = checks.check_groups(databases=["default"])
+    assert (found.id, "Curatros" in found.msg, "Curators" in found.msg) == (
+        "sibyl.W007",
+        True,
+        False,
+    )
+    settings.MFA_GROUPS = frozenset({"Curators", "*"})
+    assert checks.check_groups(databases=["default"]) == []
 
 
 @pytest.fixture
