@@ -137,10 +137,13 @@ def _tell_figures(scope: Scope, rows: Sequence[Figure]) -> list[Hit]:
 
 def _figure(figure: Figure) -> str:
     """What a figure is of, its year, and its value."""
-    of = figure.label or figure.metric.replace("_", " ")
+    of, metric = figure.label.strip(), figure.metric.replace("_", " ")
+    tells = metric == "other" or set(metric.split()) & set(of.casefold().split())
+    what = "" if of and tells else metric.capitalize()  # a label may only be the head of a chart
+    part = figure.entity_part if figure.entity_part != of else ""
     scope = f"Scope {figure.scope}" if figure.scope and "scope" not in of.casefold() else ""
     when = str(figure.year or figure.period or "")
-    parts = (of, scope, figure.method, figure.entity_part, when)
+    parts = (what, of, scope, figure.method, part, when)
     value = f"{figure.value.normalize():,f} {figure.unit}".strip()
     return f"{', '.join(part for part in parts if part)}: {value}"
 

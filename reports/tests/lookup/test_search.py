@@ -91,6 +91,14 @@ def test_a_word_is_found_by_its_beginning_and_all_words_have_to_stand(
     assert "claims" not in found(user, "kestrel osprey")
 
 
+def test_a_figure_is_told_as_what_it_is_also_under_a_heading_of_something_else(user: Any) -> None:
+    report = make_report(user)
+    told = {"label": " GHG emissions", "entity_part": "GHG emissions", "scope": "", "year": 2020}
+    make_place(make_figure(report, 1_118_400, metric="energy", unit="MWh", **told))
+    (hit,) = found(user, "GHG emissions 2020")["figures"]
+    assert hit.title == "Energy, GHG emissions, 2020: 1,118,400 MWh"
+
+
 def test_figures_are_found_by_scope_year_and_printed_number(user: Any) -> None:
     report = make_report(user)
     for scope, year, value in (("1", 2023, 51_200), ("2", 2023, 8_100), ("1", 2022, 49_000)):
