@@ -10,7 +10,7 @@ from agents.base.events import Event, EvidenceFound, naming
 from agents.base.job import RULES
 from reports.findings.finding import FindingDetails
 from reports.findings.kinds import ensure_kind, kinds_of_finding
-from reports.models import AgentRun, Claim, Finding
+from reports.models import AgentRun, Basis, Claim, Finding
 from reports.types import ClaimView
 
 
@@ -41,6 +41,12 @@ def finding(
         iteration=run.cycle + 1,
         **{"reasoned_by": RULES, **values},
     )
+
+
+def weightless(run: AgentRun, order: int, **values: Any) -> Finding:
+    """A finding that neither supports nor contradicts a claim and rests on nothing; see
+    `finding`."""
+    return finding(run, order, basis=Basis.NONE, supports_claim=None, confidence=0.0, **values)
 
 
 def findings_of(run: AgentRun) -> QuerySet[Finding]:

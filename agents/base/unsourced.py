@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from agents.base.events import Event
-from agents.base.finding import finding
+from agents.base.finding import weightless
 from agents.base.job import Save, claims_of, thinking
 from agents.base.posting import post
 from agents.base.wants import Want, asks_of
 from reports.document.from_rows import claim_views
 from reports.findings.finding import NotConsultedDetails
-from reports.models import AgentRun, Basis, EvidenceType, Finding, SourceConsulted
+from reports.models import AgentRun, EvidenceType, Finding, SourceConsulted
 from sibyl_project.common.deadline import Deadline
 
 _LONGEST_REASON: Final = 300
@@ -29,15 +29,12 @@ class Source(NamedTuple):
 
 def not_consulted(run: AgentRun, order: int, claim_id: Any, source: str, why: str) -> Finding:
     """The finding that a source was not consulted for a claim, and why."""
-    return finding(
+    return weightless(
         run,
         order,
         claim_id=claim_id,
         evidence_type=EvidenceType.NOT_CONSULTED,
-        basis=Basis.NONE,
         summary=f"{source} was not consulted: {why}.",
-        supports_claim=None,
-        confidence=0.0,
         details=NotConsultedDetails(source=source, reason=why),
     )
 

@@ -64,7 +64,7 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
 
 def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, Asked]:
     """The answer to a question of one part."""
-    asked = joined(_without_company(read(ground.written_out(question), LABELS), ground), before)
+    asked = _understood(ground.written_out(question), ground, before)
     reply = _answered(asked, ground)
     if not reply.known and (again := _without_slips(question, ground, before)):
         reply, asked = again
@@ -77,6 +77,18 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
     return reply, asked
 
 
+def _understood(text: str, ground: Ground, before: Asked | None) -> Asked:
+    """What a text asks, after the question before it."""
+    return joined(_without_company(read(text, LABELS), ground), before)
+
+
+def _known(text: str, ground: Ground, before: Asked | None) -> tuple[Reply, Asked] | None:
+    """The answer to a text as it stands, with what it was understood as; None where it has none."""
+    asked = _understood(text, ground, before)
+    reply = _answered(asked, ground)
+    return (reply, asked) if reply.known else None
+
+
 def _of_alternatives(
     question: str, ground: Ground, before: Asked | None
 ) -> tuple[Reply, Asked] | None:
@@ -85,10 +97,8 @@ def _of_alternatives(
     for one in _EITHER.finditer(question):
         for word in one.groups():
             narrower = f"{question[: one.start()]}{word}{question[one.end() :]}"
-            asked = joined(_without_company(read(narrower, LABELS), ground), before)
-            reply = _answered(asked, ground)
-            if reply.known:
-                return reply, asked
+            if found := _known(narrower, ground, before):
+                return found
     return None
 
 
@@ -143,10 +153,11 @@ def _without_slips(
     mended, slips = as_printed(question, ground.vocabulary)
     if not slips:
         return None
-    asked = joined(_without_company(read(mended, LABELS), ground), before)
-    reply = _answered(asked, ground)
+    found = _known(mended, ground, before)
+    if found is None:
+        return None
     told = listed(f"“{word}” as “{meant}”" for word, meant in slips.items())
-    return (replace(reply, text=f"I read {told}.\n{reply.text}"), asked) if reply.known else None
+    return replace(found[0], text=f"I read {told}.\n{found[0].text}"), found[1]
 
 
 def _sentence_by_sentence(
@@ -156,10 +167,8 @@ def _sentence_by_sentence(
     often a wish for the form of the answer. None where there is one sentence, or none has."""
     sentences = [each for each in _BETWEEN_SENTENCES.split(question) if each.strip()]
     for sentence in sentences if len(sentences) > 1 else ():
-        asked = joined(_without_company(read(sentence, LABELS), ground), before)
-        reply = _answered(asked, ground)
-        if reply.known:
-            return reply, asked
+        if found := _known(sentence, ground, before):
+            return found
     return None
 
 

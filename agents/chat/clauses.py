@@ -1,4 +1,4 @@
-"""A question of several parts: what each part asks, and their answers as one (no Django here)."""
+"""The parts of a question that asks several things (no Django here)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BETWEEN: Final = re.compile(
 _STARTS: Final = re.compile(
     rf"^\W*(?:and |but |so |please |also )*(?:{_ASKING}|list|show|give|name|count)", re.IGNORECASE
 )
-_LONG, _SHORT = 3, 3  # words of a part that asks something by itself
+_LEAST: Final = 3  # words of a part that asks something by itself
 
 
 def parts_of(question: str) -> list[str]:
@@ -28,8 +28,8 @@ def parts_of(question: str) -> list[str]:
     parts = [pieces[0]]
     for piece in pieces[1:]:
         ended = parts[-1].endswith("?")
-        asks = _STARTS.match(parts[-1]) and len(parts[-1].split()) >= _SHORT
-        if len(piece.split()) >= _LONG and (ended or (asks and _STARTS.match(piece))):
+        asks = _STARTS.match(parts[-1]) and len(parts[-1].split()) >= _LEAST
+        if len(piece.split()) >= _LEAST and (ended or (asks and _STARTS.match(piece))):
             parts.append(piece)
         else:
             parts[-1] += f" {piece}" if parts[-1].endswith("?") else f", {piece}"

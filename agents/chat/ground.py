@@ -14,11 +14,11 @@ from django.db.models import Q
 from agents.chat.drafts import LONGEST_LABEL, Cited, Source
 from agents.chat.spelling import long_words
 from agents.chat.tables import heads_of
-from agents.chat.wording import weight, words_in
+from agents.chat.wording import same, weight, words_in
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
 from reports.language.years import year_of_period
-from reports.models import Analysis, Check, Coverage, Figure, Finding, Statement
+from reports.models import Analysis, Check, Coverage, Figure, Finding, ReportPassage, Statement
 from reports.roster import label
 from reports.types import Flag, StatementKind
 from sibyl_project.common.text import shortened
@@ -44,6 +44,7 @@ class Ground:
         self.analysis = analysis
         self.report = analysis.report
         self.compiled = CompiledReport(analysis)
+        self.found: dict[tuple[str, ...], list[Said]] = {}  # by what was searched for
 
     @cached_property
     def claims(self) -> list[CompiledClaim]:
@@ -77,9 +78,20 @@ class Ground:
         return {number: " ".join(one["text"] for one in heads) for number, heads in rows}
 
     @cached_property
+    def texts(self) -> dict[int, str]:
+        """The text of each page, by its number."""
+        return dict(self.report.pages.values_list("number", "text"))
+
+    @cached_property
+    def lexemes(self) -> list[set[str]]:
+        """The words of each passage, each in the one form that stands for it."""
+        rows = ReportPassage.objects.filter(report=self.report).values_list("lexemes", flat=True)
+        return [set(map(same, words)) for words in rows]
+
+    @cached_property
     def table_heads(self) -> dict[int, str]:
         """What stands over each row of a table, by the id of its statement."""
-        texts = dict(self.report.pages.values_list("number", "text"))
+        texts = self.texts
         rows = Statement.objects.filter(report=self.report).order_by("page", "index")
         columns = rows.values_list("pk", "page", "kind", "start", "end")
         return heads_of(
@@ -89,7 +101,7 @@ class Ground:
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The longer words that the report prints, in small letters."""
-        texts = self.report.pages.values_list("text", flat=True)
+        texts = self.texts.values()
         return frozenset(word for text in texts for word in long_words(text.casefold()))
 
     def written_out(self, question: str) -> str:
@@ -101,7 +113,7 @@ class Ground:
         letters = [one for one in initials.rstrip("s") if one.isalpha()]
         joint = r"(?: (?:and|of|for|the|in|&))?[ -]"
         form = joint.join(rf"{letter}[a-z]{{2,}}" for letter in letters)
-        texts = self.report.pages.values_list("text", flat=True)
+        texts = self.texts.values()
         if any(re.search(rf"\b{re.escape(initials.rstrip('s'))}s?\b", text) for text in texts):
             return initials
         found = (re.search(rf"\b{form}\b", " ".join(text.split()), re.I) for text in texts)

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils.module_loading import import_string
 
 from agents.base.events import AgentCompleted, Event, lock_feed
-from agents.base.finding import finding
+from agents.base.finding import weightless
 from agents.base.totals import of_exchange
 from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from agents.registry import BY_NAME
@@ -15,7 +15,6 @@ from reports.findings.finding import FailureDetails
 from reports.models import (
     Absence,
     AgentRun,
-    Basis,
     Check,
     CompletenessLook,
     Coverage,
@@ -85,16 +84,13 @@ def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
     if run.wave != Wave.INVESTIGATE:
         return
     Finding.objects.bulk_create(
-        finding(
+        weightless(
             run,
             order,
             claim_id=claim_id,
             evidence_type=EvidenceType.ERROR,
-            basis=Basis.NONE,
             summary=f"Not looked at: {message}",
             details=FailureDetails(agent_status=status.value),
-            supports_claim=None,
-            confidence=0.0,
         )
         for order, claim_id in enumerate(run.payload["claims"])
     )

@@ -19,6 +19,7 @@ from agents.specialists.geography.plausibility import NoteKind
 from reports import access
 from reports.access import writable_report
 from reports.api.compiled import TAGS
+from reports.api.outside_serializers import WithWord
 from reports.language.coordinates import Position, position_of
 from reports.models import Report
 from reports.review.outside import OutsideRefused, identify
@@ -48,7 +49,7 @@ class NoteBlock(OutputSerializer):
     )
 
 
-class SiteBlock(OutputSerializer):
+class SiteBlock(WithWord, OutputSerializer):
     """A site of the company."""
 
     number = serializers.IntegerField(help_text="on the map of the page")
@@ -73,16 +74,6 @@ class SiteBlock(OutputSerializer):
     def read_longitude(row: Row) -> float | None:
         """Degrees east."""
         return row.site.position.longitude if row.site.position else None
-
-    @staticmethod
-    def read_reason(row: Row) -> str:
-        """Why a person says so."""
-        return row.word.reason if row.word else ""
-
-    @staticmethod
-    def read_said_by(row: Row) -> str:
-        """Who said so."""
-        return row.word.author_name if row.word else ""
 
 
 class RegisterBlock(OutputSerializer):

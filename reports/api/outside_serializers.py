@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from rest_framework import serializers
 
-from reports.models import IdentityKind
+from reports.models import IdentityKind, IdentityWord
 from reports.registers.catalogue import REGISTERS, Standing
-from reports.registers.matching import Found
 from reports.registers.types import Method
 from reports.review.outside import Known
 from sibyl_project.common.output import MomentField, OutputSerializer
@@ -16,7 +15,29 @@ from sibyl_project.common.output import MomentField, OutputSerializer
 STATES = ("proposed", "accepted", "rejected")
 
 
-class IdentityBlock(OutputSerializer):
+class HasWord(Protocol):
+    """Something on which a person may have said something."""
+
+    @property
+    def word(self) -> IdentityWord | None:
+        """What was said last, where anything was."""
+
+
+class WithWord:
+    """Reads the fields `reason` and `said_by` of what a person may have said something on."""
+
+    @staticmethod
+    def read_reason(found: HasWord) -> str:
+        """Why a person says so."""
+        return found.word.reason if found.word else ""
+
+    @staticmethod
+    def read_said_by(found: HasWord) -> str:
+        """Who said so."""
+        return found.word.author_name if found.word else ""
+
+
+class IdentityBlock(WithWord, OutputSerializer):
     """Something on who the company is."""
 
     kind = serializers.ChoiceField(IdentityKind.values)
@@ -37,18 +58,8 @@ class IdentityBlock(OutputSerializer):
         """The words around it."""
         return known.printed.quote if known.printed else ""
 
-    @staticmethod
-    def read_reason(known: Known) -> str:
-        """Why a person says so."""
-        return known.word.reason if known.word else ""
 
-    @staticmethod
-    def read_said_by(known: Known) -> str:
-        """Who said so."""
-        return known.word.author_name if known.word else ""
-
-
-class EntryBlock(OutputSerializer):
+class EntryBlock(WithWord, OutputSerializer):
     """An entry of a register that is, or may be, the company's."""
 
     register = serializers.ChoiceField(list(REGISTERS))
@@ -65,16 +76,6 @@ class EntryBlock(OutputSerializer):
     )
     reason = serializers.CharField(help_text="a person's; empty where nobody said anything")
     said_by = serializers.CharField()
-
-    @staticmethod
-    def read_reason(found: Found) -> str:
-        """Why a person says so."""
-        return found.word.reason if found.word else ""
-
-    @staticmethod
-    def read_said_by(found: Found) -> str:
-        """Who said so."""
-        return found.word.author_name if found.word else ""
 
 
 class BesideBlock(OutputSerializer):

@@ -198,7 +198,7 @@ def _ranked(rows: Sequence[Figure], absent: Sequence[str] = ()) -> Reply | None:
 
 def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
     """The categories of Scope 3, or the scopes, by size."""
-    years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
+    years = found.years_or_own(asked, ground)
     if found.free_words(asked) or _PARTS & set(asked.topic):
         return _largest_part(asked, ground, years)
     of_three = [

@@ -58,6 +58,11 @@ def years_of(asked: Asked, ground: Ground) -> tuple[int, ...]:
     return tuple(sorted(set(years)))
 
 
+def years_or_own(asked: Asked, ground: Ground) -> tuple[int, ...]:
+    """The years a question asks for, else that of the report, where it is known."""
+    return years_of(asked, ground) or ((ground.year,) if ground.year else ())
+
+
 def base_year(ground: Ground) -> int | None:
     """The year that the report's figures are mostly measured against."""
     told = Counter(
@@ -67,7 +72,7 @@ def base_year(ground: Ground) -> int | None:
         if place.baseline_year and (not ground.year or place.baseline_year < ground.year - 1)
     )
     if not told:
-        texts = ground.report.pages.values_list("text", flat=True)
+        texts = ground.texts.values()
         said = (int(one or other) for text in texts for one, other in _BASE_YEAR.findall(text))
         told = Counter(year for year in said if not ground.year or year < ground.year)
     return told.most_common(1)[0][0] if told else None

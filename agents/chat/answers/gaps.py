@@ -130,9 +130,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     return draft.reply()
 
 
-def documents(draft: Draft, ground: Ground, rows: Sequence[Coverage]) -> bool:
+def documents(draft: Draft, ground: Ground, rows: Sequence[Coverage]) -> None:
     """The documents that would settle these requirements: those to which the report points for
-    them, with the place that does. Whether there are any."""
+    them, with the place that does."""
     ids = [row.paragraph_id for row in rows]
     told = [one for one in ground.compiled.documents_to_ask if set(one.paragraphs) & set(ids)]
     if told:
@@ -151,7 +151,6 @@ def documents(draft: Draft, ground: Ground, rows: Sequence[Coverage]) -> bool:
             missing = [one.name for one in row.elements.all() if not one.addressed]
             if missing:
                 draft.item(f"{row.paragraph_id}: {listed(missing)}", requirement_source(row))
-    return bool(told)
 
 
 def pointed(asked: Asked, ground: Ground) -> Reply | None:

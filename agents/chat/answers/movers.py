@@ -158,7 +158,7 @@ def _share(asked: Asked, ground: Ground, scope: str) -> Reply | None:
     """The share that a scope or a category has of the scope it belongs to and of the whole."""
     draft = Draft()
     wholes = ("3", *found.WHOLE) if scope.startswith("3.") else found.WHOLE
-    years = found.years_of(asked, ground) or ((ground.year,) if ground.year else ())
+    years = found.years_or_own(asked, ground)
     plain = asked.but(topic=())
     for part in found.emissions(plain, ground, scope, years):
         for name in wholes:

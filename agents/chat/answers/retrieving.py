@@ -12,7 +12,7 @@ from agents.chat.ground import Ground, Said
 from agents.chat.questions import Asked
 from agents.chat.tables import is_head
 from agents.chat.vocabulary import Act
-from agents.chat.wording import IDLE, same, weight, words_in
+from agents.chat.wording import IDLE, weight, words_in
 from reports.language.years import is_year
 from reports.models import ReportPassage
 from reports.searching import search_corpora
@@ -47,10 +47,7 @@ class Scored:
 def weighed(ground: Ground, terms: Sequence[str]) -> Words:
     """What each word weighs by how rare it is in the report, which of them it never prints, and how
     many passages hold most of them."""
-    rows = list(
-        ReportPassage.objects.filter(report=ground.report).values_list("lexemes", flat=True)
-    )
-    held = [set(map(same, words)) for words in rows]
+    held = ground.lexemes
     counts = Counter(term for words in held for term in terms if term in words)
     weights = {term: weight(term, counts[term], len(held)) for term in terms}
     every = sum(weights.values()) or 1
@@ -62,15 +59,7 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
     """The statements that hold enough of the words, the closest first; the words of the statement
     before count a little."""
     terms, weights = list(of.weights), of.weights
-    own = ReportPassage.objects.filter(report=ground.report)
-    hits = search_corpora(
-        own, " ".join([*terms]) or asked.text, source_types=["report"], top_k=_LOOKED_AT
-    )
-    hits += search_corpora(own, asked.text, source_types=["report"], top_k=_LOOKED_AT)
-    pages: list[int] = []
-    for hit in hits:
-        pages += range(hit.passage.page_start, hit.passage.page_end + 1)
-    said = ground.statements(list(dict.fromkeys(pages))[: 2 * _PAGES])
+    said = _searched(ground, " ".join(terms) or asked.text, asked.text)
     every = sum(weights.values()) or 1
     wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
     found: list[Scored] = []
@@ -102,6 +91,19 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
     for scored in sorted(found, key=lambda one: -one.share):
         distinct.setdefault(scored.said.text.casefold()[:80], scored)
     return list(distinct.values())
+
+
+def _searched(ground: Ground, *queries: str) -> list[Said]:
+    """What stands on the pages whose passages are nearest to the queries, searched once for an
+    answer."""
+    if queries not in ground.found:
+        own = ReportPassage.objects.filter(report=ground.report)
+        pages: list[int] = []
+        for query in queries:
+            for hit in search_corpora(own, query, source_types=["report"], top_k=_LOOKED_AT):
+                pages += range(hit.passage.page_start, hit.passage.page_end + 1)
+        ground.found[queries] = ground.statements(list(dict.fromkeys(pages))[: 2 * _PAGES])
+    return ground.found[queries]
 
 
 def _rows_below(said: Sequence[Said], at: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import structlog
 
 from agents.base.ask import Reply, ReportFacts, RequestType
 from agents.base.events import Event, Failed, SearchExecuted
-from agents.base.finding import evidence_event, finding
+from agents.base.finding import evidence_event, finding, weightless
 from agents.base.job import RULES, Progress, Save, claims_of, thinking
 from agents.base.posting import post
 from agents.base.unsourced import not_consulted
@@ -164,15 +164,12 @@ def _rows(run: AgentRun, looked: Sequence[Looked], researched: Researched) -> li
 
 
 def _failed(run: AgentRun, order: int, claim_id: str) -> Finding:
-    return finding(
+    return weightless(
         run,
         order,
         claim_id=claim_id,
         evidence_type=EvidenceType.ERROR,
-        basis=Basis.NONE,
         summary=FAILED,
-        supports_claim=None,
-        confidence=0.0,
         details=FailureDetails(agent_status="error"),
     )
 

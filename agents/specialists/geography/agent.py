@@ -12,7 +12,7 @@ from django.conf import settings
 
 from agents.base.ask import Reply, ReportFacts, RequestType
 from agents.base.events import Event
-from agents.base.finding import evidence_event, finding
+from agents.base.finding import evidence_event, finding, weightless
 from agents.base.job import Save, claims_of, thinking
 from agents.base.posting import post
 from agents.base.unsourced import Source, not_consulted, note_source
@@ -117,15 +117,12 @@ def _places(
     run: AgentRun, order: int, claim_id: str, remarks: Sequence[PlaceRemark], ground: Ground
 ) -> Finding:
     said = " ".join(f"{one.place}: {one.text}" for one in remarks)
-    return finding(
+    return weightless(
         run,
         order,
         claim_id=claim_id,
         evidence_type=PLACE_PLAUSIBILITY,
-        basis=Basis.NONE,
         summary=f"{said} This neither supports nor contradicts the claim.",
-        supports_claim=None,
-        confidence=0.0,
         details=PlaceDetails(
             source=SOURCE,
             remarks=list(remarks),

@@ -35,7 +35,6 @@ class NoteKind(StrEnum):
     LAYER = "layer"
     TWIN = "same site"
     FOUND = "found"
-    NOT_CONSULTED = "not consulted"
 
 
 @dataclass(frozen=True, slots=True)
