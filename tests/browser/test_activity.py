@@ -146,6 +146,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     _think(analysis, 67, 67)
     expect(page.locator("#agent-feed .ev")).to_have_count(2)
     page.locator("#show-all").click()
+    expect(page.locator("#ev-67")).to_be_attached()
     assert _numbers(page) == list(range(1, 68))
 
     # A box of the drawing is as good as a tab: one press shows the agent's lines, another one all.
