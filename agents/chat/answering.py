@@ -16,6 +16,7 @@ from agents.chat.answers import (
     comparing,
     concepts,
     counting,
+    elsewhere,
     figures,
     finding_figures,
     gaps,
@@ -198,6 +199,7 @@ def _with_passages(reply: Reply, asked: Asked, ground: Ground) -> Reply:
 def _order(asked: Asked) -> list[Answerer]:
     """Who is asked, and in which order: what a question names decides before what it wants."""
     order: list[Answerer] = [refusing.answer, paragraphs.answer, movers.answer]
+    order.append(elsewhere.answer)
     order += [reviewed.answer] if asked.has(Thing.REVIEW) else []
     order += [agents_found.answer] if asked.agents or asked.has(Thing.AGENTS) else []
     if asked.claim_numbers or asked.ids or asked.quotes:
@@ -206,6 +208,7 @@ def _order(asked: Asked) -> list[Answerer]:
     if asked.has(Act.SETTLE, Thing.DOCUMENT, Thing.REQUEST) and _on_requirements(asked):
         order.append(gaps.answer)
     order.append(gaps.pointed)
+    order += [about.answer] if asked.has(Thing.ABSENCE) else []
     if not asked.topic and (asked.has(Thing.FIRST) or asked.has(Thing.DOCUMENT, Thing.REQUEST)):
         order.append(about.answer)
     if asked.scopes and asked.has(Act.MOST):

@@ -15,7 +15,9 @@ _BETWEEN: Final = re.compile(
     re.IGNORECASE,
 )
 _STARTS: Final = re.compile(
-    rf"^\W*(?:and |but |so |please |also )*(?:{_ASKING}|list|show|give|name|count)", re.IGNORECASE
+    rf"^\W*(?:and |but |so |please |also )*(?:{_ASKING}|list|show|give|name|count"
+    r"|number of|no\. of|amount of|total)\b",
+    re.IGNORECASE,
 )
 _LEAST: Final = 3  # words of a part that asks something by itself
 

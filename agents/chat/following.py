@@ -227,6 +227,8 @@ def _narrower(asked: Asked, before: Asked) -> dict[str, object]:
     scopes = asked.scopes if "scopes" not in changes else (*before.scopes, *asked.scopes)
     if scopes and not any("2" in one.split("+") for one in scopes):
         changes["methods"] = asked.methods
+    if asked.adds and asked.scopes and before.scopes and not asked.topic:
+        changes |= {"scopes": ("+".join(sorted({*before.scopes, *asked.scopes})),), "whole": True}
     if asked.whole and not asked.scopes and len(before.scopes) == 1:
         changes |= {"scopes": (), "methods": asked.methods}
     if asked.topic:

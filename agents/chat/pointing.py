@@ -60,7 +60,7 @@ _PART: Final = re.compile(r"(?<![\w)])(?P<part>(?:\((?:[a-h]|[ivx]{1,4}|\d)\))+)
 _OF_STANDARD: Final = re.compile(r"\b(?:IFRS[ -]?)?S ?([12])\b(?! ?[.(:]? ?\d)", re.IGNORECASE)
 _STARTS: Final = re.compile(
     r"^(?:and|but|or|what about|how about|what of|also|same|plus|then|now|so|ok(?:ay)?|only|just"
-    r"|instead|vs\.?|versus|with|without|including|excluding|compared)\b"
+    r"|instead|vs\.?|versus|with|without|including|excluding|compared|add(?:ing)?)\b"
     r"|^which (?:one |of them )?(?:has|have|is|was|are|were)"
     r" (?:the )?(?:more|most|fewer|fewest|less|least|higher|highest|lower|lowest|larger|largest"
     r"|bigger|biggest|smaller|smallest|better|best|worse|worst)\b",

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from agents.chat import pointing, slots, value_words
 from agents.chat import vocabulary as words
+from agents.chat.numbers import Quantity, quantities
 from agents.chat.spelling import corrected
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import ASKING, words_in
@@ -55,6 +56,16 @@ _THE_COMPANY = re.compile(
     r"|undertaking|reit|preparer)(?:'s)?(?= |\W*$)",
     re.IGNORECASE,
 )
+_ADDS = re.compile(
+    r"\b(?:add(?:ing|ed)?(?: in| to)?|plus|together with|combined with|on top(?: of (?:that|it|this))?)\b",
+    re.IGNORECASE,
+)
+_NOT_MEANT = re.compile(
+    r"(?:[,;(] ?|\b(?:and|but) )?\b(?:not(?: the| on a)?|rather than|instead of|as opposed to)"
+    r" (?P<what>like[- ]for[- ]like|(?:restated|adjusted|intensity|relative|normali[sz]ed|rolling"
+    r"|cumulative|estimated)(?: (?:figures?|ones?|values?|numbers?))?)(?: basis)?\b",
+    re.IGNORECASE,
+)
 MULTI = re.compile(
     r"\ball three\b|\btogether\b|\bboth\b|\bsum of\b|\btotal\b|\boverall\b|\baltogether\b"
     r"|\bcombined\b",
@@ -90,9 +101,12 @@ class Asked:
     claim_numbers: tuple[int, ...] = ()
     ids: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
+    numbers: tuple[Quantity, ...] = ()
     terms: tuple[str, ...] = ()  # all words that carry meaning
     topic: tuple[str, ...] = ()  # those of them that no other field has taken
+    excluded: tuple[str, ...] = ()  # words of what is not meant
     whole: bool = False  # of all parts together
+    adds: bool = False  # to what was asked for last
     per: tuple[str, ...] = ()  # by what rows are counted apart
     ordinals: tuple[int, ...] = ()  # places in the last answer
     part: str = ""  # of the paragraph asked for last
@@ -123,7 +137,10 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     plain = _OF_WHOM.sub(r"\1\2", plain)
     plain = _EQUITY.sub("equity", _KIND_OF_YEAR.sub(" ", plain))
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
-    ids, wrong, rest = slots.paragraphs(plain)
+    excluded = [match["what"] for match in _NOT_MEANT.finditer(plain)]
+    ids, wrong, rest = slots.paragraphs(_NOT_MEANT.sub(" ", plain))
+    adds = bool(_ADDS.search(rest)) and pointing.starts_or_asks_barely(rest)
+    rest = _ADDS.sub(" and ", rest) if adds else rest
     pages = tuple(slots.page_numbers(rest))
     without_pages = slots.without_pages(rest)
     numbers = slots.claim_numbers(without_pages)
@@ -160,8 +177,11 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
         claim_numbers=numbers,
         ids=slots.ids(text),
         quotes=slots.quotes(text),
+        numbers=quantities(without_pages),
         terms=terms,
-        whole=bool(MULTI.search(rest)),
+        excluded=tuple(words_in(" ".join(excluded))),
+        whole=adds or bool(MULTI.search(rest)),
+        adds=adds,
         per=slots.groups(rest),
         ordinals=places,
         part=pointing.part(rest),

@@ -120,7 +120,7 @@ GROUPS: Final = {  # by what rows can be counted apart
     "type": "(?:claim )?(?:types?|kinds?)",
     "verdict": "verdicts?",
     "priority": "priorit(?:y|ies)",
-    "status": "status(?:es)?",
+    "status": "status(?:es)?|severit(?:y|ies)|seriousness|how (?:bad|severe|serious|grave)",
     "standard": "standards?",
     "result": "(?:check )?(?:results?|outcomes?)",
     "agent": "agents?|specialists?",

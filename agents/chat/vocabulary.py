@@ -204,7 +204,8 @@ THINGS: Final = _any(
     r"|\bin a nutshell\b|\bwhat (?:should|do) (?:i|we) (?:look|focus)\b|\bbottom line\b"
     r"|\bwhat went wrong\b",
     power=r"\bdetection power\b|\bguard(?:s|ed)?\b|\bunguarded\b|\bmisprints?\b",
-    absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b",
+    absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b|\b(?:would|do|did|could) "
+    r"(?:you|one|we|i|an auditor|readers?) (?:have )?expect\b|\bto be expected\b|\bis expected\b",
     representation=r"\brepresentations?\b|\bmanagement letter\b|\bletter of\b",
     unseen=r"\bhidden\b|\bunseen\b|\binvisible\b|\bwhite text\b",
     disagreement=r"\bdisagree\w*|(?:\bnot|n't) match\b|\binconsisten\w+|\bconflicting\b"

@@ -193,7 +193,7 @@ def _first(draft: Draft, asked: Asked, ground: Ground) -> None:
         f"{sum(of.gap_counts.values())} gaps: {gap_told}.",
         place_source("reports:requirements", "Requirements"),
     )
-    draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
+    draft.say(checks.in_short(ground.checks), place_source("reports:checks", "Checks"))
     if of.first:
         draft.say("To look at first:")
     for one in of.first:
@@ -219,13 +219,16 @@ def _absences(draft: Draft, asked: Asked, ground: Ground) -> None:
     if not absent.was_looked_for:
         draft.say("This analysis did not look for what should be in the report and is not.", place)
         return
+    rows = [one.absence for one in absent.questions]
+    named = closest(asked.topic, rows, str) if asked.topic else rows
+    on = " on this" if named and asked.topic else ""
     draft.say(
-        f"{says.many(len(absent.questions), 'question')} on what should be in the report and is "
-        f"not.",
+        f"{says.many(len(named or rows), 'question')}{on} on what one would expect in the report "
+        "and does not find there.",
         place,
     )
-    for one in absent.questions[:MOST]:
-        draft.item(str(one.absence), place)
+    for one in (named or rows)[:MOST]:
+        draft.item(one.question, place)
 
 
 def _representations(draft: Draft, asked: Asked, ground: Ground) -> None:
@@ -262,7 +265,7 @@ def _disagreements(draft: Draft, asked: Asked, ground: Ground) -> None:
         draft.item(f"{found.title(one)}:{found.disagreement(one)}", *found.sources(one))
     if asked.topic:
         return
-    draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
+    draft.say(checks.in_short(ground.checks), place_source("reports:checks", "Checks"))
     for check in [one for one in ground.checks if one.result == "fail"][:MOST]:
         checks.tell(draft, check)
 
@@ -282,7 +285,7 @@ _TELLERS: tuple[tuple[Thing, Teller, int], ...] = (
     (Thing.UNSEEN, _unseen, 2),
     (Thing.SOURCE, _sources, 2),
     (Thing.DISAGREEMENT, _disagreements, 2),
-    (Thing.ABSENCE, _absences, 1),
+    (Thing.ABSENCE, _absences, 3),
     (Thing.FIRST, _first, 2),
     (Thing.DOCUMENT, _documents_or_requests, 1),
     (Thing.ENGINE, _engine, 2),

@@ -128,7 +128,7 @@ def _of_agent(draft: Draft, asked: Asked, ground: Ground, name: str) -> list[Sou
                 _line(one, finding), finding_source(finding, one.claim.page), claim_source(one)
             )
     if name == DATA and not named:
-        draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
+        draft.say(checks.in_short(ground.checks), place_source("reports:checks", "Checks"))
     if name == LEGAL and not named:
         _coverage(draft, ground)
     return [claim_source(one) for one, _ in (told or rows)[:MOST]]

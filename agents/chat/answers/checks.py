@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from agents.chat import says
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground, check_source, closest, page_source, place_source
 from agents.chat.questions import Asked
@@ -43,24 +45,24 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     rows = ground.checks
     draft = Draft()
     place = place_source("reports:checks", "Checks")
-    draft.say(in_short(ground), place)
     results = _results(asked)
     if not results and not asked.topic and asked.has(Act.COUNT):
+        draft.say(in_short(rows), place)
         return draft.reply()
-    chosen = [one for one in rows if not results or one.result in results]
-    if asked.pages:
-        chosen = [one for one in chosen if set(asked.pages) & set(one.details.get("pages") or [])]
-    terms = _terms(asked)
-    if told := _of_years(asked, chosen):
-        chosen = told
-    if terms:
-        named = closest(terms, chosen, words_of, 0.5)
+    chosen = _of_conditions(asked, rows, results)
+    named: list[Check] = []
+    if terms := _terms(asked):
+        named = _printing(asked, chosen) or closest(terms, chosen, words_of, 0.5)
         if not named and not asked.has(Thing.CHECK, Thing.FIGURE):
             return None
         if not named and results and (named := closest(terms, rows, words_of, 0.5)):
             what = listed((plain(one) for one in results), "or")
             draft.say(f"No check on this {what}. Those on it:", place)
         chosen = sorted(named, key=lambda one: _ORDER.index(one.result)) or chosen
+    if not named:
+        draft.say(in_short(rows), place)
+    elif asked.has(Act.COUNT):
+        draft.say(in_short(named, "on this"), place)
     if not chosen:
         what = listed((plain(one) for one in results), "or")
         draft.say(f"No check {what or 'fits'}{' there' if asked.pages else ''}.", place)
@@ -72,6 +74,14 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if len(chosen) > MOST:
         draft.say(f"{len(chosen) - MOST} more stand on the page of checks.", place)
     return draft.reply(subjects=[check_source(one) for one in chosen[:MOST]])
+
+
+def _of_conditions(asked: Asked, rows: Sequence[Check], results: Sequence[str]) -> list[Check]:
+    """The checks with these results that look at the pages and years of a question."""
+    rows = [one for one in rows if not results or one.result in results]
+    if asked.pages:
+        rows = [one for one in rows if set(asked.pages) & set(one.details.get("pages") or [])]
+    return _of_years(asked, rows) or rows
 
 
 def _results(asked: Asked) -> list[str]:
@@ -96,6 +106,11 @@ def _of_years(asked: Asked, rows: list[Check]) -> list[Check]:
     """The checks whose words hold every year that a question names."""
     years = [str(year) for year in asked.years]
     return [one for one in rows if years and all(year in one.message for year in years)]
+
+
+def _printing(asked: Asked, rows: list[Check]) -> list[Check]:
+    """The checks that print a number of the question."""
+    return [one for one in rows if any(n.is_printed_in(one.message) for n in asked.numbers)]
 
 
 def _open(asked: Asked, rows: list[Check]) -> list[Check]:
@@ -130,8 +145,8 @@ def tell(draft: Draft, check: Check) -> None:
     )
 
 
-def in_short(ground: Ground) -> str:
+def in_short(rows: Sequence[Check], on: str = "of arithmetic and consistency") -> str:
     """How many checks there are, by result."""
-    counts = Counter(one.result for one in ground.checks)
+    counts = Counter(one.result for one in rows)
     told = listed(f"{counts[value]} {words}" for value, words in RESULTS.items())
-    return f"{len(ground.checks)} checks of arithmetic and consistency: {told}."
+    return f"{says.many(len(rows), 'check')} {on}: {told}."

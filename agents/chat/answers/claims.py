@@ -11,6 +11,7 @@ from agents.chat.ground import (
     Ground,
     check_source,
     claim_source,
+    closest,
     finding_source,
     place_source,
 )
@@ -32,7 +33,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
         return _others_on_this(asked, ground) or _none(asked, ground, named)
     if not (named or _filters(asked)) and not asked.has(Thing.CLAIM, Thing.VERDICT):
         return None  # "why?" of nothing that was named
-    if asked.has(Act.SETTLE):
+    if asked.has(Act.SETTLE) and not asked.has(Act.WHY):
         return _settling(found, named)
     at_length = asked.has(Act.WHY, Act.EVIDENCE) or asked.claim_numbers or asked.ids or asked.quotes
     if named and not at_length and _wants_list(asked):
@@ -44,14 +45,9 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
 
 def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     """The claims of a question's filters, and whether it names them by words, number or id."""
-    if asked.ids:
-        return [ground.by_claim[one] for one in asked.ids if one in ground.by_claim], True
-    if asked.claim_numbers:
-        every = ground.claims
-        return [every[n - 1] for n in asked.claim_numbers if 0 < n <= len(every)], True
     rows = filtered(asked, ground)
-    if asked.quotes:
-        return ground.claims_like(words_in(" ".join(asked.quotes)), ground.claims, 0.6)[:1], True
+    if (pointed := _pointed(asked, ground, rows)) is not None:
+        return pointed, True
     terms = list(asked.topic)
     terms += [f"scope{digit}" for scope in asked.scopes for digit in scope.split(".")[0].split("+")]
     terms += [str(year) for year in asked.years]
@@ -68,6 +64,28 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     if not found and few and (asked.pages or asks_one):
         return rows, False
     return found, True
+
+
+def _pointed(asked: Asked, ground: Ground, rows: list[CompiledClaim]) -> list[CompiledClaim] | None:
+    """The claims that a question names by an id, their place in the list, their own words or a
+    number that they print; None where it names none so."""
+    if asked.ids:
+        return [ground.by_claim[one] for one in asked.ids if one in ground.by_claim]
+    if asked.claim_numbers:
+        every = ground.claims
+        return [every[n - 1] for n in asked.claim_numbers if 0 < n <= len(every)]
+    if asked.quotes:
+        return ground.claims_like(words_in(" ".join(asked.quotes)), ground.claims, 0.6)[:1]
+    return _printing(asked, rows) or _printing(asked, ground.claims) or None
+
+
+def _printing(asked: Asked, rows: list[CompiledClaim]) -> list[CompiledClaim]:
+    """The claims that print a number of the question, the closest by its other words first."""
+    found = [
+        one for one in rows if any(number.is_printed_in(one.claim.text) for number in asked.numbers)
+    ]
+    words = [term for term in asked.topic if not any(map(str.isdigit, term))]
+    return closest(words, found, lambda one: one.claim.text, 0.2) or found
 
 
 def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from agents.chat import says
 from agents.chat.answers import finding_figures as found
@@ -15,7 +16,7 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
 from reports.models import Figure
-from reports.pages.figures.figure_labels import METHODS, scope_words
+from reports.pages.figures.figure_labels import EXACT, METHODS, amount, scope_words
 
 MOST = 8
 _AMOUNT = re.compile(
@@ -42,6 +43,10 @@ def _of_emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply |
     """The emissions that a question names, or that they are not stated."""
     if reply := _emissions(asked, ground, years):
         return reply
+    draft = Draft()
+    _added(draft, asked, ground, years)
+    if draft:
+        return draft.reply()
     asks_whether = asked.has(Act.MEETS) and not years and not asked.has(Act.AMOUNT)
     if found.free_words(asked):
         return _others(asked, ground, years)
@@ -95,12 +100,34 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
         return None
     joint = [one for one in asked.scopes if "+" in one]
     if joint and not any(found.emissions(asked, ground, one, years) for one in joint):
+        _added(draft, asked, ground, years)
         _of_the_whole(draft, asked, ground, years)
     if missing := [year for year in years if not _has(asked, ground, year)]:
         draft.say(f"For {listed(missing)} no such figure was found in the report.")
     if found.free_words(asked):
         passages.beside(draft, asked, ground)
     return draft.reply(subjects=cited)
+
+
+def _added(draft: Draft, asked: Asked, ground: Ground, years: Sequence[int]) -> None:
+    """The sum of scopes that the report does not print together, computed here from those that it
+    prints, of the same part and year."""
+    plain = asked.but(whole=False)
+    for parts in [one.split("+") for one in asked.scopes if "+" in one]:
+        rows = [found.emissions(plain, ground, part, years) for part in parts]
+        newest = years or [
+            one.year for one in _newest([row for some in rows for row in some], ground)
+        ]
+        for terms in product(*([one for one in some if one.year in newest] for some in rows)):
+            if len({(one.year, one.unit, one.entity_part.casefold()) for one in terms}) > 1:
+                continue
+            total = EXACT.create_decimal(sum(one.value for one in terms))
+            told = " + ".join(f"{found.title(one)}: {found.value(one)}" for one in terms)
+            draft.say(
+                f"Added here, since the report was not found to print the sum: {told} make "
+                f"{amount(total, terms[0].unit)}.",
+                *[source for one in terms for source in found.sources(one)[:1]],
+            )
 
 
 def _where(asked: Asked, figure: Figure) -> str:
@@ -168,6 +195,12 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
     rows = [row for scope in scopes for row in found.emissions(asked, ground, scope, ())]
     draft.say(f"No figure of {names} emissions{method}{of} was found in the report.")
     told = sorted({row.year for row in rows if row.year})
+    parts = _of_parts(asked, ground, years)
+    if parts and not told:
+        draft.say("It states them for parts:")
+        for row in parts:
+            draft.item(f"{found.title(row)}: {found.value(row)}", *found.sources(row)[:1])
+        return draft.reply()
     plain = asked.but(methods=())
     bare = [row for one in scopes for row in found.emissions(plain, ground, one, years)]
     if asked.methods and not rows and bare and not any(row.method for row in bare):
@@ -179,6 +212,22 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
         first = next(row for row in rows if row.year == told[-1])
         draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
     return draft.reply(known=False, subjects=[])
+
+
+def _of_parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
+    """The emissions of parts of the company, of the scopes, methods and years asked for."""
+    named = [
+        one
+        for one in ground.figures
+        if one.metric == found.EMISSIONS
+        and one.entity_part
+        and one.scope in found.scopes_of(asked, ground)
+        and (one.year in years if years else one.year == ground.year)
+        and (not asked.methods or one.method in asked.methods)
+    ]
+    return list({(one.scope, one.method, one.year, one.value): one for one in named}.values())[
+        :MOST
+    ]
 
 
 def _others(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:

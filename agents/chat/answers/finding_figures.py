@@ -118,7 +118,9 @@ def emissions(asked: Asked, ground: Ground, scope: str, years: Sequence[int]) ->
     is_stated = any(not one.entity_part for one in rows)
     if "." not in scope or is_stated:
         whole = "." in scope or (asked.whole and is_stated)
-        rows = _of_part(rows, () if whole else free_words(asked))
+        rows = _of_part(rows, () if whole else free_words(asked) or _idle_part(asked, rows))
+    if asked.excluded:
+        rows = [one for one in rows if not set(words_in(one.entity_part)) & set(asked.excluded)]
     dated = {(one.value, one.unit, one.method) for one in rows if one.year}
     rows = [one for one in rows if one.year or (one.value, one.unit, one.method) not in dated]
     if years:
@@ -146,6 +148,13 @@ def free_words(asked: Asked) -> tuple[str, ...]:
     if any("." in scope for scope in asked.scopes):
         return ()
     return tuple(term for term in asked.topic if term not in _IDLE and term not in IDLE)
+
+
+def _idle_part(asked: Asked, rows: Sequence[Figure]) -> tuple[str, ...]:
+    """The words of a question that tell little by themselves, where parts are named by them:
+    "office"."""
+    parts = {word for one in rows for word in words_in(one.entity_part)}
+    return tuple(one for one in asked.topic if one in parts and one in IDLE)
 
 
 def _of_part(rows: list[Figure], terms: tuple[str, ...]) -> list[Figure]:

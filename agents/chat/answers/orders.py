@@ -110,5 +110,5 @@ def as_it_stands(draft: Draft, asked: Asked, ground: Ground) -> bool:
             place_source("reports:requirements", "Requirements"),
         )
     if asked.has(Thing.CHECK):
-        draft.say(checks.in_short(ground), place_source("reports:checks", "Checks"))
+        draft.say(checks.in_short(ground.checks), place_source("reports:checks", "Checks"))
     return len(draft.lines) > before and bool(_WANTS_TRUTH.search(asked.text))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.chat import says
 from agents.chat.answers import claims, finding_figures
+from agents.chat.answers.retrieving import rows_below
 from agents.chat.drafts import Draft, Reply, listed, quoted
-from agents.chat.ground import Ground, check_source, claim_source, closest, page_source
+from agents.chat.ground import Ground, Said, check_source, claim_source, closest, page_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
@@ -53,7 +56,8 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
     if asked.has(Thing.FIGURE) and not asked.topic:
         _figures(draft, ground, page.number)
         return
-    lines = [one.text for one in ground.statements([page.number])]
+    said = ground.statements([page.number])
+    lines = [one.text for one in said]
     terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
     printed = {word for line in lines for word in words_in(line)}
     chosen = closest([one for one in terms if one in printed], lines, str, 0.25, 0.0)
@@ -69,7 +73,7 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
             f"Page {page.number} says on this, in {says.many(len(chosen), 'place')}:",
             page_source(page.number),
         )
-        told = _with_next(chosen[:MOST_LINES], lines)
+        told = _with_next(chosen[:MOST_LINES], said)
         for line in told:
             draft.item(quoted(line), page_source(page.number, line))
         if not any(map(str.isdigit, " ".join(told))):
@@ -78,13 +82,16 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
     _overview(draft, ground, page, lines)
 
 
-def _with_next(chosen: list[str], lines: list[str]) -> list[str]:
-    """The lines in the order of the page, each with the one after it where only few were found."""
+def _with_next(chosen: list[str], said: Sequence[Said]) -> list[str]:
+    """The lines in the order of the page, each with the one after it where only few were found, and
+    the head of a table with its rows."""
     if len(chosen) >= MOST_LINES:
         return chosen
-    places = {at for at, line in enumerate(lines) if line in chosen}
-    wider = sorted(places | {at + 1 for at in places if at + 1 < len(lines)})
-    return [lines[at] for at in wider]
+    places = {at for at, one in enumerate(said) if one.text in chosen}
+    wider = places | {at + 1 for at in places if at + 1 < len(said)}
+    for at in places:
+        wider |= set(range(at + 1, at + 1 + len(rows_below(said, at))))
+    return [said[at].text for at in sorted(wider)]
 
 
 def _overview(draft: Draft, ground: Ground, page: Page, lines: list[str]) -> None:

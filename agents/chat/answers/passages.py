@@ -37,7 +37,7 @@ from reports.types import CoverageStatus
 from standards.models import Paragraph
 from standards.types import Level
 
-MOST, MOST_BESIDE = 8, 3
+MOST, MOST_BESIDE, FEW = 8, 3, 4
 _WHETHER = re.compile(
     r"\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos|report|address|cover|publish|state"
     r"|mention|provide|describe|explain|set out)\w*",
@@ -67,6 +67,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if asked.has(Act.MEETS):
         _statuses(draft, rows, MOST_BESIDE)
     _tell(draft, ground, found, words.holding)
+    _tell_near(draft, asked, ground, found, words)
     for source, text in evidence[:2]:
         draft.item(f"Evidence, {source.label}: {quoted(text)}", source)
     if not asked.has(Act.MEETS):
@@ -96,6 +97,23 @@ def _tell(draft: Draft, ground: Ground, found: Sequence[Scored], holding: int) -
         _statement(draft, one.said, claimed.get((one.said.page, one.said.text)))
         for row in one.below:
             draft.item(f"p. {one.said.page}: {quoted(row)}", page_source(one.said.page, row))
+
+
+def _tell_near(
+    draft: Draft, asked: Asked, ground: Ground, found: Sequence[Scored], words: Words
+) -> None:
+    """Where few statements hold most of the words, those of the same pages that hold some."""
+    pages = {one.said.page for one in found}
+    told = {one.said.text for one in found}
+    near = [
+        one.said
+        for one in statements(asked, ground, words, NEAR)
+        if one.said.page in pages and one.said.text not in told
+    ][: max(FEW - len(found), 0)]
+    if near:
+        draft.say("Beside it:")
+    for said in near:
+        draft.item(f"p. {said.page}: {quoted(said.text)}", page_source(said.page, said.text))
 
 
 def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:

@@ -83,7 +83,7 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
             long = 0.02 if len(one.text) > 60 else 0
             found.append(
                 Scored(
-                    one, share + figures + long, frozenset(before | heading), _rows_below(said, at)
+                    one, share + figures + long, frozenset(before | heading), rows_below(said, at)
                 )
             )
         before = words
@@ -106,7 +106,7 @@ def _searched(ground: Ground, *queries: str) -> list[Said]:
     return ground.found[queries]
 
 
-def _rows_below(said: Sequence[Said], at: int) -> tuple[str, ...]:
+def rows_below(said: Sequence[Said], at: int) -> tuple[str, ...]:
     """The rows of the table whose head stands at a place; none where no head stands there."""
     head = said[at]
     if head.kind != StatementKind.ROW or not is_head(head.text):
