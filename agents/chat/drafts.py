@@ -12,7 +12,7 @@ from sibyl_project.common.text import shortened
 
 _MARK: Final = re.compile(r" \[(\d+)\]")
 LONGEST_LABEL: Final = 160
-LONGEST_QUOTE: Final = 320
+LONGEST_QUOTE: Final = 480
 
 
 class Cited(StrEnum):

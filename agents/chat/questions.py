@@ -36,6 +36,11 @@ _WATCHED = re.compile(
 _KIND_OF_YEAR = re.compile(
     rf"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?{YEAR}\b)", re.IGNORECASE
 )
+_HOW_LARGE = re.compile(  # an amount is asked for
+    r"\bhow (?:large|big|small|high|low|wide|deep|fast|strong|heavy|expensive|costly"
+    r"|significant)\b",
+    re.IGNORECASE,
+)
 _EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
 _FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
 _OF_ALL = re.compile(  # the whole report narrows nothing
@@ -57,7 +62,8 @@ _THE_COMPANY = re.compile(
     re.IGNORECASE,
 )
 _ADDS = re.compile(
-    r"\b(?:add(?:ing|ed)?(?: in| to)?|plus|together with|combined with|on top(?: of (?:that|it|this))?)\b",
+    r"\b(?:add(?:ing|ed)?(?: in| to)?|plus|together with|combined with"
+    r"|on top(?: of (?:that|it|this))?)\b",
     re.IGNORECASE,
 )
 _NOT_MEANT = re.compile(
@@ -135,6 +141,7 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
     plain = _IN_CHARGE.sub("oversight", _WATCHED.sub("monitor", slots.in_digits(plain)))
     plain = _OF_WHOM.sub(r"\1\2", plain)
+    plain = _HOW_LARGE.sub("how much", plain)
     plain = _EQUITY.sub("equity", _KIND_OF_YEAR.sub(" ", plain))
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
     excluded = [match["what"] for match in _NOT_MEANT.finditer(plain)]
@@ -218,7 +225,11 @@ def _topic(asked: Asked, terms: tuple[str, ...], agents: Mapping[str, str]) -> t
         taken |= set(words_in("type " + " ".join(asked.claim_types).replace("_", " ")))
     taken |= set(words_in(" ".join(asked.standards)))
     if asked.per:
-        taken |= set(words_in(f"{' '.join(asked.per)} split breakdown distribution mix pillar"))
+        taken |= set(
+            words_in(
+                f"{' '.join(asked.per)} split breakdown distribution mix pillar bad severe grave"
+            )
+        )
     if asked.priorities:
         taken |= set(words_in("priority " + " ".join(asked.priorities)))
     if asked.results or Thing.CHECK in asked.things:

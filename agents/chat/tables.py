@@ -15,8 +15,11 @@ _NO_VALUE: Final = re.compile(rf"[^\d]*|(?:{NAMED_YEAR}|{SHORT_YEAR})\d?", re.IG
 
 def is_head(text: str) -> bool:
     """Whether a row of a table holds no values but the years or the names of its columns."""
-    _name, *cells = text.split(CELL)
-    return bool(cells) and all(_NO_VALUE.fullmatch(cell.strip()) for cell in cells)
+    name, *cells = text.split(CELL)
+    if not cells or not all(_NO_VALUE.fullmatch(cell.strip()) for cell in cells):
+        return False
+    years = sum(any(map(str.isdigit, cell)) for cell in cells)
+    return years != 1 or not any(map(str.isdigit, name))  # "ISO 14001 | all sites | 2026" is none
 
 
 def heads_of(rows: Iterable[tuple[int, int, str, str]]) -> dict[int, str]:

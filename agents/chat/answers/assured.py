@@ -43,7 +43,11 @@ def by_whom(draft: Draft, asked: Asked, ground: Ground) -> None:
             place,
         )
     if not rows:
-        draft.say("No statement of assurance was found in the report or among its evidence.", place)
+        draft.say(
+            "Nothing shows that it was assured: no statement of assurance was found in the report "
+            "or among its evidence.",
+            place,
+        )
     said = _of_assurance(ground)
     if said:
         draft.say("The report itself says of assurance and its level:")

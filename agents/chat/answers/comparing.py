@@ -233,8 +233,26 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
         draft.say("Their units are not all certain, so they are not ranked:")
     for place, row in enumerate(ranked[:4]):
         first = "The first by size is " if sure and place == 0 else ""
-        draft.say(f"{first}{found.title(row)}: {found.value(row)}.", *found.sources(row))
+        draft.say(
+            f"{first}{found.title(row)}: {found.value(row)}{_of_scope3(row, ground)}.",
+            *found.sources(row),
+        )
     return draft.reply()
+
+
+def _of_scope3(row: Figure, ground: Ground) -> str:
+    """The share that a category has of all of Scope 3 in its year, where the report gives one
+    value for it."""
+    wholes = {
+        one.value
+        for one in ground.figures
+        if (one.metric, one.scope, one.year) == (found.EMISSIONS, "3", row.year)
+        and one.unit == row.unit
+        and not one.entity_part
+    }
+    if not row.scope.startswith("3.") or len(wholes) != 1 or not (whole := wholes.pop()):
+        return ""
+    return f" ({100 * row.value / whole:.1f} % of Scope 3)" if row.value <= whole else ""
 
 
 def _largest_part(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | None:

@@ -37,7 +37,7 @@ from reports.types import CoverageStatus
 from standards.models import Paragraph
 from standards.types import Level
 
-MOST, MOST_BESIDE, FEW = 8, 3, 4
+MOST, MOST_BESIDE, FEW = 8, 3, 5
 _WHETHER = re.compile(
     r"\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos|report|address|cover|publish|state"
     r"|mention|provide|describe|explain|set out)\w*",
@@ -111,7 +111,7 @@ def _tell_near(
         if one.said.page in pages and one.said.text not in told
     ][: max(FEW - len(found), 0)]
     if near:
-        draft.say("Beside it:")
+        draft.say("Beside that:")
     for said in near:
         draft.item(f"p. {said.page}: {quoted(said.text)}", page_source(said.page, said.text))
 
