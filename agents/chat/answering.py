@@ -37,11 +37,15 @@ from agents.chat.ground import Ground
 from agents.chat.questions import Asked, read
 from agents.chat.spelling import as_printed
 from agents.chat.vocabulary import Act, Thing
-from agents.chat.wording import words_in
+from agents.chat.wording import IDLE, words_in
 from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
 _BETWEEN_SENTENCES: Final = re.compile(r"(?<=[?!.;])\s+(?=[A-Za-z])")
+_LEANS: Final = re.compile(
+    r"(?:and )?(?:(?:at|in|by|on|for|to|from|with|of|since) (?:which|what|whom)|where|when|who)\b",
+    re.IGNORECASE,
+)
 _EITHER: Final = re.compile(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
 UNFINISHED: Final = (
     "The analysis of this report has not finished, so this answer may not be complete."
@@ -54,13 +58,30 @@ def ask(question: str, ground: Ground, before: Asked | None = None) -> tuple[Rep
     beside, order = orders.question_beside(question)
     if beside:
         return _beside_an_order(beside, order, ground)
-    parts = parts_of(question)
+    pieces = parts_of(question)
+    parts = _with_what_leans(pieces)
     reply, asked = _alone(parts[0], ground, before)
     if len(parts) > 1:
         reply, asked = _together(question, parts, ground, before, (reply, asked))
+    elif len(pieces) > 1 and not reply.known:
+        reply, asked = _alone(pieces[0], ground, before)
     if ground.analysis.is_running and reply.known:
         reply = replace(reply, text=f"{UNFINISHED}\n{reply.text}")
     return reply, asked.but(subjects=reply.subjects or asked.subjects)
+
+
+def _with_what_leans(parts: Sequence[str]) -> list[str]:
+    """The parts of a question, with one that has no matter of its own beside the one before it:
+    "what are the physical risks, and at which sites?"."""
+    found = [parts[0]]
+    for part in parts[1:]:
+        asked = read(part, LABELS)
+        bare = not (set(asked.topic) - IDLE or asked.things or asked.about_figures)
+        if asked.topic and bare and _LEANS.match(part):
+            found[-1] += f" {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, Asked]:

@@ -42,6 +42,12 @@ _HOW_LARGE = re.compile(  # an amount is asked for
     re.IGNORECASE,
 )
 _EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
+_FISCAL_YEAR = re.compile(r"\b(?:fy|cy|fye)(?= ?\d)", re.IGNORECASE)
+_SECOND_YEAR = re.compile(  # "2024 vs 23", "2023 and '24"
+    r"\b(?P<century>20)(?P<first>\d\d)(?P<between> ?(?:vs\.?|versus|against|and|or|to|than) )"
+    r"'?(?P<second>\d\d)\b(?![.,%]?\d| ?%)",
+    re.IGNORECASE,
+)
 _FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
 _OF_ALL = re.compile(  # the whole report narrows nothing
     r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
@@ -141,6 +147,8 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
     plain = _IN_CHARGE.sub("oversight", _WATCHED.sub("monitor", slots.in_digits(plain)))
     plain = _OF_WHOM.sub(r"\1\2", plain)
+    plain = _FISCAL_YEAR.sub(lambda match: match[0].upper(), plain)
+    plain = _SECOND_YEAR.sub(r"\g<century>\g<first>\g<between>\g<century>\g<second>", plain)
     plain = _HOW_LARGE.sub("how much", plain)
     plain = _EQUITY.sub("equity", _KIND_OF_YEAR.sub(" ", plain))
     plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))

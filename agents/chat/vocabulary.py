@@ -202,7 +202,8 @@ THINGS: Final = _any(
     r"|serious) (?:\w+ )?(?:issues?"
     r"|problems?|risks?|concerns?|findings?|points?|worr\w+|red flags?|weakness\w*)\b|\bin short\b"
     r"|\bin a nutshell\b|\bwhat (?:should|do) (?:i|we) (?:look|focus)\b|\bbottom line\b"
-    r"|\bwhat went wrong\b",
+    r"|\bwhat went wrong\b|\bworr(?:y|ied|ying|ies) (?:me|us|i|we|about|you)\b"
+    r"|\b(?:i|we|me|us) worry\b",
     power=r"\bdetection power\b|\bguard(?:s|ed)?\b|\bunguarded\b|\bmisprints?\b",
     absence=r"\bshould be in\b|\bexpected but\b|\bcompleteness\b|\b(?:would|do|did|could) "
     r"(?:you|one|we|i|an auditor|readers?) (?:have )?expect\b|\bto be expected\b|\bis expected\b",

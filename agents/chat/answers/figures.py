@@ -115,9 +115,8 @@ def _added(draft: Draft, asked: Asked, ground: Ground, years: Sequence[int]) -> 
     plain = asked.but(whole=False)
     for parts in [one.split("+") for one in asked.scopes if "+" in one]:
         rows = [found.emissions(plain, ground, part, years) for part in parts]
-        newest = years or [
-            one.year for one in _newest([row for some in rows for row in some], ground)
-        ]
+        every = [one for some in rows for one in some]
+        newest = set(years) or {one.year for one in _newest(every, ground)}
         for terms in product(*([one for one in some if one.year in newest] for some in rows)):
             if len({(one.year, one.unit, one.entity_part.casefold()) for one in terms}) > 1:
                 continue

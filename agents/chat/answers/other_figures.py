@@ -30,6 +30,11 @@ _SHARE = re.compile(
     r"\b(?:percent(?:age)?|per cent|share|proportion|portion|fraction|rates?|ratio)\b",
     re.IGNORECASE,
 )
+_CHANGE = re.compile(
+    r"\b(?:chang\w*|increas\w+|decreas\w+|reduc\w+|rose|fell|gr[eo]w\w*|drop\w*|declin\w+)\b", re.I
+)
+_RATE = re.compile(r"\brates?\b", re.IGNORECASE)  # it may have another unit
+CHANGED: Final = "percentage_change"
 _REFERENCE = re.compile(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
 _HOW_MANY = re.compile(
     r"\b(?:how many|number of) (?P<noun>(?:(?!(?:do|does|did|are|is|were|was|have|has|in|at"
@@ -64,7 +69,7 @@ def others(
     labels = {one.pk: _label(one) for one in pool}
     if every_word:
         pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
-    found = _shares(terms, pool, labels, ground) if _SHARE.search(asked.text) else []
+    found = _shares(asked, terms, pool, labels, ground) if _SHARE.search(asked.text) else []
     found = found or closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
     if not found and not every_word:
         words = {one.pk: f"{labels[one.pk]} {quote_of(one)}" for one in pool}
@@ -158,10 +163,14 @@ def _in_contents(figure: Figure, ground: Ground) -> bool:
 
 
 def _shares(
-    terms: Sequence[str], pool: Sequence[Figure], labels: dict[Any, str], ground: Ground
+    asked: Asked,
+    terms: Sequence[str],
+    pool: Sequence[Figure],
+    labels: dict[Any, str],
+    ground: Ground,
 ) -> list[Figure]:
     """The figures in percent that hold the words, where a share is asked for."""
-    pool = [one for one in pool if one.unit == "%"]
+    pool = [one for one in pool if one.unit == "%" and not _is_change(one, asked)]
     found = closest(terms, pool, lambda one: labels[one.pk], _SURE, 0.95)
     found = found or closest(
         terms, pool, lambda one: f"{labels[one.pk]} {quote_of(one)}", _SURE, 0.95
@@ -205,6 +214,8 @@ def _is_whole(figure: Figure) -> bool:
 
 def _is_change(figure: Figure, asked: Asked) -> bool:
     """Whether a figure tells a change or a share that the question does not ask for."""
+    if figure.metric == CHANGED:
+        return not _CHANGE.search(asked.text)
     asks = re.search(r"%|percent|per cent|share|change|rate|proportion", asked.text, re.IGNORECASE)
     return figure.unit == "%" and not asks
 
@@ -212,7 +223,7 @@ def _is_change(figure: Figure, asked: Asked) -> bool:
 def _is_else(figure: Figure, asked: Asked) -> bool:
     """Whether a figure is no share where one is asked for, or no number where "how many" is."""
     if _SHARE.search(asked.text):
-        return figure.unit != "%"
+        return figure.unit != "%" and not _RATE.search(asked.text)
     return asked.has(Act.COUNT) and "number" not in words_in(f"{head(figure)} {figure.label}")
 
 

@@ -32,6 +32,7 @@ from agents.chat.wording import same, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
 from reports.models import Coverage, EvidencePassage, ReportPassage
+from reports.models.coverage import GAPS
 from reports.searching import search_corpora
 from reports.types import CoverageStatus
 from standards.models import Paragraph
@@ -39,8 +40,10 @@ from standards.types import Level
 
 MOST, MOST_BESIDE, FEW = 8, 3, 5
 _WHETHER = re.compile(
-    r"\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos|report|address|cover|publish|state"
-    r"|mention|provide|describe|explain|set out)\w*",
+    r"^(?!\W*(?:and |so |but )*(?:what|which|who|whose|where|when|how|why)\b)"
+    r".*\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos\w+|(?<!the )(?<!this )report\w*"
+    r"|address\w*|cover\w*|publish\w*|state\w*|mention\w*|provide\w*|describe\w*|explain\w*"
+    r"|set out)",
     re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(r"^(?:and |so |but )*(?:is|are|do|does|did|has|have|was|were)\b", re.I)
@@ -140,6 +143,10 @@ def _near(asked: Asked, ground: Ground, words: Words, rows: Sequence[Coverage]) 
     draft = Draft()
     found = statements(asked, ground, words, NEAR)
     whether = _WHETHER.search(asked.text) or _YES_OR_NO.match(asked.text)
+    if rows and asked.has(Act.SETTLE) and any(row.standing in GAPS for row in rows):
+        draft.say("What the standards ask on this and the report leaves open could be asked for:")
+        _statuses(draft, rows, MOST)
+        return draft.reply()
     if rows and (asked.has(Act.MEETS) or whether):
         if whether and all(map(_is_bare, rows)):
             draft.say("No: the report was not found to disclose this.")
