@@ -47,6 +47,22 @@ _LEANS: Final = re.compile(
     re.IGNORECASE,
 )
 _EITHER: Final = re.compile(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
+_OTHER_WORDS: Final = tuple(
+    (re.compile(form, re.IGNORECASE), others)
+    for form, others in (
+        (r"\b(?:carbon|climate|co2|ghg)[- ]neutral(?:ity)?\b", "net zero"),
+        (r"\bnet[- ]zero\b", "carbon neutral"),
+        (r"\b(?:headcount|workforce|staff)\b", "employees"),
+        (r"\bLTIR?\b", "lost time injury rate"),
+        (r"\b(?:mishaps?|accidents?|injuries)\b", "occupational accidents"),
+        (r"\bcarbon offsets?\b|\boffset credits?\b", "carbon credits"),
+        (r"\bgreen (?:power|electricity|energy)\b", "renewable electricity"),
+        (r"\bpower purchase agreements?\b", "PPA"),
+        (r"\bPPAs?\b", "power purchase agreement"),
+        (r"\bD&I\b|\bDEI\b", "diversity inclusion"),
+        (r"\bwhistle-?blow\w*\b", "speak up hotline"),
+    )
+)
 UNFINISHED: Final = (
     "The analysis of this report has not finished, so this answer may not be complete."
 )
@@ -92,6 +108,8 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
         reply, asked = again
     if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again
+    if not reply.known and (again := _in_other_words(question, ground, before)):
+        reply, asked = again
     if not reply.known and (again := _of_alternatives(question, ground, before)):
         reply, asked = again
     if not reply.known and not _refuses(asked, ground) and (told := passages.likely(asked, ground)):
@@ -109,6 +127,16 @@ def _known(text: str, ground: Ground, before: Asked | None) -> tuple[Reply, Aske
     asked = _understood(text, ground, before)
     reply = _answered(asked, ground)
     return (reply, asked) if reply.known else None
+
+
+def _in_other_words(
+    question: str, ground: Ground, before: Asked | None
+) -> tuple[Reply, Asked] | None:
+    """The answer to a question in other words of the same meaning; None where that has none."""
+    for form, others in _OTHER_WORDS:
+        if form.search(question) and (found := _known(form.sub(others, question), ground, before)):
+            return found
+    return None
 
 
 def _of_alternatives(

@@ -34,7 +34,8 @@ VERDICTS: Final = {
         re.IGNORECASE,
     ),
     VerdictValue.CONTRADICTED: re.compile(
-        r"\bcontradict\w*|\b(?:analysis|you|sibyl|judge|arithmetic|agents?) (?:\w+ )?disagree\w*"
+        r"\bcontradict(?!ory (?:numbers?|figures?|values?|data|amounts?))\w*"
+        r"|\b(?:analysis|you|sibyl|judge|arithmetic|agents?) (?:\w+ )?disagree\w*"
         r"|\brefuted?\b|\bdisprov\w+|\bfalse\b|\bincorrect\b|\bare wrong\b"
         r"|\bis wrong\b",
         re.IGNORECASE,

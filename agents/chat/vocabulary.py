@@ -210,6 +210,7 @@ THINGS: Final = _any(
     representation=r"\brepresentations?\b|\bmanagement letter\b|\bletter of\b",
     unseen=r"\bhidden\b|\bunseen\b|\binvisible\b|\bwhite text\b",
     disagreement=r"\bdisagree\w*|(?:\bnot|n't) match\b|\binconsisten\w+|\bconflicting\b"
+    r"|\bcontradictory (?:numbers?|figures?|values?|data|amounts?)\b"
     r"|\bin conflict\b|\bdiffer(?:s"
     r"|ent)? (?:between"
     r"|from|on|in)\b"

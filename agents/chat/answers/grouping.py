@@ -17,6 +17,7 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from reports.compiled.claim import CompiledClaim
 from reports.enum_labels import plain
+from reports.models import Coverage
 from reports.roster import label
 from standards.types import Pillar
 
@@ -78,9 +79,26 @@ def _requirements(group: str, asked: Asked, ground: Ground) -> Reply | None:
             {"pillar": pillar, "standard": row.paragraph_id[:2]}.get(group, says.status(row))
         ] += 1
     is_gap = asked.has(Act.MISSING, Thing.GAP) and not asked.statuses
+    if group == "standard" and not (is_gap or asked.statuses):
+        return _by_standard(rows)
     wanted = f" {listed((says.STATUS[one] for one in asked.statuses), 'or')}"
     what = "gap" if is_gap else f"requirement{wanted if asked.statuses else ''}"
     return _told(what, counts, asked, "requirements") if rows else None
+
+
+def _by_standard(rows: Iterable[Coverage]) -> Reply:
+    """How far each standard is met."""
+    counts: dict[str, Counter[str]] = {}
+    for row in rows:
+        counts.setdefault(row.paragraph_id[:2], Counter())[row.standing] += 1
+    draft = Draft()
+    for name in sorted(counts):
+        told = listed(f"{counts[name][one]} {says.STATUS[one]}" for one in says.STATUS)
+        draft.say(
+            f"{name}: of {says.many(counts[name].total(), 'requirement')} {told}.",
+            place_source("reports:requirements", "Requirements"),
+        )
+    return draft.reply()
 
 
 def _told(

@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from agents.chat.ground import Ground, Said
 from agents.chat.questions import Asked
+from agents.chat.spelling import long_words
 from agents.chat.tables import is_head
 from agents.chat.vocabulary import Act
 from agents.chat.wording import IDLE, weight, words_in
@@ -81,6 +82,7 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
         ):
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             long = 0.02 if len(one.text) > 60 else 0
+            long += 0.1 * _literal(asked.text, one.text)
             found.append(
                 Scored(
                     one, share + figures + long, frozenset(before | heading), rows_below(said, at)
@@ -91,6 +93,13 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
     for scored in sorted(found, key=lambda one: -one.share):
         distinct.setdefault(scored.said.text.casefold()[:80], scored)
     return list(distinct.values())
+
+
+def _literal(question: str, text: str) -> float:
+    """The share of the longer words of a question that a text holds as they are written: of words
+    of one meaning that which was asked for goes first."""
+    words = long_words(question.casefold())
+    return sum(word in text.casefold() for word in words) / len(words) if words else 0.0
 
 
 def _searched(ground: Ground, *queries: str) -> list[Said]:
