@@ -26,10 +26,12 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 
+_DEFINES = re.compile(r"\bdefin(?:e|es|ed|ing|itions?)\b", re.IGNORECASE)
+
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """The figures that a question names, each with its unit and page."""
-    if asked.has(Act.WHY, Act.SETTLE):
+    if asked.has(Act.WHY, Act.SETTLE) or _DEFINES.search(asked.text):
         return None
     if asked.base_year and not (asked.scopes or asked.years or asked.topic):
         return _base_year(ground)
