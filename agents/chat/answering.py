@@ -104,7 +104,8 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
     """The answer to a question of one part."""
     asked = _understood(ground.written_out(question), ground, before)
     reply = _answered(asked, ground)
-    if not reply.known and (again := _without_slips(question, ground, before)):
+    slips = not reply.known or asked.pages  # of a page there is always something to tell
+    if slips and (again := _without_slips(question, ground, before)):
         reply, asked = again
     if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
         reply, asked = again

@@ -112,7 +112,7 @@ class Ground:
     def _words_of(self, initials: str) -> str:
         letters = [one for one in initials.rstrip("s") if one.isalpha()]
         joint = r"(?: (?:and|of|for|the|in|&))?[ -]"
-        form = joint.join(rf"{letter}[a-z]{{2,}}" for letter in letters)
+        form = joint.join(rf"(?!(?:and|for|from|the)\b){letter}[a-z]{{2,}}" for letter in letters)
         texts = self.texts.values()
         if any(re.search(rf"\b{re.escape(initials.rstrip('s'))}s?\b", text) for text in texts):
             return initials
@@ -200,7 +200,7 @@ def closest(
     shares = [sum(weights[t] for t in wanted if t in words) / every for words in held]
     best = max(shares)
     ranked = sorted(range(total), key=lambda at: (-shares[at], len(held[at])))
-    return [rows[at] for at in ranked if shares[at] >= max(least, best * 0.75)]
+    return [rows[at] for at in ranked if shares[at] >= max(least, best * near)]
 
 
 def claim_source(item: CompiledClaim) -> Source:

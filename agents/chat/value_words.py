@@ -66,7 +66,8 @@ STATUSES: Final = {
         re.IGNORECASE,
     ),
     CoverageStatus.FULLY_UNADDRESSED: re.compile(
-        r"\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
+        r"\bnothing (?:on|about|for) (?:them|it|these|those)(?: at all)?\b"
+        r"|\b(?:fully |wholly |completely |entirely )?unaddressed\b|\bundisclosed\b|\bun-?met\b"
         r"|(?:\bnot|n't|\bnever)(?: \w+)? (?:disclosed|addressed|met|covered|at all)\b"
         r"|\bmissing (?:entirely"
         r"|altogether|completely)\b|\b(?:fully|wholly|entirely|completely) (?:missing|absent)\b",

@@ -54,6 +54,13 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
         names = {one.pk: found.title(one, year=False) for one in rows}
         for name in dict.fromkeys(names.values()):
             _series(draft, [one for one in rows if names[one.pk] == name], years, ground)
+    given = {
+        one.year
+        for scope in found.scopes_of(asked, ground)
+        for one in found.emissions(asked, ground, scope, ())
+    }
+    if draft and asked.years and not given & set(asked.years):
+        return draft.reply(known=False)
     if draft and not any(" it " in line for line in draft.lines):  # no change was computed
         passages.beside(draft, asked, ground)
     return draft.reply() if draft else None

@@ -11,14 +11,16 @@ from agents.chat.answers import finding_figures as found
 from agents.chat.answers import passages
 from agents.chat.answers.other_figures import others, table_head
 from agents.chat.drafts import Draft, Reply, listed, quoted
-from agents.chat.ground import Ground
+from agents.chat.ground import Ground, requirement_source
 from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
-from reports.models import Figure
+from reports.models import Coverage, Figure
 from reports.pages.figures.figure_labels import EXACT, METHODS, amount, scope_words
+from reports.types import CoverageStatus
 
 MOST = 8
+GROSS = "S2.29(a)(i)({})"  # the requirement of the gross emissions of a scope
 _AMOUNT = re.compile(
     r"\bhow (?:much|many|high|large|big|low)\b|\bnumber of\b|\btotal\b|\bamount\b|\bvalue\b"
     r"|\bfigures?\b"
@@ -209,10 +211,21 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
             f"It states {found.title(bare[0])} without a method: {found.value(bare[0])}.",
             *found.sources(bare[0])[:1],
         )
+    for row in _open_requirements(asked, ground):
+        draft.say(
+            f"The requirement {row.paragraph_id} is {says.status(row)}.", requirement_source(row)
+        )
     if told:
         first = next(row for row in rows if row.year == told[-1])
         draft.say(f"It states them for {listed(told)}.", *found.sources(first)[:1])
     return draft.reply(known=False, subjects=[])
+
+
+def _open_requirements(asked: Asked, ground: Ground) -> list[Coverage]:
+    """The requirements of the scopes asked for that are not disclosed."""
+    ids = [GROSS.format(digit) for one in asked.scopes for digit in one.split(".")[0].split("+")]
+    rows = (ground.by_paragraph.get(one) for one in dict.fromkeys(ids))
+    return [row for row in rows if row and row.standing == CoverageStatus.FULLY_UNADDRESSED.value]
 
 
 def _of_parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:

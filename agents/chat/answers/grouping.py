@@ -30,15 +30,24 @@ MOST: Final = 12
 def answer(asked: Asked, ground: Ground) -> Reply | None:
     """How many rows there are of each group that a question names; None where it names none, or
     where pillars as a whole are compared."""
-    if not asked.per or asked.paragraphs or asked.has(Act.WHY, Act.SETTLE, Act.ASKS):
+    per = asked.per or _held_pillars(asked)
+    if not per or asked.paragraphs or asked.has(Act.WHY, Act.SETTLE, Act.ASKS):
         return None
-    group = asked.per[0]
+    group = per[0]
     subject = subject_of(asked)
     if group == "result" or subject is Subject.CHECKS:
         return _told("check", Counter(plain(one.result) for one in ground.checks), asked, "checks")
     if subject is Subject.CLAIMS or (subject is None and group in _OF_CLAIMS):
         return _claims(group, asked, ground)
     return _requirements(group, asked, ground)
+
+
+def _held_pillars(asked: Asked) -> tuple[str, ...]:
+    """By the pillars, where several that a question names are held against each other by a
+    count."""
+    counted = asked.statuses or asked.verdicts or asked.has(Act.MISSING, Thing.GAP)
+    held = asked.has(Act.COMPARE, Act.MOST) and asked.has(Act.COUNT)
+    return ("pillar",) if len(asked.pillars) > 1 and held and counted else ()
 
 
 def _claims(group: str, asked: Asked, ground: Ground) -> Reply | None:

@@ -16,7 +16,7 @@ from reports.enum_labels import plain
 from reports.models import Page
 from reports.types import PageState
 
-MOST_PAGES, MOST_LINES, MOST_ROWS = 4, 6, 8
+MOST_PAGES, MOST_LINES, MOST_ROWS = 4, 8, 8
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:

@@ -83,11 +83,8 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             long = 0.02 if len(one.text) > 60 else 0
             long += 0.1 * _literal(asked.text, one.text)
-            found.append(
-                Scored(
-                    one, share + figures + long, frozenset(before | heading), rows_below(said, at)
-                )
-            )
+            below = rows_below(said, at)
+            found.append(Scored(one, share + figures + long, frozenset(before | heading), below))
         before = words
     distinct: dict[str, Scored] = {}
     for scored in sorted(found, key=lambda one: -one.share):
