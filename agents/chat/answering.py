@@ -31,37 +31,19 @@ from agents.chat.answers import (
     reviewed,
 )
 from agents.chat.clauses import parts_of
-from agents.chat.drafts import Draft, Reply, listed
+from agents.chat.drafts import Draft, Reply
 from agents.chat.following import joined
 from agents.chat.ground import Ground
 from agents.chat.questions import Asked, read
-from agents.chat.spelling import as_printed
+from agents.chat.rewording import rewordings
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import IDLE, words_in
 from agents.registry import LABELS
 
 Answerer = Callable[[Asked, Ground], Reply | None]
-_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[?!.;])\s+(?=[A-Za-z])")
 _LEANS: Final = re.compile(
     r"(?:and )?(?:(?:at|in|by|on|for|to|from|with|of|since) (?:which|what|whom)|where|when|who)\b",
     re.IGNORECASE,
-)
-_EITHER: Final = re.compile(r"\b([a-z]{4,})(?: ?/ ?| or )([a-z]{4,})\b", re.IGNORECASE)
-_OTHER_WORDS: Final = tuple(
-    (re.compile(form, re.IGNORECASE), others)
-    for form, others in (
-        (r"\b(?:carbon|climate|co2|ghg)[- ]neutral(?:ity)?\b", "net zero"),
-        (r"\bnet[- ]zero\b", "carbon neutral"),
-        (r"\b(?:headcount|workforce|staff)\b", "employees"),
-        (r"\bLTIR?\b", "lost time injury rate"),
-        (r"\b(?:mishaps?|accidents?|injuries)\b", "occupational accidents"),
-        (r"\bcarbon offsets?\b|\boffset credits?\b", "carbon credits"),
-        (r"\bgreen (?:power|electricity|energy)\b", "renewable electricity"),
-        (r"\bpower purchase agreements?\b", "PPA"),
-        (r"\bPPAs?\b", "power purchase agreement"),
-        (r"\bD&I\b|\bDEI\b", "diversity inclusion"),
-        (r"\bwhistle-?blow\w*\b", "speak up hotline"),
-    )
 )
 UNFINISHED: Final = (
     "The analysis of this report has not finished, so this answer may not be complete."
@@ -104,15 +86,12 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
     """The answer to a question of one part."""
     asked = _understood(ground.written_out(question), ground, before)
     reply = _answered(asked, ground)
-    slips = not reply.known or asked.pages  # of a page there is always something to tell
-    if slips and (again := _without_slips(question, ground, before)):
-        reply, asked = again
-    if not reply.known and (again := _sentence_by_sentence(question, ground, before)):
-        reply, asked = again
-    if not reply.known and (again := _in_other_words(question, ground, before)):
-        reply, asked = again
-    if not reply.known and (again := _of_alternatives(question, ground, before)):
-        reply, asked = again
+    for text, note in rewordings(question, ground.vocabulary):
+        if reply.known and not (note and asked.pages):  # of a page there is always something
+            break
+        if again := _known(text, ground, before):
+            reply, asked = replace(again[0], text=f"{note}{again[0].text}"), again[1]
+            break
     if not reply.known and not _refuses(asked, ground) and (told := passages.likely(asked, ground)):
         reply = told
     return reply, asked
@@ -128,29 +107,6 @@ def _known(text: str, ground: Ground, before: Asked | None) -> tuple[Reply, Aske
     asked = _understood(text, ground, before)
     reply = _answered(asked, ground)
     return (reply, asked) if reply.known else None
-
-
-def _in_other_words(
-    question: str, ground: Ground, before: Asked | None
-) -> tuple[Reply, Asked] | None:
-    """The answer to a question in other words of the same meaning; None where that has none."""
-    for form, others in _OTHER_WORDS:
-        if form.search(question) and (found := _known(form.sub(others, question), ground, before)):
-            return found
-    return None
-
-
-def _of_alternatives(
-    question: str, ground: Ground, before: Asked | None
-) -> tuple[Reply, Asked] | None:
-    """The answer to a question with the one or the other of two words between which it leaves the
-    choice: "nature/biodiversity". None where neither has any."""
-    for one in _EITHER.finditer(question):
-        for word in one.groups():
-            narrower = f"{question[: one.start()]}{word}{question[one.end() :]}"
-            if found := _known(narrower, ground, before):
-                return found
-    return None
 
 
 def _refuses(asked: Asked, ground: Ground) -> bool:
@@ -194,33 +150,6 @@ def _beside_an_order(question: str, order: str, ground: Ground) -> tuple[Reply, 
     before = read(order, LABELS).but(topic=(), terms=(), acts=frozenset(), statuses=(), verdicts=())
     reply, asked = ask(question, ground, before)
     return replace(reply, text=f"{orders.NOT_FOLLOWED}\n{reply.text}"), asked
-
-
-def _without_slips(
-    question: str, ground: Ground, before: Asked | None
-) -> tuple[Reply, Asked] | None:
-    """The answer to a question that has none as it was typed, with the words that the report prints
-    in place of those one slip away; None where that has no answer either."""
-    mended, slips = as_printed(question, ground.vocabulary)
-    if not slips:
-        return None
-    found = _known(mended, ground, before)
-    if found is None:
-        return None
-    told = listed(f"“{word}” as “{meant}”" for word, meant in slips.items())
-    return replace(found[0], text=f"I read {told}.\n{found[0].text}"), found[1]
-
-
-def _sentence_by_sentence(
-    question: str, ground: Ground, before: Asked | None
-) -> tuple[Reply, Asked] | None:
-    """The answer to the first of several sentences that has one by itself: what stands beside it is
-    often a wish for the form of the answer. None where there is one sentence, or none has."""
-    sentences = [each for each in _BETWEEN_SENTENCES.split(question) if each.strip()]
-    for sentence in sentences if len(sentences) > 1 else ():
-        if found := _known(sentence, ground, before):
-            return found
-    return None
 
 
 def _without_company(asked: Asked, ground: Ground) -> Asked:

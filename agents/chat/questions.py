@@ -14,59 +14,16 @@ from typing import Any, Final
 from agents.chat import pointing, slots, value_words
 from agents.chat import vocabulary as words
 from agents.chat.numbers import Quantity, quantities
-from agents.chat.spelling import corrected
+from agents.chat.plain_words import in_plain_words
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import ASKING, words_in
-from reports.language.years import YEAR, is_year, year_values
+from reports.language.years import is_year, year_values
 
 LONGEST: Final = 2000  # characters of a question
 _SHORT: Final = 5  # words of a question that names no more than conditions
-_PEOPLE = re.compile(
-    r"\bpeople\b(?= (?:do|does|did|are|work|employed|were))|\bhead ?count\b", re.IGNORECASE
-)
-_SHORT_NOT = re.compile(
-    r"\b(is|are|was|were|do|does|did|has|have|ca|could|should|would|wo)nt\b", re.IGNORECASE
-)
-_IN_CHARGE = re.compile(
-    r"\bin charge\b|\blook(?:s|ed|ing)? after\b|\baccountable\b|\bon the hook\b", re.IGNORECASE
-)
-_WATCHED = re.compile(
-    r"\b(?:keep|keeps|keeping|kept) (?:an eye|tabs|watch|track) (?:on|of)\b", re.I
-)
-_KIND_OF_YEAR = re.compile(
-    rf"\b(?:calendar|fiscal|financial|reporting)(?: years?)?(?= ?{YEAR}\b)", re.IGNORECASE
-)
-_HOW_LARGE = re.compile(  # an amount is asked for
-    r"\bhow (?:large|big|small|high|low|wide|deep|fast|strong|heavy|expensive|costly"
-    r"|significant)\b",
-    re.IGNORECASE,
-)
-_EQUITY = re.compile(r"\bequity[- ]share\b", re.IGNORECASE)  # a boundary, and no share of a whole
-_FISCAL_YEAR = re.compile(r"\b(?:fy|cy|fye)(?= ?\d)", re.IGNORECASE)
-_SECOND_YEAR = re.compile(  # "2024 vs 23", "2023 and '24"
-    r"\b(?P<century>20)(?P<first>\d\d)(?P<between> ?(?:vs\.?|versus|against|and|or|to|than) )"
-    r"'?(?P<second>\d\d)\b(?![.,%]?\d| ?%)",
-    re.IGNORECASE,
-)
 _FISCAL = re.compile(r"(?:fy|cy|fye)\d{2,4}")
-_OF_ALL = re.compile(  # the whole report narrows nothing
-    r"\b(?:across|in|over|throughout|for|of|within) (?:the |this )?(?:whole|entire|complete|full)"
-    r" (?:\S+ ){0,3}?(?:report|document|analysis|paper|pdf)\b",
-    re.IGNORECASE,
-)
 # acts whose words are never what a question is about
 _SPOKEN = (Act.WHY, Act.MISSING, Act.SETTLE, Act.COUNT, Act.TREND)
-_OF_WHOM = re.compile(  # who is asked is not what it is about
-    r"\b((?:ask|request|demand|chase)(?:ed|ing)?) (?:the |their )?"
-    r"(?:client|company|management|board|issuer|preparers?)\b"
-    r"|\b(?:client|company|management|board|issuer|preparers?) ((?:should|must|could) be asked)\b",
-    re.IGNORECASE,
-)
-_THE_COMPANY = re.compile(
-    r"\b(?:the|this|that) (?:trust|firm|issuer|entity|corporation|organi[sz]ation|enterprise"
-    r"|undertaking|reit|preparer)(?:'s)?(?= |\W*$)",
-    re.IGNORECASE,
-)
 _ADDS = re.compile(
     r"\b(?:add(?:ing|ed)?(?: in| to)?|plus|together with|combined with"
     r"|on top(?: of (?:that|it|this))?)\b",
@@ -143,15 +100,7 @@ class Asked:
 def read(question: str, agents: Mapping[str, str]) -> Asked:
     """A question as one of a report; `agents` are the labels of the agents by name."""
     text = " ".join(question.split())[:LONGEST]
-    plain = _PEOPLE.sub("employees", corrected(text))
-    plain = _SHORT_NOT.sub(r"\1n't", plain).replace("’", "'")
-    plain = _IN_CHARGE.sub("oversight", _WATCHED.sub("monitor", slots.in_digits(plain)))
-    plain = _OF_WHOM.sub(r"\1\2", plain)
-    plain = _FISCAL_YEAR.sub(lambda match: match[0].upper(), plain)
-    plain = _SECOND_YEAR.sub(r"\g<century>\g<first>\g<between>\g<century>\g<second>", plain)
-    plain = _HOW_LARGE.sub("how much", plain)
-    plain = _EQUITY.sub("equity", _KIND_OF_YEAR.sub(" ", plain))
-    plain = _OF_ALL.sub(" ", _THE_COMPANY.sub("the company", plain))
+    plain = in_plain_words(text)
     excluded = [match["what"] for match in _NOT_MEANT.finditer(plain)]
     ids, wrong, rest = slots.paragraphs(_NOT_MEANT.sub(" ", plain))
     adds = bool(_ADDS.search(rest)) and pointing.starts_or_asks_barely(rest)

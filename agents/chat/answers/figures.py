@@ -120,7 +120,7 @@ def _added(draft: Draft, asked: Asked, ground: Ground, years: Sequence[int]) -> 
     for parts in [one.split("+") for one in asked.scopes if "+" in one]:
         rows = [found.emissions(plain, ground, part, years) for part in parts]
         every = [one for some in rows for one in some]
-        newest = set(years) or {one.year for one in _newest(every, ground)}
+        newest: set[int | None] = set(years) or {one.year for one in _newest(every, ground)}
         for terms in product(*([one for one in some if one.year in newest] for some in rows)):
             if len({(one.year, one.unit, one.entity_part.casefold()) for one in terms}) > 1:
                 continue
@@ -211,9 +211,9 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
             f"It states {found.title(bare[0])} without a method: {found.value(bare[0])}.",
             *found.sources(bare[0])[:1],
         )
-    for row in _open_requirements(asked, ground):
+    for asks in _open_requirements(asked, ground):
         draft.say(
-            f"The requirement {row.paragraph_id} is {says.status(row)}.", requirement_source(row)
+            f"The requirement {asks.paragraph_id} is {says.status(asks)}.", requirement_source(asks)
         )
     if told:
         first = next(row for row in rows if row.year == told[-1])
