@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from agents.chat import pointing
 from agents.chat.answers import (
     about,
     agents_found,
@@ -127,11 +128,13 @@ def _together(
     before it. Where only one part has an answer the question is read as a whole as well."""
     replies, asked = [first[0]], first[1]
     for part in parts[1:]:
+        if not replies[-1].known and (pointing.points(part) or _LEANS.match(part)):
+            continue  # of what is not known nothing follows
         told = asked.but(subjects=replies[-1].subjects or asked.subjects)
         reply, asked = _alone(part, ground, told)
         replies.append(reply)
     known = [one for one in replies if one.known]
-    if len(known) < len(replies):
+    if len(known) < len(parts):
         whole, read_whole = _alone(question, ground, before)
         if whole.known or not known:
             return whole, read_whole

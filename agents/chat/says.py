@@ -41,6 +41,14 @@ def of_claim(item: CompiledClaim) -> str:
     return f"{told} (overridden by {item.brief.by}: {item.brief.said})"
 
 
+def at_length(item: CompiledClaim) -> str:
+    """The verdict of a claim in words, with the value of the standards' vocabulary beside it where
+    that is another word: "only asserted (unverified)"."""
+    told = of_claim(item)
+    value = item.verdict.verdict.replace("_", " ") if item.verdict else told
+    return told if value in told else f"{told} ({value})"
+
+
 def verdicts(found: Sequence[CompiledClaim]) -> str:
     """How many of these claims have each verdict, and of how many a person's word is another."""
     judged = [(one.verdict.shown, one.brief.overrides) for one in found if one.verdict]

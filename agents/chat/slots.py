@@ -238,6 +238,7 @@ def names_agent(text: str, name: str, label: str) -> bool:
         rf"|think|make|made|decide\w*|flag\w*|contribute\w*|see|saw|check\w*|have to say"
         rf"|turn\w* up|come up)\b"
     )
+    acting += rf"|\b(?:agents?|specialists?|experts?) (?:for|of|on|from) (?:the )?(?:{one})\b"
     acting += rf"|^(?:{one})\s*[:,-]"
     acting += rf"|^(?:and|what about|how about)(?: the| for the| for)? (?:{one})(?: one)?\W*$"
     any_of = "|".join([re.escape(name), *extra.get(name, (short,))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from agents.chat import says
+from agents.chat import pointing, says
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import (
     Ground,
@@ -74,9 +74,19 @@ def _pointed(asked: Asked, ground: Ground, rows: list[CompiledClaim]) -> list[Co
     if asked.claim_numbers:
         every = ground.claims
         return [every[n - 1] for n in asked.claim_numbers if 0 < n <= len(every)]
+    if checks := _checks_pointed_at(asked):
+        of = [one for one in ground.claims if any(c.identity in checks for c in one.checks)]
+        return of or None
     if asked.quotes:
         return ground.claims_like(words_in(" ".join(asked.quotes)), ground.claims, 0.6)[:1]
     return _printing(asked, rows) or _printing(asked, ground.claims) or None
+
+
+def _checks_pointed_at(asked: Asked) -> set[str]:
+    """The checks of the last answer, where a question that names nothing asks for their claims."""
+    points = asked.follows and not asked.topic and pointing.points(asked.text)
+    held = [one.partition(":") for one in asked.subjects] if points else []
+    return {key for kind, _, key in held if kind == "check"}
 
 
 def _printing(asked: Asked, rows: list[CompiledClaim]) -> list[CompiledClaim]:
@@ -192,7 +202,7 @@ def _at_length(asked: Asked, found: list[CompiledClaim]) -> Reply:
 def tell(draft: Draft, one: CompiledClaim) -> None:
     """A claim with its verdict, why, what the agents found and what would settle it."""
     draft.say(
-        f"The claim on page {one.claim.page}, {quoted(one.claim.text)}, is {says.of_claim(one)}.",
+        f"The claim on page {one.claim.page}, {quoted(one.claim.text)}, is {says.at_length(one)}.",
         claim_source(one),
     )
     to = listed(dict.fromkeys(p.paragraph_id for p in one.claim.paragraphs.all()))

@@ -281,7 +281,12 @@ def _sentence(figure: Figure) -> str:
 def wants(asked: Asked) -> bool:
     """Whether a question is one for a figure."""
     named = asked.scopes or asked.methods or Thing.EMISSIONS in asked.things or asked.years
-    return bool(named or _AMOUNT.search(asked.text) or asked.relative_year is not None)
+    return bool(named or asks_amount(asked) or asked.relative_year is not None)
+
+
+def asks_amount(asked: Asked) -> bool:
+    """Whether a question is one for how much, or for a share."""
+    return bool(_AMOUNT.search(asked.text))
 
 
 def _is_short(asked: Asked) -> bool:

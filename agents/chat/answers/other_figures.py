@@ -65,7 +65,15 @@ def others(
         every = [others(asked, ground, [year], every_word=every_word) for year in years]
         return [one for row in zip_longest(*every) for one in row if one]
     pool = _pool(asked, ground, terms)
-    pool = [one for one in pool if not years or one.year in years or _says_year(one, years)]
+    of_years = {quote_of(one) for one in pool if one.year in years and _is_target(one)}
+    pool = [
+        one
+        for one in pool
+        if not years
+        or one.year in years
+        or _says_year(one, years)
+        or (one.year is None and _is_target(one) and quote_of(one) in of_years)
+    ]
     labels = {one.pk: _label(one) for one in pool}
     if every_word:
         pool = [one for one in pool if set(terms) <= set(words_in(labels[one.pk]))]
@@ -88,6 +96,10 @@ def others(
         ),
     )
     return _without_repeats_in_order(wholes)
+
+
+def _is_target(figure: Figure) -> bool:
+    return figure.metric.startswith("target")
 
 
 def _terms(asked: Asked) -> tuple[str, ...]:
@@ -114,7 +126,7 @@ def _pool(asked: Asked, ground: Ground, terms: Sequence[str]) -> list[Figure]:
     if _PER.search(asked.text):
         pool = [one for one in pool if one.metric == "intensity" or "per" in one.unit.split()]
     if "target" in terms:
-        pool = [one for one in pool if one.metric.startswith("target")]
+        pool = [one for one in pool if _is_target(one)]
     return pool
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.chat import says
-from agents.chat.answers import claims, finding_figures
+from agents.chat.answers import claims, figures, finding_figures
 from agents.chat.answers.retrieving import rows_below
 from agents.chat.drafts import Draft, Reply, listed, quoted
 from agents.chat.ground import Ground, Said, check_source, claim_source, closest, page_source
@@ -76,6 +76,7 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
         told = _with_next(chosen[:MOST_LINES], said)
         for line in told:
             draft.item(quoted(line), page_source(page.number, line))
+        _named_figures(draft, asked, ground, page.number)
         if not any(map(str.isdigit, " ".join(told))):
             _figures(draft, ground, page.number)  # of a drawing the numbers stand apart
         return
@@ -105,6 +106,18 @@ def _overview(draft: Draft, ground: Ground, page: Page, lines: list[str]) -> Non
     draft.say(f"{says.many(len(rows), 'claim stands', 'claims stand')} on it.")
     for one in rows[:MOST_ROWS]:
         draft.item(f"{says.of_claim(one)}: {quoted(one.claim.text, 160)}", claim_source(one))
+
+
+def _named_figures(draft: Draft, asked: Asked, ground: Ground, number: int) -> None:
+    """The figures of a page that a question for an amount or a share names."""
+    if not (figures.asks_amount(asked) and asked.topic):
+        return
+    rows = [one for one in ground.figures if number in finding_figures.pages_of(one)]
+    for one in closest(asked.topic, rows, finding_figures.title, 0.4)[:MOST_PAGES]:
+        draft.item(
+            f"{finding_figures.title(one)}: {finding_figures.value(one)}",
+            *finding_figures.sources(one)[:1],
+        )
 
 
 def _figures(draft: Draft, ground: Ground, number: int) -> None:

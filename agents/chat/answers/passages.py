@@ -31,6 +31,7 @@ from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import same, words_in
 from reports.compile import COUNTED_LEVELS
 from reports.compiled.claim import CompiledClaim
+from reports.language.years import is_year
 from reports.models import Coverage, EvidencePassage, ReportPassage
 from reports.models.coverage import GAPS
 from reports.searching import search_corpora
@@ -39,6 +40,7 @@ from standards.models import Paragraph
 from standards.types import Level
 
 MOST, MOST_BESIDE, FEW = 8, 3, 5
+_CATEGORY_WORDS = frozenset(words_in("category categories scope 3"))
 _WHETHER = re.compile(
     r"^(?!\W*(?:and |so |but )*(?:what|which|who|whose|where|when|how|why)\b)"
     r".*\b(?:does|do|did|has|have|is|are|whether)\b.*\b(?:disclos\w+|(?<!the )(?<!this )report\w*"
@@ -131,6 +133,9 @@ def _statement(draft: Draft, said: Said, claim: CompiledClaim | None) -> None:
 
 
 def _terms(asked: Asked) -> list[str]:
+    if any("." in scope for scope in asked.scopes):  # a category is found by its name
+        words = [one for one in asked.terms if one not in _CATEGORY_WORDS and not is_year(one)]
+        return words or list(asked.terms)
     terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
     return list(dict.fromkeys([*terms, *(str(year) for year in asked.years)])) or list(asked.terms)
 

@@ -121,3 +121,38 @@ def test_rows_as_near_as_asked_for_are_kept() -> None:
     wanted = words_in("water withdrawal of the plant")
     assert closest(wanted, rows, str, 0.0, 0.1)[:2] == [rows[1], rows[0]]
     assert closest(wanted, rows, str, 0.0, 0.95) == [rows[1]]
+
+
+def test_the_claims_of_a_check_are_told(ground: Ground) -> None:
+    reply = told(ground, "wich check failed?", "which claim is contradicted by it?")
+    assert "Emissions from business travel fell" in reply.text
+
+
+def test_of_what_is_not_known_nothing_follows(ground: Ground) -> None:
+    assert not told(ground, "Which fine did the cartel office impose, and when was it paid?").known
+
+
+def test_an_agent_is_named_by_its_matter(ground: Ground) -> None:
+    assert read("the agent for the news, what did he look at?", LABELS).agents == ("news_media",)
+
+
+def test_a_claim_is_told_with_the_value_of_its_verdict(ground: Ground) -> None:
+    assert "only asserted (unverified)" in told(ground, "why is the fleet claim unverified?").text
+
+
+def test_a_target_in_tonnes_is_found_beside_that_in_per_cent(ground: Ground) -> None:
+    row = "Scope 1 & 2 | 7,471 t (20 % less) by 2025"
+    for metric, value, unit, year in (
+        ("target_reduction", 20, "%", 2025),
+        ("target_ghg_emissions", 7471, "tCO2e", None),
+    ):
+        figure = make_figure(
+            ground.report, value, year=year, metric=metric, scope="1+2", unit=unit, label="Goal"
+        )
+        make_place(figure, row, value=value, printed=str(value))
+    reply = told(Ground(ground.analysis), "what is the scope 1+2 target for 2025?")
+    assert "7,471" in reply.text
+
+
+def test_an_amount_on_a_page_is_told_from_its_figures(ground: Ground) -> None:
+    assert "640 t" in told(ground, "page 2: how much waste was diverted and from the fleet?").text
