@@ -87,7 +87,7 @@ def _alone(question: str, ground: Ground, before: Asked | None) -> tuple[Reply, 
     """The answer to a question of one part."""
     asked = _understood(ground.written_out(question), ground, before)
     reply = _answered(asked, ground)
-    for text, note in rewordings(question, ground.vocabulary):
+    for text, note in () if orders.holds_one(question) else rewordings(question, ground.vocabulary):
         if reply.known and not (note and asked.pages):  # of a page there is always something
             break
         if again := _known(text, ground, before):
@@ -196,7 +196,7 @@ def _order(asked: Asked) -> list[Answerer]:
     if asked.scopes and asked.has(Act.MOST):
         order.append(comparing.answer)
     if asked.has(Act.WHY, Act.SETTLE, Act.EVIDENCE) and not _on_requirements(asked):
-        on_claims = asked.has(Thing.CLAIM) or asked.quotes or asked.ids
+        on_claims = asked.has(Thing.CLAIM) or asked.quotes or asked.ids or asked.verdicts
         order += [checks.answer] if checks.wants(asked) and not on_claims else []
         order.append(claims.answer)
     order += [checks.answer]

@@ -113,12 +113,15 @@ def read(question: str, agents: Mapping[str, str]) -> Asked:
     things = slots.matching(
         words.THINGS, pointing.without_ordinals(rest) if places else rest, Thing
     )
+    acts = slots.matching(words.ACTS, rest, Act)
+    if Act.COUNT in acts and "cycle" not in rest.casefold():
+        things -= {Thing.ENGINE}  # "how many were analysed?"
     relative_year, beside = pointing.relative_year(rest)
     named = tuple(name for name, label in agents.items() if slots.names_agent(rest, name, label))
     terms = tuple(dict.fromkeys(one for one in words_in(without_pages) if one not in ASKING))
     asked = Asked(
         text,
-        acts=slots.matching(words.ACTS, rest, Act),
+        acts=acts,
         things=things,
         paragraphs=ids,
         wrong_paragraphs=wrong,

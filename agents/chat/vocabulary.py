@@ -82,6 +82,7 @@ ACTS: Final = _any(
     r"|\bfall(?:en)?\b"
     r"|\bfell\b|\btrend\w*|\bdevelop(?:ed)?\b|\bevol\w+|\bover (?:time|the years)\b|\bgr(?:ow"
     r"|own|ew)\b"
+    r"|\bmov(?:e|es|ed|ing)\b|\bshift(?:s|ed)?\b"
     r"|\bgone (?:up|down)\b|\b(?:go|went|going) (?:up|down)\b|\byear[- ]on[- ]year\b|\byoy\b"
     r"|\bsince\b"
     r"|\bdropp?(?:ed)?\b|\bprogress\b|\bprior year\b|\bthrough the years\b",

@@ -275,7 +275,7 @@ _TELLERS: tuple[tuple[Thing, Teller, int], ...] = (
     (Thing.MISSTATEMENT, _misstatements, 3),
     (Thing.POWER, _power, 3),
     (Thing.REPRESENTATION, _representations, 2),
-    (Thing.ASSURANCE, assured.by_whom, 3),
+    (Thing.ASSURANCE, assured.by_whom, 5),
     (Thing.INVENTORY, _inventory, 1),
     (Thing.REQUEST, _requests, 2),
     (Thing.FRAMEWORK, assured.by_what, 3),

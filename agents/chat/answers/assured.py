@@ -9,10 +9,12 @@ from agents.chat.drafts import Draft, quoted
 from agents.chat.ground import Ground, Said, page_source, place_source
 from agents.chat.questions import Asked
 from agents.chat.wording import words_in
+from reports.document.assurance.words import FIRMS
 from reports.enum_labels import plain
 
 _OTHERS = frozenset(words_in("suppliers sites contractors partners subsidiaries systems customers"))
-MOST, _LEVELS_TOLD = 8, 4
+MOST, _LEVELS_TOLD, _FIRMS_TOLD = 8, 4, 2
+_WORK = re.compile(r"\b(?:assur|audit|verif)\w*", re.IGNORECASE)
 _LEVEL = re.compile(r"\b(limited|reasonable)\s+(?:level\s+of\s+)?assurance\b", re.IGNORECASE)
 
 
@@ -48,7 +50,7 @@ def by_whom(draft: Draft, asked: Asked, ground: Ground) -> None:
             "or among its evidence.",
             place,
         )
-    said = _of_assurance(ground)
+    said = _of_assurance(ground) + _of_who(ground)
     if said:
         draft.say("The report itself says of assurance and its level:")
     for line in said:
@@ -72,6 +74,14 @@ def _of_assurance(ground: Ground) -> list[Said]:
         for level in _LEVEL.findall(one.text):
             first.setdefault((one.page, level.casefold()), one)
     return list(dict.fromkeys(first.values()))[:_LEVELS_TOLD]
+
+
+def _of_who(ground: Ground) -> list[Said]:
+    """What the report says of a known firm that assures, audits or verifies."""
+    pages = ground.report.pages.filter(text__iregex=r"assur|audit|verif")
+    rows = ground.statements(pages.values_list("number", flat=True))
+    told = [one for one in rows if FIRMS.search(one.text) and _WORK.search(one.text)]
+    return told[:_FIRMS_TOLD]
 
 
 def by_what(draft: Draft, asked: Asked, ground: Ground) -> None:

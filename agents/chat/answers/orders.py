@@ -27,7 +27,7 @@ _ORDER = re.compile(
     r"|\brole-?play\b"
     r"|\bjail ?break\b|\bDAN\b(?= mode)|\bdeveloper mode\b|\bfrom now on\b"
     r"|\b(?:mark|set|flag|change|turn|switch|make|update|overwrite|re-?classify|upgrade|declare"
-    r"|approve)\b.{0,60}"
+    r"|approve|treat|report|regard|consider)\b.{0,60}"
     r"\b(?:as|to|into)\b.{0,30}\b(?:verified|met|addressed|compliant|true|passed|resolved"
     r"|contradicted|done"
     r"|reviewed|approved|applicable)\b"
