@@ -108,9 +108,15 @@ CLAIM_TYPES: Final = {
         r"\benvironmental claims?\b|\benvironmental ones\b", re.IGNORECASE
     ),
 }
+_PLAIN_TYPE: Final = (
+    r"\bTYPE\b(?= (?:claims?|ones?|type|category|statements?)\b|,? (?:and|or) \w+\W*$|\W*$)"
+    r"|\b(?:is|are|was|were|be|type|category|many|as) TYPE\b"
+)
 PLAIN_TYPES: Final = {  # where a question is one about claims
-    ClaimType.GEOGRAPHIC: re.compile(r"\bgeographic(?:al)?\b(?! agent)", re.IGNORECASE),
-    ClaimType.STRATEGIC: re.compile(r"\bstrategic\b", re.IGNORECASE),
+    ClaimType.GEOGRAPHIC: re.compile(
+        _PLAIN_TYPE.replace("TYPE", r"geographic(?:al)?"), re.IGNORECASE
+    ),
+    ClaimType.STRATEGIC: re.compile(_PLAIN_TYPE.replace("TYPE", "strategic"), re.IGNORECASE),
     ClaimType.ENVIRONMENTAL: re.compile(
         r"\b(?:is|are|ones?|type) environmental\b|\benvironmental\W*$", re.IGNORECASE
     ),
