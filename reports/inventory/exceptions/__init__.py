@@ -18,6 +18,7 @@ from reports.inventory.exceptions.holes import holes
 from reports.inventory.exceptions.jumps import events, jumps
 from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
+from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.other_units import other_units
@@ -72,6 +73,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     without_contract,
     sites,
     holes,
+    matrices,
     products,
     roll_up,
 )

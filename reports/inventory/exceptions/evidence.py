@@ -107,9 +107,7 @@ def unproved(heads: Mapping[int, str], rows: Mapping[int, Mapping[int, object]])
     if not columns:
         return set()
     return {
-        row
-        for row, cells in rows.items()
-        if not any(_is_filled(cells.get(at)) for at in columns)
+        row for row, cells in rows.items() if not any(_is_filled(cells.get(at)) for at in columns)
     }
 
 
