@@ -30,6 +30,7 @@ from reports.inventory.unknown_heads import (
     numbered_quarters,
     numbers_of_documents,
     titled_factors,
+    told_how,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
@@ -79,6 +80,7 @@ def finish(sight: Sight, table: Table) -> None:
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
+    told_how(sight, table, rows)
     numbered_months(table)
     numbered_quarters(table)
     cells_are_units(sight, table, sample)

@@ -78,6 +78,8 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     roll_up,
 )
 
+_TWICE = ("double_counting", "duplicate_line")
+
 
 def found_in(
     inventory: Inventory, grids: Sequence[Grid], report: Report
@@ -89,7 +91,17 @@ def found_in(
     explained: list[Irregularity] = []
     for test in TESTS:
         for one in test(case):
+            if _is_told(one, exceptions):
+                continue
             (explained if one.explained else exceptions).append(one)
             case.claim([one.place, *(one.lines if len(one.lines) <= 2 else ())])
     inventory.totals = with_own_sums(case)
     return exceptions, explained
+
+
+def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
+    """Whether another test has told already that all these rows are counted twice."""
+    if one.kind not in _TWICE or not one.lines:
+        return False
+    lines = set(one.lines)
+    return any(lines <= set(other.lines) for other in before if other.kind in _TWICE)
