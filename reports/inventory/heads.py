@@ -46,7 +46,14 @@ _EMITTED_BY_METHOD = re.compile(
     rf"^\W*(?:{_MASS}\W{{1,3}}{_METHOD}|{_METHOD}\W{{1,3}}(?:in )?{_MASS})(?: method)?\W*$",
     re.IGNORECASE,
 )
+# an amount brought to the unit of its factor
+_IN_UNIT_OF_FACTOR = re.compile(
+    r"^\W*(?:total|quantity|amount|activity|consumption|use|converted)\b(?!.*(?:CO2|emission))"
+    r".*(?:\bunits?\b.{0,12}\bfa[ck]t\w+|\bfa[ck]t\w+.{0,3}\bunits?\b)",
+    re.IGNORECASE,
+)
 _SURELY = (
+    (Role.ACTIVITY, _IN_UNIT_OF_FACTOR),
     (Role.FACTOR, _MASS_PER_ENERGY),
     (Role.EMISSIONS, _EMITTED_BY),
     (Role.EMISSIONS, _EMITTED_BY_METHOD),
@@ -203,6 +210,11 @@ def _of_amounts(outer: Sequence[str]) -> tuple[Role, str] | None:
     it."""
     role, why = _role(outer) if outer else (Role.OTHER, "")
     return (role, why) if role in (Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR) else None
+
+
+def is_in_unit_of_factor(column: Column) -> bool:
+    """Whether a column holds amounts that are brought to the unit of the factor of their row."""
+    return column.role is Role.ACTIVITY and bool(_IN_UNIT_OF_FACTOR.search(column.said))
 
 
 def _is_mass_of_co2e(unit: Unit) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.brought import brought_to_one_unit
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
@@ -57,6 +58,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     not_converted,
     gallons,
     other_units,
+    brought_to_one_unit,
     jumps,
     prices,
     events,
@@ -79,6 +81,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
 )
 
 _TWICE = ("double_counting", "duplicate_line")
+_UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
 
 
 def found_in(
@@ -100,8 +103,9 @@ def found_in(
 
 
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
-    """Whether another test has told already that all these rows are counted twice."""
-    if one.kind not in _TWICE or not one.lines:
+    """Whether another test has told already that all these rows are counted twice, or are in
+    another unit."""
+    if one.kind not in (*_TWICE, *_UNITS) or not one.lines:
         return False
-    lines = set(one.lines)
-    return any(lines <= set(other.lines) for other in before if other.kind in _TWICE)
+    lines, same = set(one.lines), _TWICE if one.kind in _TWICE else (one.kind,)
+    return any(lines <= set(other.lines) for other in before if other.kind in same)
