@@ -35,6 +35,7 @@ from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
+from reports.inventory.exceptions.vehicles import vehicles
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.exceptions.year_columns import repeated_years
@@ -52,6 +53,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     same_amounts,
     own_supply,
     own_fleet,
+    vehicles,
     submeters,
     documents,
     negative_values,
