@@ -71,11 +71,16 @@ class Body:
             return BodyRow(row, RowState.NOTE, section)
         if len(texts) == 1 and _names_factor(texts[0][1]):
             return BodyRow(row, RowState.NOTE, section)
-        if not _has_result(self.table, amounts) and any(_informs(text) for _, text in texts):
+        if self._is_amount(amounts) and any(_informs(text) for _, text in texts):
             return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
         self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _is_amount(self, amounts: Sequence[int]) -> bool:
+        """Whether a row holds an amount without emissions; a listed factor is none."""
+        roles = {self.table.columns[at].role for at in amounts}
+        return Role.EMISSIONS not in roles and bool(roles - {Role.FACTOR, Role.GWP})
 
     def _adds_up(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
         """Whether a row without words, or several amounts of one with a single word, are the sums
@@ -193,10 +198,6 @@ def _is_outside(text: str) -> bool:
     """Whether a label names what is part of another row, or of no total."""
     said = in_english(text)
     return bool(_OF_WHICH.match(said) or OUTSIDE.search(said))
-
-
-def _has_result(table: Table, amounts: Sequence[int]) -> bool:
-    return any(table.columns[at].role is Role.EMISSIONS for at in amounts)
 
 
 def _takes(sight: Sight, row: int, at: int, others: Sequence[int]) -> bool:

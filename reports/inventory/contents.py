@@ -30,6 +30,7 @@ from reports.inventory.unknown_heads import (
     numbered_quarters,
     numbers_of_documents,
     titled_factors,
+    told_how,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
@@ -42,6 +43,7 @@ _DATABASE = re.compile(
     r"|\b" + PAST_YEAR + r"\b",
     re.IGNORECASE,
 )
+_FACTORS = re.compile(r"^\W*(?:\w+ )?(?:factors?|EF)\b", re.IGNORECASE)
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
 _WORDS = (
     Role.FACTOR_UNIT,
@@ -66,6 +68,9 @@ def finish(sight: Sight, table: Table) -> None:
     """Decide what the columns hold that their heads do not tell, and what the table is for."""
     amounts = _numbers_of_amounts(table)
     rows = [row.number for row in table.data]
+    if _holds_factors(sight, rows):
+        _take_for_factors(table)
+        return
     sample = rows[:: max(1, len(rows) // _LOOKED_AT)]
     for at, column in list(table.columns.items()):
         if column.role in AMOUNTS and UNUSED.search(column.said):
@@ -75,6 +80,7 @@ def finish(sight: Sight, table: Table) -> None:
         values = [value for row in sample if (value := sight.at(row, at)) is not None]
         if values:
             table.columns[at] = _revised(column, values)
+    told_how(sight, table, rows)
     numbered_months(table)
     numbered_quarters(table)
     cells_are_units(sight, table, sample)
@@ -95,6 +101,21 @@ def finish(sight: Sight, table: Table) -> None:
         factor_years(sight, table, rows)
     if _numbers_of_amounts(table) != amounts:
         read_again(sight, table)
+
+
+def _holds_factors(sight: Sight, rows: Sequence[int]) -> bool:
+    """Whether all that stands below the heads is a row of factors, by its label: what the columns
+    of a table further down are multiplied by."""
+    labels = [[words(cell) for cell in sight.cells(row).values() if is_text(cell)] for row in rows]
+    return len(rows) == 1 and any(_FACTORS.match(in_english(text)) for text in labels[0][:1])
+
+
+def _take_for_factors(table: Table) -> None:
+    why = "its only row holds factors"
+    for at, column in table.columns.items():
+        if column.role in AMOUNTS:
+            table.columns[at] = replace(column, role=Role.OTHER, why=why)
+    table.kind = TableKind.OTHER
 
 
 def _numbers_of_amounts(table: Table) -> set[int]:

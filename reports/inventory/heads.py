@@ -9,6 +9,7 @@ from typing import Any
 
 from reports.document.sheet_xml import Value
 from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
@@ -45,7 +46,14 @@ _EMITTED_BY_METHOD = re.compile(
     rf"^\W*(?:{_MASS}\W{{1,3}}{_METHOD}|{_METHOD}\W{{1,3}}(?:in )?{_MASS})(?: method)?\W*$",
     re.IGNORECASE,
 )
+# an amount brought to the unit of its factor
+_IN_UNIT_OF_FACTOR = re.compile(
+    r"^\W*(?:total|quantity|amount|activity|consumption|use|converted)\b(?!.*(?:CO2|emission))"
+    r".*(?:\bunits?\b.{0,12}\bfa[ck]t\w+|\bfa[ck]t\w+.{0,3}\bunits?\b)",
+    re.IGNORECASE,
+)
 _SURELY = (
+    (Role.ACTIVITY, _IN_UNIT_OF_FACTOR),
     (Role.FACTOR, _MASS_PER_ENERGY),
     (Role.EMISSIONS, _EMITTED_BY),
     (Role.EMISSIONS, _EMITTED_BY_METHOD),
@@ -63,6 +71,10 @@ _STARTS_WITH_MASS = re.compile(
     re.I,
 )
 _VALUE_OF_GAS = re.compile(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
+_OF_NAMES = re.compile(
+    r"^\W*(?:fuels?|energy|energies)(?: (?:types?|used|carriers?|sources?|names?))*\W*$",
+    re.IGNORECASE,
+)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
@@ -181,10 +193,28 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
             if at and role not in _OF_OUTER:
                 continue
             if match := pattern.search(text):
-                return role, f"its head says \u201c{match[0].strip()}\u201d"
+                above = _of_amounts(telling[:-1]) if _names_fuel(role, at, text) else None
+                return above or (role, f"its head says \u201c{match[0].strip()}\u201d")
         if unit is not None and unit.base != "%":
             return _of_unit(unit), f"its head names the unit {unit.printed}"
     return Role.OTHER, ""
+
+
+def _names_fuel(role: Role, at: int, text: str) -> bool:
+    """Whether the innermost head is the name of a fuel, and not "fuel" as the head of names."""
+    return role is Role.KIND and not at and not _OF_NAMES.match(text) and bool(kind_of(text).name)
+
+
+def _of_amounts(outer: Sequence[str]) -> tuple[Role, str] | None:
+    """What heads above one that names a fuel say, where that is an amount, emissions or a factor of
+    it."""
+    role, why = _role(outer) if outer else (Role.OTHER, "")
+    return (role, why) if role in (Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR) else None
+
+
+def is_in_unit_of_factor(column: Column) -> bool:
+    """Whether a column holds amounts that are brought to the unit of the factor of their row."""
+    return column.role is Role.ACTIVITY and bool(_IN_UNIT_OF_FACTOR.search(column.said))
 
 
 def _is_mass_of_co2e(unit: Unit) -> bool:

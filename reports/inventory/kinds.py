@@ -99,7 +99,7 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "heat",
             "2",
             None,
-            r"\bdistrict heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*"
+            r"\bdistrict[- ]heat\w*|\bsteam\b|\bheat network|\bfernwärme|\bpurchased heat\w*"
             r"|\bchilled water|\bdistrict cool\w*|\bpurchased cool\w*|\bheat(?:ing)? \(district\)",
         ),
         (
@@ -123,7 +123,7 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "1",
             None,
             r"\bnatural gas|\bgas\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b"
-            r"|\bbutane\b|\bheating oil|\bgas ?oil|\bfuel oil|\bcoal\b|\bcoke\b|\bkerosene"
+            r"|\bbutane\b|\bheating[- ]oil|\bgas[- ]?oil|\bfuel[- ]oil|\bcoal\b|\bcoke\b|\bkerosene"
             r"|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine"
             r"|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\btractors?\b|\btrucks?\b"
             r"|\bvans?\b|\blorr(?:y|ies)\b|\bmachine (?:fuel|hours)|\bheavy oil|\bgas ?oil"

@@ -93,12 +93,15 @@ class Listed:
         if not reference.single:
             return self._looked_up(line, sheet, reference)
         name = address(reference.top, reference.left)
+        taken = None
+        if sheet in self.grids:
+            taken = self._taken_from_list(sheet, reference.top, reference.left)
+        if taken is not None:
+            return taken
         if factor := self.by_place.get((sheet, name)):
             return replace(factor, link="formula")
         row = cell_of(place.cells)[0]
-        if (sheet, reference.top) == (place.sheet, row):
-            return self._taken_from_list(sheet, reference.top, reference.left)
-        if sheet not in self.grids:
+        if sheet not in self.grids or (sheet, reference.top) == (place.sheet, row):
             return None
         if line.activity_place is not None and line.activity_place.cells == name:
             return None
@@ -109,7 +112,8 @@ class Listed:
         return replace(found, link="formula") if found is not None else None
 
     def _taken_from_list(self, own: str, row: int, column: int) -> Factor | None:
-        """The listed factor that the formula of another cell of the row takes over."""
+        """The listed factor that the formula of another cell takes over: of the row, or above a
+        table whose formulas use it."""
         formula = self.grids[own].formulas.get((row, column))
         for reference in formula.references(row, column) if formula is not None else ():
             sheet, name = reference.sheet or own, address(reference.top, reference.left)

@@ -48,7 +48,7 @@ _MONTH = re.compile(
 )
 _QUARTER = re.compile(
     r"^\W*(?:(?P<year>" + RECENT_YEAR + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H"
-    r"|T[1-4](?=\W+" + RECENT_YEAR + r")"
+    r"|(?:T|TRIM\w*\.?|KV|KW(?=\W+" + RECENT_YEAR + r")) ?[1-4]|[1-4]T"
     r"|(?P<c>[1-4])(?:st|nd|rd|th|er|re|e|o|a|º|°|ª|\.)? ?(?:qu?art\w+|trim\w*)|quarter ?[1-4])"
     r"(?:[-/ ]?(?:FY)?(?P<later>" + SHORT_OR_LONG + r"(?:/\d\d)?))?\W*$",
     re.IGNORECASE,

@@ -37,7 +37,7 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     found = [column for column in table.with_role(Role.EMISSIONS) if counts(column, year)]
     plain = [column for column in found if column.gas not in _SINGLE]
     if not plain and (gases := _of_gases(found)):
-        return [gases]
+        return gases
     found = plain or [column for column in found if column.gas == "CO2"] or found
     monthly: dict[str, list[Column]] = {}
     for column in found:
@@ -53,14 +53,26 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     return _distinct(sample, [*single, *map(tuple, monthly.values())])
 
 
-def _of_gases(found: Sequence[Column]) -> tuple[Column, ...]:
-    """The columns of single gases that are each told in the same mass of CO2e: together they are
-    the emissions. None where any is told as a mass of gas."""
-    units = {column.unit for column in found}
-    gases = [column.gas for column in found]
-    unit = next(iter(units)) if len(units) == 1 else None
-    told = unit is not None and unit.base == "tCO2e" and len(set(gases)) == len(gases) > 1
-    return tuple(found) if told and all("CO2e" in column.head for column in found) else ()
+def _of_gases(found: Sequence[Column]) -> list[tuple[Column, ...]]:
+    """The columns of single gases that are each told in the same mass of CO2e, under each outer
+    head: together they are its emissions. None where any is told as a mass of gas."""
+    groups: dict[str, list[Column]] = {}
+    for column in found:
+        groups.setdefault(column.head.rpartition(" / ")[0], []).append(column)
+    if not any(len(group) > 1 for group in groups.values()):
+        return []
+    if not all(_are_told_alike(group) for group in groups.values()):
+        return []
+    return [tuple(group) for group in groups.values()]
+
+
+def _are_told_alike(group: Sequence[Column]) -> bool:
+    """Whether columns are of different gases and in one mass of CO2e, which one of CO2 is."""
+    gases = [column.gas for column in group]
+    units = {(column.unit.base, column.unit.factor) if column.unit else ("", 0) for column in group}
+    told = all("CO2e" in column.head or column.gas == "CO2" for column in group)
+    same = len(units) == 1 and next(iter(units))[0] == "tCO2e"
+    return told and same and len(set(gases)) == len(gases)
 
 
 def _distinct(sample: Sample, results: list[tuple[Column, ...]]) -> list[tuple[Column, ...]]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.inventory.foreign import in_english
+from reports.inventory.heads import is_in_unit_of_factor
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
@@ -186,6 +187,8 @@ class RowCells:
         """The unit of an amount: beside its number, in its head or row, or around the table."""
         if column is not None and (beside := unit_beside(self._filled.get(column.number))):
             return unit_of(beside)
+        if column is not None and is_in_unit_of_factor(column):
+            return None
         cells = [
             unit
             for other in self.by_role[Role.UNIT]

@@ -21,6 +21,19 @@ _QUARTER = re.compile(
     re.IGNORECASE,
 )
 _QUARTER_END = re.compile(r"^\W*(\w{3,9}[-/ '’]?(?:\d{2,4})?) (?:Q|qtr|quarter)\W*$", re.IGNORECASE)
+# how an amount was got
+_GOT = re.compile(
+    r"^\W*(?:(?:meter|customer|remote|smart|manual|supplier|own|actual|real|auto\w*) ?)?"
+    r"(?:readings?|read)\W*$"
+    r"|^\W*(?:actual|real|estimated?|estimation|est\.?|measured|metered|provisional|final|invoiced"
+    r"|billed"
+    r"|calculated|assumed|gemessen|abgelesen|ablesung|geschätzt|schätzung|berechnet|ist|hochgerechnet"
+    r"|réel(?:le)?|relevé|estimée?|mesurée?|définitif|provisoire|calculée?|leíd[oa]|lectura|estimad[oa]"
+    r"|medid[oa]|calculad[oa]|reale|effettiv[oa]|stimat[oa]|letto|misurat[oa]|werkelijk|gemeten|geschat"
+    r"|gelezen|rzeczywist[ye]|odczyt|szacowan[ye]|szacunek|verklig|uppskattad|avläst|faktisk|målt)\W*$",
+    re.IGNORECASE,
+)
+_LETTERS_OF_GOT = ({"A", "E"}, {"R", "E"}, {"M", "E"})
 _LONGEST_UNIT = 12  # letters
 _FEWEST_ROWS = 8
 _OWN_NUMBER = 0.8  # of the rows of a column of documents
@@ -42,6 +55,19 @@ def numbered_months(table: Table) -> None:
                 column = table.columns[at]
                 table.columns[at] = replace(column, role=Role.MONTH, month=month, why=why)
             return
+
+
+def told_how(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """A column whose cells say only whether an amount was read or estimated tells nothing of what
+    is measured."""
+    for at, column in list(table.columns.items()):
+        if column.role not in (Role.KIND, Role.OTHER, Role.METER):
+            continue
+        texts = {words(value) for row in rows if (value := sight.at(row, at)) is not None}
+        letters = {text.upper() for text in texts} in _LETTERS_OF_GOT
+        if texts and (letters or all(map(_GOT.match, texts))):
+            why = "its cells say how the amounts were got"
+            table.columns[at] = replace(column, role=Role.NOTE, why=why)
 
 
 def numbered_quarters(table: Table) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reports.inventory.arithmetic import close
+from reports.inventory.heads import is_in_unit_of_factor
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch
 from reports.inventory.pairing import (
@@ -119,6 +120,8 @@ def _amounts(table: Table, sample: Sample, year: int | None) -> list[Amount]:
     for column in found:
         if column.month is not None:
             monthly.setdefault(column.head.rpartition(" / ")[2], []).append(column)
+        elif is_in_unit_of_factor(column) and len(groups) == 1:
+            amounts.append(Amount((column,), tuple(_plain_months(next(iter(groups.values()))))))
         elif column.number not in totals:
             amounts.append(Amount((column,)))
     amounts += [Amount(tuple(columns), tuple(columns)) for columns in monthly.values()]

@@ -149,10 +149,13 @@ def year_of(value: object) -> int | None:
     return int(f"20{last}") if isinstance(value, str) else int(words(value))
 
 
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")  # "CO₂e"
+
+
 def words(value: object) -> str:
     """A cell as words; empty for an empty one."""
     if type(value) is str:
-        return value if value.isalnum() else _folded(value)
+        return value if value.isascii() and value.isalnum() else _folded(value)
     if value is None:
         return ""
     if isinstance(value, dt.datetime):
@@ -164,7 +167,7 @@ def words(value: object) -> str:
 
 @lru_cache(maxsize=65536)
 def _folded(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(text.translate(_SUBSCRIPTS).split())
 
 
 def is_text(value: object) -> bool:

@@ -46,7 +46,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.NOTE,
             r"(?<!delivery )\bnotes?\b|\bcomments?\b|\bremarks?\b|\bstatus\b|\bexplanation"
             r"|\bdata quality|\bestimat(?:ed|e|ion)\b|\bactual\b.*\best|\bbemerkung|\bjustification"
-            r"|\bread(?:ing)? type",
+            r"|\bread(?:ing)? type|\b(?:nature|type) of (?:the )?(?:meter )?(?:readings?|bills?)\b",
         ),
         (Role.SCOPE, r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"),
         (Role.CATEGORY, r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"),

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.brought import brought_to_one_unit
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
@@ -18,6 +19,7 @@ from reports.inventory.exceptions.holes import holes
 from reports.inventory.exceptions.jumps import events, jumps
 from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
+from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.other_units import other_units
@@ -33,6 +35,7 @@ from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
+from reports.inventory.exceptions.vehicles import vehicles
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.exceptions.year_columns import repeated_years
@@ -50,12 +53,14 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     same_amounts,
     own_supply,
     own_fleet,
+    vehicles,
     submeters,
     documents,
     negative_values,
     not_converted,
     gallons,
     other_units,
+    brought_to_one_unit,
     jumps,
     prices,
     events,
@@ -72,9 +77,13 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     without_contract,
     sites,
     holes,
+    matrices,
     products,
     roll_up,
 )
+
+_TWICE = ("double_counting", "duplicate_line")
+_UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
 
 
 def found_in(
@@ -87,7 +96,18 @@ def found_in(
     explained: list[Irregularity] = []
     for test in TESTS:
         for one in test(case):
+            if _is_told(one, exceptions):
+                continue
             (explained if one.explained else exceptions).append(one)
             case.claim([one.place, *(one.lines if len(one.lines) <= 2 else ())])
     inventory.totals = with_own_sums(case)
     return exceptions, explained
+
+
+def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
+    """Whether another test has told already that all these rows are counted twice, or are in
+    another unit."""
+    if one.kind not in (*_TWICE, *_UNITS) or not one.lines:
+        return False
+    lines, same = set(one.lines), _TWICE if one.kind in _TWICE else (one.kind,)
+    return any(lines <= set(other.lines) for other in before if other.kind in same)

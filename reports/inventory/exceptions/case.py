@@ -15,13 +15,23 @@ from reports.inventory.exceptions.names import Names, tokens
 from reports.inventory.exceptions.parts import parts_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
+from reports.inventory.exceptions.word_lists import word_lists
 from reports.inventory.printed import Report
-from reports.inventory.types import Inventory, Irregularity, Line, Place, Role, Table
+from reports.inventory.types import (
+    Inventory,
+    Irregularity,
+    Line,
+    Place,
+    Role,
+    Table,
+    TableKind,
+)
 from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"
 MONTHS = dict(enumerate(_MONTHS.split(), 1))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 
 
 @dataclass
@@ -115,14 +125,11 @@ class Case:
         """The sites that tables other than those of activities list, with their rows; rows that
         compute are results and list none."""
         found: dict[str, tuple[Table, int]] = {}
-        for at, table in enumerate(self.tables):
-            counts = any(
-                line.tonnes is not None or line.feeds for line in self.by_table.get(at, ())
-            )
-            if table.kind.value not in ("sites", "other", "activity") or counts:
-                continue
+        counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
+        tables = [one for at, one in enumerate(self.tables) if at not in counted]
+        for table in (*tables, *word_lists(self.grids.values(), self.tables)):
             column = table.first(Role.SITE)
-            if column is None or table.turned:
+            if table.kind not in _LISTING or column is None or table.turned:
                 continue
             grid = self.grids[table.sheet]
             computed = {row for row, _ in grid.formulas}

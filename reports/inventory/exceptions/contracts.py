@@ -80,8 +80,18 @@ def _lacking(
         held = [row for row in own if not denies(row.cells)]
         if not held:
             return "the register says that nothing is held for it"
+        if all(row.unproved for row in held) and not _told_beside(case, lines):
+            return "the register names no proof for it, as it does for most others"
         return _expired(case, lines, held) or _too_little(lines, held)
     return "" if _open_to(case, site, lines, register, around) else _nothing_named(register)
+
+
+def _told_beside(case: Case, lines: Sequence[Line]) -> bool:
+    """Whether the rows of the lines themselves, or remarks on all sites, name what is held."""
+    rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
+    return any(map(holds, rows)) or any(
+        holds(text) and of_all(text) for text in case.remarks.around
+    )
 
 
 def _nothing_named(register: Sequence[Held]) -> str:
@@ -179,8 +189,14 @@ def _not_held(case: Case, site: str, lines: Sequence[Line], reason: str) -> Irre
         f"and {reason}.",
         "Which certificates were cancelled for this site, or which contract covers it?",
         -tonnes if tonnes is not None else None,
-        list(dict.fromkeys(line.place for line in lines)),
+        list(dict.fromkeys([*(line.place for line in lines), *_of_factors(lines)])),
     )
+
+
+def _of_factors(lines: Sequence[Line]) -> list[Place]:
+    """The cells of other sheets from which the lines have their nothing."""
+    taken = [line.factor.source_place for line in lines if line.factor is not None]
+    return [place for place in taken if place is not None and place.sheet != lines[0].place.sheet]
 
 
 def _places(case: Case, site: str, lines: Sequence[Line]) -> list[Place]:

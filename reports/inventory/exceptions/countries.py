@@ -19,6 +19,7 @@ from reports.inventory.exceptions.nations import (
 from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.types import Factor, Irregularity, Line
 from reports.inventory.values import is_text, words
@@ -35,7 +36,10 @@ _APART = Decimal("0.02")  # of a factor, below which two are the same but for th
 def other_countries(case: Case) -> Iterator[Irregularity]:
     """Lines whose factor is the listed one of another country, while their own has another."""
     told: set[tuple[int, int]] = set()
-    findings = (*_by_cells(case), *_by_variants(case), *_by_methods(case), *_by_words(case))
+    findings = (
+        *(*_by_cells(case), *_by_variants(case), *_by_methods(case), *_by_words(case)),
+        *_by_sources(case),
+    )
     for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
         if not rows & told:
@@ -249,6 +253,20 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
                 None,
             ),
         )
+
+
+def _by_sources(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Rows whose place is listed with a factor, and whose own one is of another country by its
+    source."""
+    for one in strange_sources(case):
+        name = one.lines[0].site or one.own
+        message = (
+            f"{name}: the row says {one.own} and is computed with {one.used}, a factor of "
+            f"{one.other} by its source; that of {one.own} is listed with {one.right}."
+        )
+        question = f"Why is the factor of {one.other} used for {name}?"
+        tonnes = _too_much(one.lines, one.right, one.used)
+        yield one.lines, _told(case, one.lines, message, question, tonnes)
 
 
 def _of_sheet(grid: Grid) -> str:

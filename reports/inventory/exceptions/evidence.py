@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from reports.inventory.values import words
 
 _EVIDENCE = re.compile(
     r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b|\beacs?\b"
@@ -47,6 +49,24 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 
+# heads of columns in which registers name what proves a supply
+_PROOF = re.compile(
+    r"\bevidence|\bproof|\breferences?\b|\bref\b|\bcancel|\bretire|\bredempt|\bcertificat|\bdocument"
+    r"|\bstatement|\bserial|\battest|\bcontract (?:no|number|ref|id)|\bregistry"
+    r"|\w*nachweis|\bbeleg|\bentwert|\bvertrags?(?:nummer|nr|\b)|\bzertifikat|\bjustificati|\bpreuve"
+    r"|\bréférence|\bannulation|\bprueba|\bjustificante|\breferencia|\bcancelaci|\bcertificad|\bprova"
+    r"|\briferiment|\bannullament|\bbewijs|\bafboek|\bdowód|\bumorzen|\bintyg|\bannuller|\bbevis",
+    re.IGNORECASE,
+)
+_SUPPLY = re.compile(
+    r"\bsuppl(?:y|ier)|\bproducts?\b|\btariff|\binstrument|\blieferant|\bprodukt|\btarif|\bversorger"
+    r"|\bfournisseur|\boffre|\bproduit|\bproveedor|\bproducto|\bfornitor|\bprodotto|\bleverancier"
+    r"|\bdostawca|\bleverantör|\bleverandør",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(r"^[\W_]*(?:t\.?b\.?[cd]\.?|pending|open|offen|\?+)?[\W_]*$", re.IGNORECASE)
+_FEWEST_PROVED = 2  # rows of a register, and most of them
+
 
 def holds(text: str) -> bool:
     """Whether a text names a certificate or contract, and not only that there is none."""
@@ -68,3 +88,28 @@ def of_own_generation(text: str) -> bool:
     """Whether a text speaks of power that a site makes, or of what is not in the boundary. How
     power is made tells nothing in a text that names a certificate or contract for it."""
     return bool(_OWN.search(text) or (_MADE.search(text) and not holds(text)))
+
+
+def lists_supplies(heads: Sequence[str]) -> bool:
+    """Whether the heads of a list name a supply and, beside it, what proves it."""
+    proofs = [head for head in heads if _PROOF.search(head)]
+    return bool(proofs) and any(_SUPPLY.search(head) for head in heads if head not in proofs)
+
+
+def unproved(heads: Mapping[int, str], rows: Mapping[int, Mapping[int, object]]) -> set[int]:
+    """The rows of a register that name no proof although most others do: they are empty in every
+    column that is for it."""
+    columns = []
+    for at in (at for at, head in heads.items() if _PROOF.search(head)):
+        filled = sum(_is_filled(cells.get(at)) for cells in rows.values())
+        if filled >= _FEWEST_PROVED and 2 * filled > len(rows):
+            columns.append(at)
+    if not columns:
+        return set()
+    return {
+        row for row, cells in rows.items() if not any(_is_filled(cells.get(at)) for at in columns)
+    }
+
+
+def _is_filled(value: object) -> bool:
+    return value is not None and not _EMPTY.match(words(value))

@@ -184,8 +184,8 @@ def _converted(case: Case, line: Line) -> bool:
     place = line.activity_place.cells if line.activity_place else ""
     for column in table.with_role(Role.ACTIVITY):
         value = number(sight.at(line.row, column.number))
-        if not counts(column, case.report.year):
-            continue  # what was used in another year
+        if not counts(column, case.report.year) or _is_of_another(column, line):
+            continue  # what was used in another year, or of another fuel
         if value is None or not value or sight.place(line.row, column.number).cells == place:
             continue
         unit = column.unit or next(iter(units), None)
@@ -195,6 +195,12 @@ def _converted(case: Case, line: Line) -> bool:
         if abs(ratio - 1) > Decimal("0.01"):
             return True
     return False
+
+
+def _is_of_another(column: Column, line: Line) -> bool:
+    """Whether a column holds amounts of another fuel or of electricity."""
+    named, own = kind_of(column.head).name, kind_of(line.kind).name
+    return bool(named and own) and named != own
 
 
 def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:

@@ -13,6 +13,7 @@ from reports.inventory.exceptions.names import Among, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.units import heating_value, unit_of
 
 _FEWEST_SITES = 4
 _FEWEST_GROUPS = 4  # that make a full list with one hole in it
@@ -116,9 +117,16 @@ def _groups(case: Case) -> dict[str, dict[str, list[Line]]]:
     for sheet in single if len(single) >= _FEWEST_SITES else ():
         for site, lines in by_sheet[sheet].items():
             for line in lines:
-                by_kind[f"kind {line.kind}"][site].append(line)
+                by_kind[f"kind {_plain(line.kind)}"][site].append(line)
     found = {f"sheet {name}": held for name, held in by_sheet.items() if len(held) > 1}
     return {**found, **by_kind}
+
+
+def _plain(kind: str) -> str:
+    """What a line is of without units and heating values, which may differ from site to site."""
+    return " ".join(
+        word for word in kind.split() if unit_of(word) is None and not heating_value(word)
+    )
 
 
 def _sites(case: Case, groups: Held) -> set[str]:

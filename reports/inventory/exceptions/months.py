@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -50,8 +51,21 @@ def missing_months(case: Case) -> Iterator[Irregularity]:
         expected = _expected(group)
         if len(expected) < _FEWEST_PERIODS:
             continue
-        for series in group:
-            yield from _gaps(case, series, group, expected)
+        gaps = (gap for series in group for gap in _gaps(case, series, group, expected))
+        yield from _by_rows(gaps)
+
+
+def _by_rows(gaps: Iterable[Irregularity]) -> Iterator[Irregularity]:
+    """The gaps of a table; one for several amounts of a row that lacks."""
+    beside: dict[tuple[object, ...], Irregularity] = {}
+    for gap in gaps:
+        key = (gap.place, gap.lines, gap.explained, gap.question.partition(" in ")[2])
+        first = beside.setdefault(key, gap)
+        if first is not gap:
+            tonnes = (first.tonnes or Decimal(0)) + (gap.tonnes or Decimal(0))
+            message = f"{first.message} {gap.message}"
+            beside[key] = replace(first, message=message, tonnes=tonnes or None)
+    yield from beside.values()
 
 
 def _expected(group: Sequence[Series]) -> set[int]:

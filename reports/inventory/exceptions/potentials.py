@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.listed_potentials import gas_counted, reports_named, within_lists
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.written_potentials import (
     Written,
@@ -17,27 +17,21 @@ from reports.inventory.exceptions.written_potentials import (
     potentials_in_formulas,
     written_potentials,
 )
-from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Place, Role, Table, TableKind
-from reports.inventory.values import is_text, number, words
+from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.words import GAS
 
-_REPORT = re.compile(
-    r"\bAR ?([2-6])\b|\b(second|third|fourth|fifth|sixth) assessment", re.IGNORECASE
-)
 _NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5", "AR6": "AR6"}
 _ROUNDED = Decimal("0.005")  # blends are computed from their parts
-_ORDINALS = {"second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
 
 
 def mixed_potentials(case: Case) -> Iterator[Irregularity]:
     """Potentials of a gas that differ between lines, and listed ones of another report than the
     others."""
-    listed, written = _listed(case), written_potentials(case, _gas)
+    listed, written = _listed(case), written_potentials(case, gas_counted)
     told: set[tuple[str, str]] = set()
     for finding in (
         *_between_lines(case, listed, written),
-        *_within_lists(case),
+        *within_lists(case),
         *_between_gases(case, written),
     ):
         cells = {
@@ -67,16 +61,16 @@ def _between_lines(
     by_gas: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in case.lines:
         if line.gwp and line.gwp > 1:
-            by_gas[_gas(case, line)][line.gwp].append(line)
+            by_gas[gas_counted(case, line)][line.gwp].append(line)
         elif id(line) in written:
             gas, value = written[id(line)]
             by_gas[gas][value].append(line)
     beside: dict[str, set[Decimal]] = defaultdict(set)
     for gas, value, _ in loose_potentials(case):
         beside[gas].add(value)
-    for gas in {gas for gas, _ in written.values()}:
-        if len(beside[gas]) == 1:
-            by_gas[gas].setdefault(next(iter(beside[gas])), [])
+    for gas, values in by_gas.items():
+        if len(beside[gas]) == 1 and all(reports_with(gas, value) for value in values):
+            values.setdefault(next(iter(beside[gas])), [])
             listed[gas] |= beside[gas]
     for gas, values in by_gas.items():
         if not gas or len(values) < 2:
@@ -88,21 +82,6 @@ def _between_lines(
             same = set(reports_with(gas, value)) & set(reports_with(gas, usual))
             if lines and abs(value / usual - 1) > _ROUNDED and not same:
                 yield _other(case, gas, value, usual, lines)
-
-
-def _gas(case: Case, line: Line) -> str:
-    """The gas of a line: as it says, or by the words of its row, head or table."""
-    table = case.table(line)
-    heads = [one.head for one in table.columns.values() if one.role is Role.GWP]
-    activity = [one.head for one in table.columns.values() if one.role is Role.ACTIVITY]
-    row = case.remarks.of_row(table, line.row)
-    for text in (line.gas, line.kind, row, *heads, *activity, table.title):
-        named = {match.upper() for match in GAS.findall(text)} - {"CO2"}
-        if len(named) == 1:
-            return next(iter(named))
-    emitted = [one.head for one in table.columns.values() if one.role in (Role.FACTOR, Role.OTHER)]
-    named = {match.upper() for text in emitted for match in GAS.findall(text)} - {"CO2"}
-    return next(iter(named)) if len(named) == 1 else line.gas.upper()
 
 
 def _other(
@@ -143,6 +122,7 @@ def _between_gases(case: Case, written: Written) -> Iterator[Irregularity]:
     """Potentials that are those of another report than the potentials of the other gases, or than
     the one that the workbook names."""
     used = _used(case, written)
+    yield from _beside_lists(case, used)
     named = _declared(case)
     counted = Counter(
         report
@@ -166,12 +146,36 @@ def _between_gases(case: Case, written: Written) -> Iterator[Irregularity]:
             yield _of_other_report(case, one, usual)
 
 
+def _beside_lists(case: Case, used: Sequence[_Used]) -> Iterator[Irregularity]:
+    """Potentials of formulas that are of another set than the one that the workbook lists for the
+    same gas."""
+    listed: dict[str, set[Decimal]] = defaultdict(set)
+    for gas, value, _ in loose_potentials(case):
+        listed[gas].add(value)
+    for one in used:
+        own = listed[one.gas]
+        if len(own) != 1 or one.value in own or one.lines:
+            continue
+        right = next(iter(own))
+        if not set(reports_with(one.gas, one.value)) & set(reports_with(one.gas, right)):
+            yield found(
+                "gwp_mixed",
+                one.place,
+                f"{one.gas}: formulas count with a warming potential of {one.value}, and the "
+                f"workbook lists {right}.",
+                "Which assessment report does the inventory follow?",
+                None,
+                (),
+                case.explain(Reason.OWN_POTENTIAL, [], "", one.gas.casefold()),
+            )
+
+
 def _used(case: Case, written: Written) -> list[_Used]:
     """The potentials of gases, each once: of the lines, and those that are only listed."""
     found: dict[tuple[str, Decimal], _Used] = {}
     for line in case.lines:
         value, place = _potential(line)
-        gas = _gas(case, line) if value is not None and value > 1 else ""
+        gas = gas_counted(case, line) if value is not None and value > 1 else ""
         if gas and value is not None:
             one = found.setdefault((gas, value), _Used(gas, value, place or line.place))
             one.lines.append(line)
@@ -183,7 +187,7 @@ def _used(case: Case, written: Written) -> list[_Used]:
     for gas, value, place in (*loose_potentials(case), *potentials_in_formulas(case)):
         found.setdefault((gas, value), _Used(gas, value, place))
     for (gas, head), (value, place) in case.inventory.potentials.items():
-        if not _REPORT.search(head) and value > 1:
+        if not reports_named(head) and value > 1:
             found.setdefault((gas, value), _Used(gas, value, place))
     return list(found.values())
 
@@ -202,7 +206,7 @@ def _potential(line: Line) -> tuple[Decimal | None, Place | None]:
 def _declared(case: Case) -> str:
     """The one report that the workbook names for its potentials."""
     titles = [text for table in case.tables for text in (table.title, *table.notes)]
-    found = {report for text in (*case.remarks.around, *titles) for report in _reports(text)}
+    found = {report for text in (*case.remarks.around, *titles) for report in reports_named(text)}
     return next(iter(found)) if len(found) == 1 else ""
 
 
@@ -226,56 +230,4 @@ def _of_other_report(case: Case, one: _Used, usual: str) -> Irregularity:
         sum(tonnes, Decimal(0)) * (1 - right / one.value) if tonnes and right else None,
         lines,
         said,
-    )
-
-
-def _within_lists(case: Case) -> Iterator[Irregularity]:
-    """Rows of lists of potentials that name another report, or hold a value of another report."""
-    for table in case.tables:
-        if table.kind not in (TableKind.POTENTIALS, TableKind.FACTORS):
-            continue
-        rows = [row for row in table.data if _gas_of(case, table, row.number)]
-        said = {row.number: _reports(case.remarks.of_row(table, row.number)) for row in rows}
-        counted = Counter(report for reports in said.values() for report in reports)
-        if not counted or counted.most_common(1)[0][1] < 2:
-            continue
-        usual = counted.most_common(1)[0][0]
-        if 2 * counted[usual] <= len(said):
-            continue
-        for number_of, reports in said.items():
-            if reports and usual not in reports:
-                yield _listed_other(case, table, number_of, reports, usual)
-
-
-def _gas_of(case: Case, table: Table, row: int) -> str:
-    match = GAS.search(case.remarks.of_row(table, row))
-    return match[1].upper() if match else ""
-
-
-def _reports(text: str) -> set[str]:
-    return {
-        f"AR{number_of or _ORDINALS[name.lower()]}" for number_of, name in _REPORT.findall(text)
-    }
-
-
-def _listed_other(
-    case: Case, table: Table, row: int, reports: set[str], usual: str
-) -> Irregularity:
-    sight = sight_of(table, case.grids[table.sheet])
-    columns = table.with_role(Role.GWP) or table.with_role(Role.FACTOR)
-    column = next((one for one in columns if number(sight.at(row, one.number)) is not None), None)
-    place = sight.place(row, column.number) if column else Place(table.sheet, str(row))
-    value = number(sight.at(row, column.number)) if column else None
-    gas = _gas_of(case, table, row)
-    texts = [words(cell) for cell in sight.cells(row).values() if is_text(cell)]
-    lines = [line for line in case.lines if line.gwp == value and _gas(case, line) == gas]
-    return found(
-        "gwp_mixed",
-        place,
-        f"{texts[0] if texts else gas}: the warming potential {value} is of "
-        f"{' and '.join(sorted(reports))}, those of the other gases are of {usual}.",
-        f"Why is the value of {sorted(reports)[0]} used? What is that of {usual}?",
-        None,
-        [line.place for line in lines],
-        case.remarks.explain(Reason.OWN_POTENTIAL, [(table, row)]),
     )

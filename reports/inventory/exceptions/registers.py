@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.document.workbook_cells import Grid
+from reports.document.workbook_cells import Grid, Value
 from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.evidence import lists_supplies, unproved
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.values import is_text, number, words
@@ -52,11 +53,13 @@ _YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A row of a register; `until` and `volume` (in MWh) are None where it does not say."""
+    """A row of a register; `until` and `volume` (in MWh) are None where it does not say. It is
+    `unproved` where it names no proof although most other rows do."""
 
     text: str
     until: Month | None
     volume: Decimal | None
+    unproved: bool = False
 
     @property
     def cells(self) -> list[str]:
@@ -66,7 +69,7 @@ class Held:
 
 def registered(case: Case) -> list[Held]:
     """The rows of the registers of certificates and contracts of a workbook."""
-    tables = [table for table in case.tables if table.kind is TableKind.CONTRACTS]
+    tables = [table for table in case.tables if _is_list(table)]
     found = [
         held
         for table in tables
@@ -80,6 +83,15 @@ def registered(case: Case) -> list[Held]:
     return found
 
 
+def _is_list(table: Table) -> bool:
+    """Whether a table lists contracts, or the supplies of sites with what proves them."""
+    if table.kind is TableKind.CONTRACTS:
+        return True
+    if table.kind is TableKind.ACTIVITY or table.turned or table.first(Role.SITE) is None:
+        return False
+    return lists_supplies([column.head for column in table.columns.values()])
+
+
 def _is_register(grid: Grid) -> bool:
     """Whether a sheet lists certificates or contracts: by its name or the title above its rows."""
     titles = [words(cell) for row in sorted(grid.rows)[:2] for cell in grid.rows[row].values()]
@@ -90,18 +102,22 @@ def _is_register(grid: Grid) -> bool:
 
 def _of_rows(grid: Grid) -> Iterator[Held]:
     """The rows below the heads of a sheet whose table was not understood as one."""
-    heads: dict[int, str] | None = None
+    heads: dict[int, str] = {}
+    rows: dict[int, dict[int, Value]] = {}
     for number_of in sorted(grid.rows):
         cells = grid.rows[number_of]
         texts = {at: words(cell) for at, cell in cells.items() if is_text(cell)}
         if len(texts) < 2:
             continue
-        if heads is None:
-            heads = texts
-            continue
-        ends = [at for at, head in heads.items() if _TERM.search(head) and not _starts(head)]
+        if heads:
+            rows[number_of] = cells
+        heads = heads or texts
+    without = unproved(heads, rows)
+    ends = [at for at, head in heads.items() if _TERM.search(head) and not _starts(head)]
+    for number_of, cells in rows.items():
         told = [month for at in ends if (month := _last(cells.get(at))) is not None]
-        yield Held(" | ".join(texts.values()), max(told, default=None), None)
+        text = " | ".join(words(cell) for cell in cells.values() if is_text(cell))
+        yield Held(text, max(told, default=None), None, number_of in without)
 
 
 def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
@@ -113,8 +129,10 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
         and column.unit.dimension == "energy"
         and not _SHARE.search(column.said)
     ]
+    rows = {row.number: sight.cells(row.number) for row in table.data}
+    without = unproved({at: column.head for at, column in table.columns.items()}, rows)
     for row in table.data:
-        cells = sight.cells(row.number)
+        cells = rows[row.number]
         told = [_last(sight.at(row.number, column.number)) for column in ends]
         known = [month for month in told if month is not None]
         amounts = [
@@ -123,7 +141,8 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
             if (value := number(sight.at(row.number, at))) is not None
         ]
         text = " | ".join(words(cell) for cell in cells.values() if is_text(cell))
-        yield Held(text, max(known, default=None), amounts[0] if amounts else None)
+        volume = amounts[0] if amounts else None
+        yield Held(text, max(known, default=None), volume, row.number in without)
 
 
 def _tells_end(column: Column) -> bool:

@@ -47,9 +47,17 @@ def typed_among(grid: Grid, *, across: bool) -> Iterator[tuple[Cell, Relative]]:
                 continue
             behind = (beside(typed, more) for more in _STEPS)
             end = next((one for one in behind if grid.formulas.get(one) == formula), None)
-            if end is not None and _goes_on(grid, formula, beside(cell, -1), beside(end, 1)):
+            if end is None:
+                break
+            if _asks(formula) or _goes_on(grid, formula, beside(cell, -1), beside(end, 1)):
                 yield typed, formula
             break
+
+
+def _asks(formula: Relative) -> bool:
+    """Whether a formula adds what belongs to the label of its own row: two of them around a number
+    say already what stood there."""
+    return formula.function.startswith("SUMIF") and "{|R[0]C[" in formula.text
 
 
 def _goes_on(grid: Grid, formula: Relative, before: Cell, behind: Cell) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import combinations
 
@@ -21,7 +22,18 @@ _DATE = re.compile(rf"^{YEAR}(?:[ -]?\d\d){{0,2}}$")
 _LETTERS_ALONE = re.compile(r"[^\w]")
 _EQUAL = Decimal("0.001")
 _STEADY = Decimal("0.03")  # of the proportion of two series of one supply in two units
+_NAMED = 4  # meters of one pair of tables
 _FEWEST = 6  # periods that tell a proportion
+
+
+@dataclass
+class _Pair:
+    """What is counted in two tables for one site: the meters or documents, and the lines of
+    each."""
+
+    marks: list[str] = field(default_factory=list)
+    first: list[Line] = field(default_factory=list)
+    second: list[Line] = field(default_factory=list)
 
 
 def same_meter(case: Case) -> Iterator[Irregularity]:
@@ -30,6 +42,7 @@ def same_meter(case: Case) -> Iterator[Irregularity]:
     if len(case.by_table) < 2:
         return
     told: set[tuple[int, int]] = set()
+    pairs: dict[tuple[int, int, str], _Pair] = defaultdict(_Pair)
     for mark, tables in _by_mark(case).items():
         for one, other in combinations(sorted(tables), 2):
             first, second = tables[one], tables[other]
@@ -38,7 +51,12 @@ def same_meter(case: Case) -> Iterator[Irregularity]:
             if named or rows & told or not _is_one_supply(first, second):
                 continue
             told |= rows
-            yield _twice(case, mark, first, second)
+            pair = pairs[one, other, first[0].site or second[0].site]
+            pair.marks.append(mark)
+            pair.first += first
+            pair.second += second
+    for pair in pairs.values():
+        yield _twice(case, pair)
 
 
 def _by_mark(case: Case) -> dict[str, dict[int, list[Line]]]:
@@ -107,7 +125,11 @@ def _tonnes(lines: Sequence[Line]) -> Decimal:
     return sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
 
 
-def _twice(case: Case, mark: str, first: Sequence[Line], second: Sequence[Line]) -> Irregularity:
+def _twice(case: Case, pair: _Pair) -> Irregularity:
+    first, second = pair.first, pair.second
+    marks = ", ".join(pair.marks[:_NAMED])
+    more = f" and {len(pair.marks) - _NAMED} more" if len(pair.marks) > _NAMED else ""
+    are = "are" if len(pair.marks) > 1 else "is"
     places = [line.place for line in (*first, *second)]
     sheets = [case.table(lines[0]).sheet for lines in (first, second)]
     smaller = min((first, second), key=lambda lines: (len(lines), _tonnes(lines)))
@@ -116,8 +138,8 @@ def _twice(case: Case, mark: str, first: Sequence[Line], second: Sequence[Line])
     return found(
         "double_counting",
         several(line.place for line in smaller),
-        f"{first[0].site or second[0].site or first[0].kind}: {mark} is counted in {sheets[0]} and "
-        f"again in {sheets[1]}, with the same use.",
+        f"{first[0].site or second[0].site or first[0].kind}: {marks}{more} {are} counted in "
+        f"{sheets[0]} and again in {sheets[1]}, with the same use.",
         "Is this one supply? In which of the two tables does it belong?",
         tonnes,
         list(dict.fromkeys(places))[:40],

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
-from reports.document.workbook_cells import address, cell_of
+from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.blends import reports_with
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.written_in import numbers_in
@@ -62,20 +62,31 @@ def _referred(case: Case, sheet: str, at: tuple[int, int]) -> Iterator[Decimal]:
 
 
 def potentials_in_formulas(case: Case) -> Iterator[tuple[str, Decimal, Place]]:
-    """Potentials with which formulas multiply in rows that name one gas, also where no line was
-    made of the row."""
+    """Potentials with which formulas multiply in rows, under heads or on sheets that name one gas,
+    also where no line was made of the row."""
     for grid in case.grids.values():
         for (row, column), formula in grid.formulas.items():
             values = {value for value in numbers_in(formula.text) if value > 1} - _TENS
             if not values:
                 continue
-            cells = grid.rows.get(row, {})
-            text = " ".join(words(cell) for cell in cells.values() if is_text(cell))
-            gases = {match.upper() for match in GAS.findall(text)} - {"CO2"}
-            gas = next(iter(gases)) if len(gases) == 1 else ""
+            gas = _gas_around(grid, row, column)
             known = [value for value in values if gas and reports_with(gas, value)]
             if len(known) == 1:
                 yield gas, known[0], Place(grid.name, address(row, column))
+
+
+def _gas_around(grid: Grid, row: int, column: int) -> str:
+    """The one gas that the row of a cell names, else the nearest words above it, else the name of
+    the sheet."""
+    cells = grid.rows.get(row, {})
+    above = (grid.at(at, column) for at in range(row - 1, 0, -1))
+    head = next((words(cell) for cell in above if is_text(cell)), "")
+    beside = " ".join(words(cell) for cell in cells.values() if is_text(cell))
+    for text in (beside, head, grid.name):
+        gases = {match.upper() for match in GAS.findall(text.replace("_", " "))} - {"CO2"}
+        if gases:
+            return next(iter(gases)) if len(gases) == 1 else ""
+    return ""
 
 
 def loose_potentials(case: Case) -> Iterator[tuple[str, Decimal, Place]]:

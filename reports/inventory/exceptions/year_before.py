@@ -26,6 +26,9 @@ _THOUSAND = 3.0  # decimal logarithm
 _NEAR = 0.35
 _JUMP = math.log10(5)
 _CALM = 0.15  # spread of the changes of the other rows
+_JUMP_STEADY = math.log10(2.8)  # where the other rows have hardly changed at all
+_STEADY = 0.03
+_FEWEST_STEADY = 8
 _FEWEST = 4
 
 
@@ -70,17 +73,25 @@ def _changed(case: Case, lines: Sequence[tuple[Line, Decimal]]) -> Iterator[Irre
         return
     levels = [math.log10(float((line.activity or 1) / before)) for line, before in lines]
     centre = middle(levels) or 0.0
-    rest = [level for level in levels if abs(level - centre) <= _JUMP]
+    least = _least(levels, centre)
+    rest = [level for level in levels if abs(level - centre) <= least]
     strange = [
         (line, before, level - centre)
         for (line, before), level in zip(lines, levels, strict=True)
-        if abs(level - centre) > _JUMP
+        if abs(level - centre) > least
     ]
     if abs(centre) > _JUMP or spread(rest) > _CALM or len(strange) > max(1, len(lines) // 10):
         return
     for line, before, by in strange:
         if not case.row_claimed(line):
             yield _jumped(case, line, before, by)
+
+
+def _least(levels: Sequence[float], centre: float) -> float:
+    """By how much an amount must have changed, beside the changes of the other rows."""
+    rest = [level for level in levels if abs(level - centre) <= _JUMP_STEADY]
+    steady = len(rest) >= _FEWEST_STEADY and spread(rest) <= _STEADY
+    return _JUMP_STEADY if steady else _JUMP
 
 
 def _jumped(case: Case, line: Line, before: Decimal, by: float) -> Irregularity:

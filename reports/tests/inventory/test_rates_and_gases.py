@@ -119,3 +119,15 @@ def test_months_that_a_converted_total_leaves_out_count_in_the_proportion_of_the
         figures=[("1", "", None, 326)],
     )
     assert totals(inventory)["1", "", None] == 308 / 11 * 12 + 18
+
+
+def test_each_fuel_may_have_its_gases_in_columns_of_their_own() -> None:
+    """Carbon dioxide is its own equivalent, and the gases of each fuel are its emissions."""
+    heads = ["Month", "t", "t CO2", "CH4 t CO2e", "N2O t CO2e", "t", "t CO2", "N2O t CO2e"]
+    above = [None, "Coke", None, None, None, "Waste fuel", None, None]
+    rows = [
+        [month, 2852 + at, 9030 + at, 27, 43, 2299 + at, 2077 + at, 38]
+        for at, month in enumerate(MONTHS)
+    ]
+    found = read(grid("Kiln", [["Kiln fuels, scope 1"], above, heads, *rows]))
+    assert totals(found)["1", "", None] == 12 * (9030 + 27 + 43 + 2077 + 38) + 2 * 66

@@ -199,3 +199,43 @@ def test_a_site_at_nothing_on_the_summary_and_its_own_sheet_is_named_once() -> N
     exceptions, _ = examined(sheet("Totals", *summary), *sheets, register(OTHER))
     assert kinds(exceptions) == ["market_based_without_contract"]
     assert str(exceptions[0].place) == "Totals!G4"
+
+
+def supplies(head: str, *proofs: str | None):  # type: ignore[no-untyped-def]
+    """A list of supplies with what proves each, which no other sheet tells."""
+    rows = [
+        [site, "Ökostrom" if at < 3 else "Mix", 0 if at < 3 else 0.365, proof]
+        for at, (site, proof) in enumerate(zip(POWER, proofs, strict=True))
+    ]
+    return sheet("Contracts", ["Supply"], [], ["Site", "Product", "kgCO2e/kWh", head], *rows)
+
+
+def test_a_supply_without_the_proof_that_most_others_name_is_not_held() -> None:
+    for head in ("Evidence", "Nachweis", "Justificatif", "Reference / cancellation", "Certificado"):
+        listed = supplies(head, "GO 17/2024", "GO 18/2024", None, "disclosure of the supplier")
+        exceptions, _ = examined(market("Corby", named=""), listed)
+        assert kinds(exceptions) == ["market_based_without_contract"], head
+        assert "names no proof" in exceptions[0].message
+
+
+def test_a_proof_to_follow_is_none() -> None:
+    listed = supplies("Evidence", "GO 17/2024", "GO 18/2024", "tbc", "disclosure of the supplier")
+    exceptions, _ = examined(market("Corby", named=""), listed)
+    assert kinds(exceptions) == ["market_based_without_contract"]
+
+
+def test_an_empty_remark_is_no_missing_proof_nor_one_that_the_row_itself_names() -> None:
+    listed = supplies("Remark", "roof to be rebuilt", "new meter", None, "moved in March")
+    assert kinds(examined(market("Corby", named=""), listed)[0]) == []
+    listed = supplies("Evidence", "GO 17/2024", "GO 18/2024", None, "disclosure of the supplier")
+    assert kinds(examined(market("Corby", named="GO certificates 2023"), listed)[0]) == []
+
+
+def test_a_list_of_supplies_with_proofs_is_a_register_whatever_its_sheet_is_called() -> None:
+    for name in ("Supply", "Tariffs 2023", "Strombezug"):
+        rows = [[site, "Green", 0, f"Cancellation {at}"] for at, site in enumerate(POWER, 17)]
+        heads = ["Site", "Product", "kgCO2e/kWh", "Proof"]
+        proved, open_ = sheet(name, heads, *rows), sheet(name, heads, *rows[:2], rows[2][:3])
+        assert kinds(examined(market("Corby", named=""), proved)[0]) == [], name
+        exceptions, _ = examined(market("Corby", named=""), open_)
+        assert "names no proof" in exceptions[0].message, name

@@ -68,3 +68,23 @@ def test_a_number_that_is_added_and_explained(label: str) -> None:
     exceptions, explained = examined(*summary(added="+12.6", label=label))
     assert kinds(exceptions) == []
     assert kinds(explained) == ["hardcoded_in_formula_column"]
+
+
+def test_a_number_between_two_sums_for_the_labels_of_their_rows_is_typed() -> None:
+    """Two such sums say what a third would be, though no other stands beside them."""
+    used = {"Lorry": 9_411.0, "Van": 2_117.0, "Car": 733.0}
+    log: list[list[Cell]] = [["Type", "Diesel litres", "kgCO2e/litre", "kgCO2e"]]
+    log += [
+        [name, value + at, 2.512, (value + at) * 2.512]
+        for at in range(4)
+        for name, value in used.items()
+    ]
+    summary: list[list[Cell]] = [["Summary", "tCO2e"]]
+    for row, (name, value) in enumerate(used.items(), 2):
+        formula = f"=SUMIFS(Log!$D$2:$D$13,Log!$A$2:$A$13,A{row})/1000"
+        summary.append([name, (formula, (4 * value + 6) * 2.512 / 1000)])
+    right = sheet("Summary", *summary), sheet("Log", *log)
+    assert kinds(examined(*right)[0]) == []
+    summary[2] = ["Van", 17.6]
+    exceptions, _ = examined(sheet("Summary", *summary), sheet("Log", *log))
+    assert kinds(exceptions) == ["hardcoded_in_formula_column"]

@@ -1,0 +1,90 @@
+"""Vehicles that are counted by the distance they drove and again by the fuel they took."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line
+from reports.inventory.values import is_text, words
+
+_NUMBER = re.compile(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,11}$")  # of a vehicle
+_PARTS = re.compile(r"[ -]")
+_OWN = 0.8  # of the rows, which each have another number
+_FEWEST = 3  # rows
+
+
+def vehicles(case: Case) -> Iterator[Irregularity]:
+    """Rows of a table of distances whose vehicle a table of fuel names too, both with emissions."""
+    by_fuel = _cells_of_fuel(case)
+    for at, lines in case.by_table.items() if by_fuel else ():
+        driven = [line for line in lines if _counts(line, "distance")]
+        again: dict[int, list[tuple[str, Line, list[Line]]]] = defaultdict(list)
+        for number_of, line in _numbered(case, driven).items():
+            for table, fuel in by_fuel.get(number_of, {}).items():
+                if table != at and any(one.scope == line.scope for one in fuel):
+                    again[table].append((number_of, line, fuel))
+        for twice in again.values():
+            yield _both(case, twice)
+
+
+def _counts(line: Line, dimension: str) -> bool:
+    measured = line.unit.dimension if line.unit is not None else ""
+    return measured == dimension and bool(line.tonnes) and line.scope in ("1", "3")
+
+
+def _numbered(case: Case, lines: Sequence[Line]) -> dict[str, Line]:
+    """The lines by the numbers of their vehicles: what stands in a column in which nearly every row
+    has another one."""
+    found_in: dict[int, dict[str, Line]] = defaultdict(dict)
+    for line in lines:
+        sight = sight_of(case.table(line), case.grids[case.table(line).sheet])
+        for at, cell in sight.cells(line.row).items():
+            if is_text(cell) and _NUMBER.match(words(cell)):
+                found_in[at].setdefault(_PARTS.sub("", words(cell)), line)
+    best = max(found_in.values(), key=len, default={})
+    rows = {line.row for line in lines}
+    return best if len(best) >= max(_FEWEST, _OWN * len(rows)) else {}
+
+
+def _cells_of_fuel(case: Case) -> dict[str, dict[int, list[Line]]]:
+    """The lines of fuel by the numbers of vehicles that their cells may name, and by table."""
+    held: dict[str, dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        if not _counts(line, "volume"):
+            continue
+        sight = sight_of(case.table(line), case.grids[case.table(line).sheet])
+        for cell in sight.cells(line.row).values():
+            for number_of in _numbers(words(cell)) if is_text(cell) else ():
+                held[number_of][line.table].append(line)
+    return held
+
+
+def _numbers(text: str) -> set[str]:
+    """What of a text may be the number of a vehicle: up to three words of it in a row."""
+    parts = re.findall(r"[A-Z\d]+", text)
+    runs = {"".join(parts[at : at + many]) for at in range(len(parts)) for many in (1, 2, 3)}
+    return {run for run in runs if _NUMBER.match(run)}
+
+
+def _both(case: Case, twice: Sequence[tuple[str, Line, list[Line]]]) -> Irregularity:
+    driven = [line for _, line, _ in twice]
+    fuel = [line for _, _, lines in twice for line in lines]
+    told = [line.tonnes or Decimal(0) for line in driven]
+    names = ", ".join(number_of for number_of, _, _ in twice[:4])
+    sheets = case.table(driven[0]).sheet, case.table(fuel[0]).sheet
+    rows = [*driven[:2], *fuel[:2]]
+    return found(
+        "double_counting",
+        several(line.place for line in fuel),
+        f"{names}: counted by distance in {sheets[0]} and again by fuel in {sheets[1]}.",
+        "Is the fuel of these vehicles also in the distances? Which of both belongs there?",
+        sum(told, Decimal(0)),
+        list(dict.fromkeys(line.place for line in (*driven, *fuel)))[:40],
+        case.explain(Reason.NOT_COUNTED, rows) or case.explain(Reason.TWICE, rows),
+    )

@@ -1,0 +1,49 @@
+"""Lists of sites that hold words alone, and so no table of amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count, takewhile
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.head_rows import columns_under
+from reports.inventory.kinds import scope_said
+from reports.inventory.types import BodyRow, Role, RowState, Table, TableKind
+from reports.inventory.values import is_text, number, words
+
+_FEWEST_ROWS, _FEWEST_COLUMNS = 3, 2
+_LONGEST = 60  # characters of a name
+
+
+def word_lists(grids: Iterable[Grid], tables: Iterable[Table]) -> Iterator[Table]:
+    """The lists of sites on sheets without any table: a head that names sites, and a name
+    in every row below it."""
+    taken = {table.sheet for table in tables}
+    for grid in grids:
+        if grid.name not in taken and (table := _list(grid)) is not None:
+            yield table
+
+
+def _list(grid: Grid) -> Table | None:
+    beside = (row for row in sorted(grid.rows) if len(grid.rows[row]) >= _FEWEST_COLUMNS)
+    row = next(beside, None)
+    if row is None or not all(map(is_text, grid.rows[row].values())):
+        return None
+    columns = columns_under(grid, [row])
+    site = next((one.number for one in columns.values() if one.role is Role.SITE), None)
+    if site is None or any(one.role is Role.CONTRACT for one in columns.values()):
+        return None
+    below = list(takewhile(lambda at: _names(grid, at, site), count(row + 1)))
+    if len(below) < _FEWEST_ROWS:
+        return None
+    listed = Table(grid.name, "", (row,), columns, kind=TableKind.SITES, hidden=grid.hidden)
+    listed.rows = [BodyRow(at, RowState.DATA) for at in below]
+    return listed
+
+
+def _names(grid: Grid, row: int, site: int) -> bool:
+    """Whether a row holds a short name in the column of sites, and not that of a scope."""
+    cell = grid.at(row, site) if row in grid.rows else None
+    text = words(cell)
+    named = is_text(cell) and number(cell) is None and len(text) <= _LONGEST
+    return named and not scope_said(text).scope
