@@ -26,6 +26,7 @@ _UNKNOWN = re.compile(
 )
 
 
+_NAMED = re.compile(r"[^\W\d_]")  # a label that is no number
 _TOLD = re.compile(
     r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
 )
@@ -110,7 +111,11 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
             row = listed.row(factor)
             if factor.value == 0 or not _UNKNOWN.search(factor.source) or row in rows:
                 continue
-            if factor.place is None or _TOLD.search(factor.label):
+            if (
+                factor.place is None
+                or _TOLD.search(factor.label)
+                or not _NAMED.search(factor.label)
+            ):
                 continue
             if _is_conversion(factor, listed, row):
                 continue
