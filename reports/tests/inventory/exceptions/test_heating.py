@@ -148,3 +148,14 @@ def test_rows_on_both_heating_values_that_are_multiplied_alike(
     exceptions, _ = examined(metered(0.0569))
     assert kinds(exceptions) == ["gross_net_calorific"]
     assert exceptions[0].message.startswith("Plant 2")
+
+
+def test_electricity_beside_gas_is_no_conversion_of_it() -> None:
+    """The kilowatt-hours of another supply tell nothing of the gas that is billed by gross ones."""
+    rows: list[list[Cell]] = [["Month", "Electricity kWh", "Natural gas kWh (gross)", "kgCO2e gas"]]
+    for at, month in enumerate(MONTHS):
+        used = 427_013.0 - 17_303 * (at % 7)
+        rows.append([month, 148_965 + 317 * at, used, used * 0.2027])
+    factors = sheet("Factors", ["Fuel", "kgCO2e/kWh"], ["Natural gas, net CV", 0.2027])
+    exceptions, _ = examined(sheet("Works Chemnitz", *rows), factors)
+    assert kinds(exceptions) == ["gross_net_calorific"]
