@@ -26,6 +26,7 @@ from reports.inventory.units import energy_or_volume, unit_of
 from reports.inventory.unknown_heads import (
     cells_are_units,
     factor_years,
+    names_under_unit,
     numbered_months,
     numbered_quarters,
     numbers_of_documents,
@@ -81,6 +82,7 @@ def finish(sight: Sight, table: Table) -> None:
         if values:
             table.columns[at] = _revised(column, values)
     told_how(sight, table, rows)
+    names_under_unit(sight, table, rows)
     numbered_months(table)
     numbered_quarters(table)
     cells_are_units(sight, table, sample)

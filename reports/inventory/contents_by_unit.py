@@ -30,14 +30,19 @@ _MADE = 0.5  # of the cells of a column that formulas make
 
 def values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """A column of values beside units such as kgCO2e/kWh holds factors, whatever its head says."""
-    if table.with_role(Role.EMISSIONS) or table.with_role(Role.MONTH):
+    if table.with_role(Role.MONTH):
         return
     beside = [*table.with_role(Role.UNIT), *table.with_role(Role.FACTOR_UNIT)]
     units = [unit_of(words(sight.at(row, column.number))) for column in beside for row in sample]
     per = sum(unit is not None and unit.per is not None for unit in units)
     if not per or 2 * per < sum(unit is not None for unit in units):
         return
-    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER):
+    emitted = table.with_role(Role.EMISSIONS)
+    if any(sight.formula(row, one.number) is not None for one in emitted for row in sample):
+        return
+    if emitted and (table.with_role(Role.ACTIVITY) or 2 * per <= len(sample)):
+        return
+    for column in table.with_role(Role.ACTIVITY) + table.with_role(Role.OTHER) + emitted:
         if any(is_number(sight.at(row, column.number)) for row in sample):
             why = "the units beside it are a mass for a unit of activity"
             table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)

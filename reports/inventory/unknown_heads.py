@@ -70,6 +70,17 @@ def told_how(sight: Sight, table: Table, rows: Sequence[int]) -> None:
             table.columns[at] = replace(column, role=Role.NOTE, why=why)
 
 
+def names_under_unit(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """A first column headed "unit" whose cells are names and no units tells units of a company."""
+    first = table.columns[min(table.columns)]
+    if first.role is not Role.UNIT or table.with_role(Role.SITE):
+        return
+    texts = {words(value) for row in rows if is_text(value := sight.at(row, first.number))}
+    if len(texts) > 1 and not any(map(unit_of, texts)):
+        why = "its cells are names and no units"
+        table.columns[first.number] = replace(first, role=Role.SITE, why=why)
+
+
 def numbered_quarters(table: Table) -> None:
     """Four columns beside each other that are headed T1 to T4, or with the months in which quarters
     end, hold the amounts of quarters."""

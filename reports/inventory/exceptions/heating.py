@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from reports.inventory.exceptions.billed_gas import billed_on, is_gas_said, odd_conversions
 from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.heating_rates import heating_rates
 from reports.inventory.exceptions.origins import column_behind
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import kind_of
@@ -29,8 +30,21 @@ _OF_GAS = (Decimal("0.895"), Decimal("0.908"))  # of natural gas
 
 def heating_values(case: Case) -> Iterator[Irregularity]:
     """Fuel whose amount and factor stand on different heating values."""
-    yield from _not_brought(case)
-    yield from odd_conversions(case)
+    told = [*_not_brought(case), *odd_conversions(case), *_measured_otherwise(case)]
+    yield from told
+    lines = [line for line in case.lines if _is_as_measured(case, line)]
+    yield from heating_rates(case, lines, told)
+
+
+def _is_as_measured(case: Case, line: Line) -> bool:
+    """Whether the amount of a line is energy on the heating value that its row names."""
+    if line.unit is None or line.unit.dimension != "energy" or line.scope not in ("1", ""):
+        return False
+    return heating_value(line.unit.printed) in ("", line.basis) and not _converted(case, line)
+
+
+def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
+    """Lines whose amount is on one heating value and whose factor is on the other."""
     usual = _beside_others(case)
     billed = billed_on(case)
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)

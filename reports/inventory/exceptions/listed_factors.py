@@ -21,11 +21,17 @@ _UNKNOWN = re.compile(
     r"|\bnot known\b|\bn/?k\b|^\W*n/?a\W*$|\bsee e-?mail|\bunbekannt|\bnachzutragen|\bfolgt\b"
     r"|\binconnue?|\bà (?:compléter|confirmer|vérifier|préciser)|\bdesconocid|\bpendiente"
     r"|\bpor (?:confirmar|verificar)|\bsconosciut|\bda (?:verificare|confermare)|\bonbekend"
-    r"|\bnog (?:aan|te|na)\b|\bnieznan|\bdo (?:uzupełnienia|sprawdzenia)|\bokänd|\bsaknas",
+    r"|\bnog (?:aan|te|na)\b|\bnieznan|\bdo (?:uzupełnienia|sprawdzenia)|\bokänd|\bsaknas"
+    r"|\bukendt|\bukjent|\b(?:un|not )documented|^\W*k\.? ?A\.?\W*$"
+    r"|^\W*(?:see |s\. ?)?(?:e-?)?mail\W*$"
+    r"|^\W*(?:from )?(?:old|legacy|previous|last year\W?s?|former|inherited|taken over|existing)"
+    r" (?:\w+ )?(?:file|spread ?sheet|work ?book|excel|value|inventory|model|tool)s?\W*$"
+    r"|^\W*(?:excel|spread ?sheet|internet|google|web(?: ?search)?|rule of thumb)(?: \d+)?\W*$"
+    r"|^\W*(?:ohne|keine?|no|sans|sin|senza|geen|brak|ingen|uden|bez) "
+    r"(?:quelle|angaben?|source|fuente|fonte|bron|źródła|källa|kilde|zdroje?)\W*$",
     re.IGNORECASE,
 )
-
-
+_NAMED = re.compile(r"[^\W\d_]")  # a label that is no number
 _TOLD = re.compile(
     r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
 )
@@ -110,7 +116,11 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
             row = listed.row(factor)
             if factor.value == 0 or not _UNKNOWN.search(factor.source) or row in rows:
                 continue
-            if factor.place is None or _TOLD.search(factor.label):
+            if (
+                factor.place is None
+                or _TOLD.search(factor.label)
+                or not _NAMED.search(factor.label)
+            ):
                 continue
             if _is_conversion(factor, listed, row):
                 continue

@@ -69,13 +69,17 @@ def _having(case: Case, column: Column) -> Among | None:
     """The sites with lines of what a head names, by a telling word that sheets or lines share with
     it; None where none does."""
     telling = {word for word in tokens_of_text(column.said) if len(word) > 2} - _COMMON
-    found = []
-    for line in case.lines:
+    texts: dict[str, set[str]] = defaultdict(set)
+    for line in case.lines if telling else ():
         if line.site and line.activity:
             label = line.factor.label if line.factor is not None else ""
-            text = f"{line.kind} {label} {line.about} {case.table(line).sheet}"
-            if telling & tokens_of_text(in_english(text)):
-                found.append(line.site)
+            texts[f"{line.kind} {label} {line.about} {case.table(line).sheet}"].add(line.site)
+    found = [
+        site
+        for text, sites in texts.items()
+        if telling & tokens_of_text(in_english(text))
+        for site in sites
+    ]
     return Among(found) if found else None
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.document.workbook_cells import Grid, Value
+from reports.document.sheet_xml import Value
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.evidence import lists_supplies, unproved
 from reports.inventory.sight import Sight, sight_of

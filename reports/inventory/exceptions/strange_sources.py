@@ -39,10 +39,10 @@ def strange_sources(case: Case) -> Iterator[Strange]:
         named = {id(line): _country(line) for line in told}
         found: dict[tuple[str, str], Strange] = {}
         for line in told:
-            place, listed = _place(case, line, labels)
-            used = line.factor.value if line.factor is not None else Decimal(0)
             other = named[id(line)]
-            if not other or listed is None or other in _countries(line, listed):
+            place, listed = _place(case, line, labels) if other else ("", None)
+            used = line.factor.value if line.factor is not None else Decimal(0)
+            if listed is None or other in _countries(line, listed):
                 continue
             if abs(listed.value / used - 1) > _APART:
                 key = line.site, place

@@ -21,9 +21,13 @@ _FEWEST = 3  # rows
 
 def vehicles(case: Case) -> Iterator[Irregularity]:
     """Rows of a table of distances whose vehicle a table of fuel names too, both with emissions."""
-    by_fuel = _cells_of_fuel(case)
-    for at, lines in case.by_table.items() if by_fuel else ():
-        driven = [line for line in lines if _counts(line, "distance")]
+    by_distance = {
+        at: driven
+        for at, lines in case.by_table.items()
+        if (driven := [line for line in lines if _counts(line, "distance")])
+    }
+    by_fuel = _cells_of_fuel(case) if by_distance else {}
+    for at, driven in by_distance.items():
         again: dict[int, list[tuple[str, Line, list[Line]]]] = defaultdict(list)
         for number_of, line in _numbered(case, driven).items():
             for table, fuel in by_fuel.get(number_of, {}).items():

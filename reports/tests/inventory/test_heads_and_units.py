@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reports.inventory.types import TableKind
 from reports.tests.inventory.making import MONTHS, grid, read, totals
 
 SCOPE_1, LOCATION, MARKET = ("1", "", None), ("2", "location", None), ("2", "market", None)
@@ -226,3 +227,16 @@ def test_results_with_their_unit_in_the_column_beside_them():
         )
     )
     assert totals(inventory)[SCOPE_1] == 0.54
+
+
+def test_values_under_the_names_of_gases_beside_units_of_factors_are_factors() -> None:
+    listed = grid(
+        "Factors",
+        [
+            ["Item", "CO2", "CH4", "N2O", "Unit"],
+            ["Fuel gas", 56.9, 0.009, 0.0017, "kg/GJ NCV"],
+            ["Marine gas oil", 3170, 0.28, 0.2, "kg/t"],
+            ["Electricity", 0.015, None, None, "kg CO2e/kWh"],
+        ],
+    )
+    assert [table.kind for table in read(listed).tables] == [TableKind.FACTORS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
 SITES = {"Arden": 412_100, "Bexley": 221_400, "Corby": 613_200, "Derby": 152.3, "Exeter": 287.9}
 
@@ -39,3 +39,20 @@ def test_an_amount_that_others_of_its_unit_show_must_be_converted_is_asked_about
     exceptions, _ = examined(converted(heads, units, by, "Derby"))
     assert kinds(exceptions) == [kind]
     assert "Derby" in exceptions[0].message
+
+
+def test_months_before_an_amount_in_the_unit_of_the_factor_are_its_series() -> None:
+    def fuel(odd: float):  # type: ignore[no-untyped-def]
+        heads = ["Centro", *MONTHS, "Total", "Total en unidad del factor", "kg CO2e/l", "t CO2e"]
+        rows: list[list[Cell]] = [["Gasóleo (l)"], [], heads]
+        for at in range(4):
+            months: list[float] = [2_444.0 + 37 * month + 311 * at for month in range(12)]
+            months[3] = odd if at == 1 else months[3]
+            used, row = sum(months), at + 4
+            sums: list[Cell] = [(f"=SUM(B{row}:M{row})", used), (f"=N{row}", used)]
+            result = (f"=O{row}*P{row}/1000", used * 2.71 / 1000)
+            rows.append([f"Planta {at}", *months, *sums, 2.71, result])
+        return sheet("Gasóleo", *rows)
+
+    assert kinds(examined(fuel(2_866))[0]) == []
+    assert kinds(examined(fuel(-1_450))[0]) == ["negative_value"]

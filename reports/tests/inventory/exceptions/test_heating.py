@@ -6,7 +6,7 @@ import pytest
 
 from reports.inventory.inventory import inventory_of
 from reports.inventory.printed import Report
-from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, day, examined, kinds, sheet
 
 
 def gas(head: str, *used: float, unit: str | None = None):  # type: ignore[no-untyped-def]
@@ -124,3 +124,38 @@ def test_the_heating_value_may_stand_where_the_amount_is_taken_from() -> None:
 def test_an_amount_that_is_brought_to_the_other_heating_value_is_right() -> None:
     brought = of_months("Gas kWh (gross CV)", "Natural gas net CV", 0.2027, "=B16*0.902")
     assert kinds(examined(*brought)[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("gross", "net", "unit"), [("GCV", "NCV", "GJ"), ("Hs", "Hi", "kWh"), ("PCS", "PCI", "MWh")]
+)
+def test_rows_on_both_heating_values_that_are_multiplied_alike(
+    gross: str, net: str, unit: str
+) -> None:
+    """The emissions are a sum of gases, so that no factor is linked to the rows."""
+
+    def metered(of_gross: float):  # type: ignore[no-untyped-def]
+        rows: list[list[Cell]] = [["Site", "Month", "Basis", unit, "CO2 t", "CH4 t CO2e", "t CO2e"]]
+        for site, basis in enumerate((net, net, gross)):
+            for month in range(1, 13):
+                used = 62_679.0 + 31_007 * site + 811 * (month * month % 11)
+                carbon = used * (of_gross if basis == gross else 0.0569)
+                parts = [carbon, carbon / 250]
+                rows.append([f"Plant {site}", day(month), basis, used, *parts, sum(parts)])
+        return sheet("Fuel gas", ["Natural gas, scope 1"], [], *rows)
+
+    assert kinds(examined(metered(0.0513))[0]) == []
+    exceptions, _ = examined(metered(0.0569))
+    assert kinds(exceptions) == ["gross_net_calorific"]
+    assert exceptions[0].message.startswith("Plant 2")
+
+
+def test_electricity_beside_gas_is_no_conversion_of_it() -> None:
+    """The kilowatt-hours of another supply tell nothing of the gas that is billed by gross ones."""
+    rows: list[list[Cell]] = [["Month", "Electricity kWh", "Natural gas kWh (gross)", "kgCO2e gas"]]
+    for at, month in enumerate(MONTHS):
+        used = 427_013.0 - 17_303 * (at % 7)
+        rows.append([month, 148_965 + 317 * at, used, used * 0.2027])
+    factors = sheet("Factors", ["Fuel", "kgCO2e/kWh"], ["Natural gas, net CV", 0.2027])
+    exceptions, _ = examined(sheet("Works Chemnitz", *rows), factors)
+    assert kinds(exceptions) == ["gross_net_calorific"]

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import (
+    POWER,
+    Cell,
+    examined,
+    kinds,
+    monthly,
+    sheet,
+)
 
 FLIGHTS: list[tuple[str, float, float]] = [
     ("Short-haul economy", 0.18287, 0.15102),
@@ -90,3 +97,18 @@ def test_masses_told_per_unit_are_a_list_of_factors_in_any_language(
     ]
     found, _ = examined(sheet("FE", *rows))
     assert [(one.kind, one.place.cells) for one in found] == [("factor_source_unknown", "B4")]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["k.A.", "not documented", "legacy file", "Excel 2019", "sin fuente", "old spreadsheet"],
+)
+def test_a_source_that_names_none_is_unknown(source: str) -> None:
+    rows: list[list[Cell]] = [["Description", "Factor", "Unit", "Source"]]
+    rows += [["Natural gas", 0.183, "kgCO2e/kWh", "DEFRA 2023"]]
+    rows += [["Diesel", 2.512, "kgCO2e/litre", "supplier, measured in our laboratory"]]
+    rows += [["Electricity", 0.207, "kgCO2e/kWh", "DEFRA 2023"]]
+    petrol: list[Cell] = ["Petrol", 2.097, "kgCO2e/litre", source]
+    exceptions, _ = examined(monthly("Electricity", POWER), sheet("Factors", *rows, petrol))
+    assert kinds(exceptions) == ["factor_source_unknown"]
+    assert kinds(examined(monthly("Electricity", POWER), sheet("Factors", *rows))[0]) == []

@@ -96,3 +96,20 @@ def draws(last: float):  # type: ignore[no-untyped-def]
 def test_more_than_a_tank_holds_in_gallons_was_in_litres() -> None:
     assert "unit_slip_litre_gallon" in kinds(examined(draws(553.0), FLEET)[0])
     assert "unit_slip_litre_gallon" not in kinds(examined(draws(121.0), FLEET)[0])
+
+
+def test_three_times_the_year_before_is_told_where_all_others_have_hardly_changed() -> None:
+    def bills(factor: float):  # type: ignore[no-untyped-def]
+        rows: list[list[Cell]] = [["Site", "Quarter", "kWh", "kWh 2022", "kgCO2e/kWh", "kgCO2e"]]
+        for site in range(4):
+            for quarter in range(1, 5):
+                before = 160_000 + 41_000 * site + 3_700 * quarter
+                used = before * (1 + 0.01 * ((site + quarter) % 3 - 1))
+                used *= factor if (site, quarter) == (2, 4) else 1
+                rows.append([f"Works {site}", f"Q{quarter}", used, before, 0.207, used * 0.207])
+        return sheet("Electricity", *rows)
+
+    assert kinds(examined(bills(1))[0]) == []
+    exceptions, _ = examined(bills(3.5))
+    assert kinds(exceptions) == ["outlier"]
+    assert "in the year before" in exceptions[0].message
