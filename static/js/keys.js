@@ -4,10 +4,9 @@
 
   const typing = (node) => node.closest?.("input, select, textarea, [contenteditable]");
   const visible = (node) => node.getClientRects().length > 0;
-  // what takes the focus of a line: what opens it, else the first in it that can be used
+  // what takes the focus of a line: what opens or unfolds it, else the first in it that can be used
   const handle = (item) =>
-    (item.matches("details") ? item.querySelector("summary") : item.querySelector("[data-open]")) ??
-    [...item.querySelectorAll("a[href], button, summary")].find(visible);
+    ["[data-open]", "summary", "a[href], button"].map((one) => [...item.querySelectorAll(one)].find(visible)).find(Boolean);
 
   // out of a field, and to the button that unfolded it
   const leave = (field) => {
