@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils.formats import date_format
 
 from reports import access
 from reports.compared.between import Relation, relation_of
@@ -30,7 +31,7 @@ class Choice:
     def label(self) -> str:
         """What a person chooses by."""
         report = self.analysis.report
-        when = f"analysed {self.analysis.created_at:%Y-%m-%d %H:%M}"
+        when = f"analysed {date_format(self.analysis.created_at, 'j M Y, H:i')} UTC"
         if self.relation is Relation.ANALYSES:
             return f"this report, {when}, by {self.analysis.engine}"
         name = " ".join(part for part in (report.company, report.reporting_period) if part)

@@ -18,7 +18,7 @@ from reports.review.misstatements import Schedule
 from reports.review.representing import Worded
 from reports.types import ClaimType, Priority, Support
 from sibyl_project.common.text import counted
-from standards.types import Level
+from standards.types import PILLAR_NAMES, Level, Pillar
 
 LONGEST_QUOTE: Final = 240
 MOST_OF_A_KIND: Final = 15
@@ -170,7 +170,7 @@ def _of_gaps(gaps: Iterable[Coverage]) -> Iterable[Worded]:
         if row.level == Level.CORE and row.standing == "fully_unaddressed":
             missing.setdefault(row.pillar, []).append(row.paragraph_id)
     for pillar, paragraphs in missing.items():
-        name = pillar.replace("_", " ")
+        name = PILLAR_NAMES[Pillar(pillar)].lower()
         told = ", ".join(paragraphs[:MOST_NAMED])
         more = len(paragraphs) - MOST_NAMED
         told += f" and {more} more" if more > 0 else ""

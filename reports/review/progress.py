@@ -3,12 +3,14 @@ current analysis of each, and how much of it has which status."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
+from uuid import UUID
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, UUIDField, When
 from django.db.models.functions import Cast
 
-from reports.models import Check, Claim, Coverage, ReviewItem, SubjectKind
+from reports.models import Check, Claim, Coverage, Judgement, Reading, ReviewItem, SubjectKind
 
 # figures are reviewed where a sample or a check chooses them, so they have no share to be done
 COUNTED: Final = (SubjectKind.CLAIM, SubjectKind.REQUIREMENT, SubjectKind.CHECK)
@@ -43,3 +45,25 @@ def counted_of(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
     of their report."""
     counted = of_current_analyses(items).filter(kind__in=COUNTED)
     return counted.annotate(analysis=F("report__current_analysis"))
+
+
+def overridden_of(analyses: Collection[UUID]) -> QuerySet[Any]:
+    """The words that count on claims of these analyses and say another verdict than the machine,
+    with `analysis`, the current one of their report. As on the pages of a report, none counts while
+    its claim is read blind or while two readers disagree."""
+    standing = Judgement.objects.filter(superseded_at=None, withdrawn_at=None)
+    same = {name: OuterRef(name) for name in ("report", "kind", "key")}
+    others = standing.filter(**same)
+    against = others.filter(reading=Reading.SECOND).exclude(value=OuterRef("value"))
+    due = ReviewItem.objects.filter(**same, blind=True, opened_at=None)
+    claims = Claim.objects.filter(
+        pk=OuterRef("claim_key"), claim_set=OuterRef("report__current_analysis__claim_set")
+    )
+    undisputed = Q(reading=Reading.FIRST) & ~Q(
+        Exists(others.filter(reading=Reading.SETTLED)) | Exists(against)
+    )
+    words = standing.filter(
+        report__current_analysis__in=analyses, kind=SubjectKind.CLAIM, accepts=False
+    ).annotate(claim_key=_CLAIM_KEY, analysis=F("report__current_analysis"))
+    counting = words.filter(Q(reading=Reading.SETTLED) | undisputed)
+    return counting.filter(Exists(claims)).exclude(Exists(due))

@@ -58,6 +58,7 @@ def analysis(client: Client) -> Analysis:
         claim = make_claim(analysis, text, claim_type=kind, page=4)
         make_verdict(run, claim, verdict, support=support)
     make_coverage(run, "S2.6(a)")
+    make_coverage(run, "S2.29(f)", pillar="metrics_targets")
     make_misstated(run, "sites", 1120, 1000)
     return analysis
 
@@ -73,6 +74,7 @@ def test_matters_come_from_claims_gaps_and_misstatements_once_each(analysis: Ana
     assert any(kind == "absence" and ABSENT in words for kind, words in found)
     assert any(kind == "target" and TARGET in words for kind, words in found)
     assert any(kind == "gap" and "S2.6(a)" in words for kind, words in found)
+    assert any("not disclosed of metrics and targets (S2.29(f))" in words for _, words in found)
     (last,) = [words for kind, words in found if kind == "misstatements"]
     assert "120 tCO2e" in last
     assert not any("plant" in words or "mine" in words for _, words in found)

@@ -4,7 +4,15 @@
 
   const typing = (node) => node.closest?.("input, select, textarea, [contenteditable]");
   const visible = (node) => node.getClientRects().length > 0;
-  const handle = (item) => (item.matches("details") ? item.querySelector("summary") : item.querySelector("[data-open]"));
+  // what takes the focus of a line: what opens or unfolds it, else the first in it that can be used
+  const handle = (item) =>
+    ["[data-open]", "summary", "a[href], button"].map((one) => [...item.querySelectorAll(one)].find(visible)).find(Boolean);
+
+  // out of a field, and to the button that unfolded it
+  const leave = (field) => {
+    field.blur();
+    field.closest("details")?.querySelector("summary[data-review-do]")?.focus();
+  };
 
   const move = (by) => {
     const items = [...document.querySelectorAll("[data-item]")].filter(visible);
@@ -74,7 +82,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.key === "Escape" && typing(event.target)) return event.target.blur();
+    if (event.key === "Escape" && typing(event.target)) return leave(event.target);
     if (typing(event.target) || document.querySelector("dialog[open]")) return;
     const action = ACTIONS[event.key];
     if (!action) return;

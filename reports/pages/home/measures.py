@@ -13,7 +13,7 @@ from django.db.models import CharField, Count, F, QuerySet, Value
 
 from reports.compile import COUNTED_LEVELS
 from reports.models import Check, Claim, Coverage, ReviewItem, ReviewStatus, Verdict
-from reports.review.progress import counted_of
+from reports.review.progress import counted_of, overridden_of
 from reports.review.standing import with_standing
 from standards.types import Pillar
 
@@ -23,7 +23,8 @@ JUDGED = ("fully_addressed", "partially_addressed", "fully_unaddressed")
 @dataclass(slots=True)
 class Tally:
     """The counts of one analysis. `subjects` are its claims, requirements and checks, and `done`
-    how many of these a person has done."""
+    how many of these a person has done; `overridden` are the claims of which a person says another
+    verdict than the machine."""
 
     claims: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
@@ -32,6 +33,7 @@ class Tally:
     )
     subjects: int = 0
     done: int = 0
+    overridden: int = 0
 
     @property
     def judged(self) -> int:
@@ -81,8 +83,9 @@ def tallies(
         _counted(Coverage.objects.filter(**of_both), "subject"),
         _counted(Check.objects.filter(**of_both), "subject"),
         _counted(counted_of(done), "done"),
+        _counted(overridden_of(analyses), "overridden"),
     ]
-    parts = parts if analyses else [parts[1], *parts[3:]]
+    parts = parts if analyses else [parts[1], *parts[3:-1]]
     for analysis, what, value, pillar, number in parts[0].union(*parts[1:], all=True):
         tally = found[analysis]
         if what == "verdict":
@@ -91,6 +94,8 @@ def tallies(
             tally.coverage[pillar][value] += number
         elif what == "done":
             tally.done += number
+        elif what == "overridden":
+            tally.overridden += number
         else:
             tally.subjects += number
             tally.claims += number if what == "claim" else 0

@@ -12,7 +12,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from reports.models import Check, MaterialityLevel, MisstatementWord, Report, VerdictValue
+from reports.models import (
+    Check,
+    Judgement,
+    MaterialityLevel,
+    MisstatementWord,
+    Report,
+    ReviewItem,
+    VerdictValue,
+)
 from reports.pages.home.export import COLUMNS
 from reports.pages.home.known import known_reports
 from reports.pages.home.measures import tallies
@@ -214,3 +222,37 @@ def test_home_asks_at_most_twenty_queries_however_many_reports_there_are(
             assert client.get("/").status_code == 200
         numbers.append(len(queries))
     assert numbers[1] <= numbers[0] <= MOST_QUERIES, numbers
+
+
+def test_a_row_tells_how_many_verdicts_people_override(user: Any, client: Client) -> None:
+    analysis = analysed(user, "FY2023", 1, 1, 3)
+    verdict, other, accepted = (claim.pk for claim in analysis.claim_set.claims.all()[:3])
+
+    def judge(key: Any, reading: str, value: str) -> None:
+        accepts = value == "contradicted"
+        Judgement.objects.create(
+            report=analysis.report,
+            kind="claim",
+            key=str(key),
+            reading=reading,
+            role="auditor",
+            accepts=accepts,
+            value=value,
+            machine_value="contradicted",
+            reason="" if accepts else "The ledger shows it.",
+            author=user,
+            author_name="anna",
+        )
+
+    judge(accepted, "first", "contradicted")
+    assert "overridden" not in body(client.get("/"))
+    judge(verdict, "first", "verified")
+    judge(other, "first", "verified")
+    assert tallies([analysis.pk])[analysis.pk].overridden == 2
+    judge(other, "second", "contradicted")
+    assert tallies([analysis.pk])[analysis.pk].overridden == 1
+    assert "1 overridden" in body(client.get("/"))
+    judge(other, "settled", "verified")
+    assert tallies([analysis.pk])[analysis.pk].overridden == 2
+    ReviewItem.objects.create(report=analysis.report, kind="claim", key=str(verdict), blind=True)
+    assert tallies([analysis.pk])[analysis.pk].overridden == 1
