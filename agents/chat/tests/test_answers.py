@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agents.chat.answering import UNFINISHED, ask
+from agents.chat.answering import UNFINISHED
 from agents.chat.drafts import Cited, Reply
 from agents.chat.ground import Ground
-from agents.chat.tests.world import ASSURED, FLEET, ORDER, TRAVEL, make_world
+from agents.chat.tests.world import ASSURED, FLEET, ORDER, TRAVEL, make_world, told
 from reports.models import Analysis, Check, FigurePlace, Statement
 from reports.tests.factories import make_claim
 from standards.loading import load_registry
@@ -19,13 +19,6 @@ pytestmark = pytest.mark.django_db
 def ground() -> Ground:
     load_registry()
     return make_world()
-
-
-def told(ground: Ground, *questions: str) -> Reply:
-    before = None
-    for question in questions:
-        reply, before = ask(question, ground, before)
-    return reply
 
 
 def kinds(reply: Reply) -> set[str]:

@@ -7,12 +7,10 @@ from decimal import Decimal
 
 import pytest
 
-from agents.chat.answering import ask
-from agents.chat.drafts import Reply
 from agents.chat.ground import Ground
 from agents.chat.numbers import quantities
 from agents.chat.questions import read
-from agents.chat.tests.world import make_world
+from agents.chat.tests.world import make_world, told
 from agents.registry import LABELS
 from reports.models import Check
 from reports.tests.factories import make_check, make_claim, make_figure, make_place, make_run
@@ -25,13 +23,6 @@ def ground(db: None) -> Ground:
     world = make_world()
     make_claim(world.analysis, TOTAL, ("S2.29(a)", "metrics_targets"), page=3)
     return Ground(world.analysis)
-
-
-def told(ground: Ground, *questions: str) -> Reply:
-    before = None
-    for question in questions:
-        reply, before = ask(question, ground, before)
-    return reply
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.chat.answering import ask
-from agents.chat.drafts import Reply
 from agents.chat.ground import Ground, closest
 from agents.chat.questions import read
-from agents.chat.tests.world import make_world
+from agents.chat.tests.world import make_world, told
 from agents.chat.vocabulary import Thing
 from agents.chat.wording import words_in
 from agents.registry import LABELS
@@ -20,13 +18,6 @@ from reports.tests.factories import make_coverage, make_figure, make_place, make
 @pytest.fixture
 def ground(db: None) -> Ground:
     return make_world()
-
-
-def told(ground: Ground, *questions: str) -> Reply:
-    before = None
-    for question in questions:
-        reply, before = ask(question, ground, before)
-    return reply
 
 
 @pytest.mark.parametrize(

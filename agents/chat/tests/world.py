@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from agents.chat.answering import ask
+from agents.chat.drafts import Reply
 from agents.chat.ground import Ground
 from reports.models import Analysis, Block, Check, Report, ReportPassage, Statement
 from reports.tests.factories import (
@@ -42,6 +44,14 @@ def make_world(user: Any = None) -> Ground:
     _requirements(analysis)
     _figures(report)
     return Ground(analysis)
+
+
+def told(ground: Ground, *questions: str) -> Reply:
+    """The answer to the last of several questions, each of which may lean on the one before."""
+    before = None
+    for question in questions:
+        reply, before = ask(question, ground, before)
+    return reply
 
 
 def _page(report: Report, number: int, lines: list[str]) -> None:
