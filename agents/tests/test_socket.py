@@ -14,6 +14,7 @@ import pytest
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.test.html import Element, parse_html
 from django.urls import path
 
 from agents.base.events import Event, Thinking, append
@@ -126,6 +127,8 @@ def test_a_page_that_shows_something_else_gets_the_feed_anew(
             assert numbers(whole) == [1, 2, 3]
             assert 'id="feed"' in whole
             assert 'id="live-status"' in whole
+            parts = [one for one in parse_html(whole).children if isinstance(one, Element)]
+            assert all("id" in dict(one.attributes) for one in parts)  # by it the page finds each
 
     asyncio.run(run())
 

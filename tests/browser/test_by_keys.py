@@ -1,13 +1,15 @@
-"""A report is exported, and two analyses are compared, without a pointer."""
+"""Whole workflows without a pointer: upload, preview and watching; export; comparing."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from conftest import SHORT_SAMPLE
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report
 
 pytestmark = pytest.mark.browser
@@ -22,6 +24,27 @@ def _go_to(page: Any, target: Any) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError("Tab does not reach it")
+
+
+@pytest.mark.worker
+def test_a_report_is_uploaded_begun_and_watched(page: Any, worker: Any) -> None:
+    from playwright.sync_api import expect
+
+    _go_to(page, page.locator("input[type=file]"))
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("Space")
+    chooser.value.set_files(SHORT_SAMPLE)
+    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
+    begin = page.get_by_role("button", name="Begin analysis")
+    begin.wait_for(timeout=60_000)
+    _go_to(page, begin)
+    page.keyboard.press("Enter")
+    expect(page.locator("#feed")).to_contain_text("Analysis complete", timeout=90_000)
+    _go_to(page, page.locator(".tabs-more summary"))
+    page.keyboard.press("Enter")
+    _go_to(page, page.get_by_role("link", name="Report", exact=True))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=re.compile("^Governance")).first).to_be_visible()
 
 
 def test_a_compiled_report_is_exported(page: Any, live_auditor: Any) -> None:
