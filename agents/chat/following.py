@@ -89,9 +89,8 @@ def joined(asked: Asked, before: Asked | None) -> Asked:
 def _picked(asked: Asked, before: Asked) -> Asked | None:
     """The question put of rows of the last answer, where it means these."""
     subject = subject_of(asked) or subject_of(before)
-    held = [one.partition(":") for one in before.subjects]
-    claims = [key for kind, _, key in held if kind == "claim"]
-    paragraphs = [key for kind, _, key in held if kind in ("requirement", "paragraph")]
+    claims = before.subjects_of("claim")
+    paragraphs = before.subjects_of("requirement", "paragraph")
     if asked.ordinals:
         rows = claims if subject is Subject.CLAIMS or not paragraphs else paragraphs
         chosen = [rows[at] for at in map(_index, asked.ordinals) if -len(rows) <= at < len(rows)]

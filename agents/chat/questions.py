@@ -88,6 +88,30 @@ class Asked:
         return any(one in self.acts or one in self.things for one in wanted)
 
     @property
+    def scope_digits(self) -> tuple[str, ...]:
+        """The scopes that it names, each alone: of "1+2" and "3.6" these are 1, 2 and 3."""
+        return tuple(d for scope in self.scopes for d in scope.split(".")[0].split("+"))
+
+    @property
+    def scope_words(self) -> list[str]:
+        """The same as the words by which texts are found."""
+        return [f"scope{digit}" for digit in self.scope_digits]
+
+    @property
+    def words(self) -> list[str]:
+        """Its topic without numbers."""
+        return [term for term in self.topic if not any(map(str.isdigit, term))]
+
+    def names_number_of(self, text: str) -> bool:
+        """Whether a text prints one of its numbers."""
+        return any(number.is_printed_in(text) for number in self.numbers)
+
+    def subjects_of(self, *kinds: str) -> list[str]:
+        """The ids of what the last answer cited of some kinds."""
+        held = (one.partition(":") for one in self.subjects)
+        return [key for kind, _, key in held if kind in kinds]
+
+    @property
     def about_figures(self) -> bool:
         """Whether it names what only figures have."""
         return bool(self.scopes or self.methods or self.years or Thing.EMISSIONS in self.things)

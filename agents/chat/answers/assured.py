@@ -78,8 +78,8 @@ def _of_assurance(ground: Ground) -> list[Said]:
 
 def _of_who(ground: Ground) -> list[Said]:
     """What the report says of a known firm that assures, audits or verifies."""
-    pages = ground.report.pages.filter(text__iregex=r"assur|audit|verif")
-    rows = ground.statements(pages.values_list("number", flat=True))
+    pages = [page for page, text in ground.texts.items() if FIRMS.search(text)]
+    rows = ground.statements(pages)
     told = [one for one in rows if FIRMS.search(one.text) and _WORK.search(one.text)]
     return told[:_FIRMS_TOLD]
 

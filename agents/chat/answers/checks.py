@@ -52,7 +52,8 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     chosen = _of_conditions(asked, rows, results)
     named: list[Check] = []
     if terms := _terms(asked):
-        named = _printing(asked, chosen) or closest(terms, chosen, words_of, 0.5)
+        named = [one for one in chosen if asked.names_number_of(one.message)]
+        named = named or closest(terms, chosen, words_of, 0.5)
         if not named and not asked.has(Thing.CHECK, Thing.FIGURE):
             return None
         if not named and results and (named := closest(terms, rows, words_of, 0.5)):
@@ -98,19 +99,13 @@ def _results(asked: Asked) -> list[str]:
 
 def _terms(asked: Asked) -> list[str]:
     """The words of a question by which checks are found; nearly all of them are on emissions."""
-    scopes = [f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+")]
-    return [*(one for one in asked.topic if one not in _EMISSIONS), *scopes]
+    return [*(one for one in asked.topic if one not in _EMISSIONS), *asked.scope_words]
 
 
 def _of_years(asked: Asked, rows: list[Check]) -> list[Check]:
     """The checks whose words hold every year that a question names."""
     years = [str(year) for year in asked.years]
     return [one for one in rows if years and all(year in one.message for year in years)]
-
-
-def _printing(asked: Asked, rows: list[Check]) -> list[Check]:
-    """The checks that print a number of the question."""
-    return [one for one in rows if any(n.is_printed_in(one.message) for n in asked.numbers)]
 
 
 def _open(asked: Asked, rows: list[Check]) -> list[Check]:

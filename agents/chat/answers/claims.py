@@ -48,9 +48,7 @@ def meant(asked: Asked, ground: Ground) -> tuple[list[CompiledClaim], bool]:
     rows = filtered(asked, ground)
     if (pointed := _pointed(asked, ground, rows)) is not None:
         return pointed, True
-    terms = list(asked.topic)
-    terms += [f"scope{digit}" for scope in asked.scopes for digit in scope.split(".")[0].split("+")]
-    terms += [str(year) for year in asked.years]
+    terms = [*asked.topic, *asked.scope_words, *map(str, asked.years)]
     if not terms:
         return rows, False
     sure = asked.has(Thing.CLAIM, Act.WHY, Act.SETTLE) or asked.verdicts
@@ -85,17 +83,13 @@ def _pointed(asked: Asked, ground: Ground, rows: list[CompiledClaim]) -> list[Co
 def _checks_pointed_at(asked: Asked) -> set[str]:
     """The checks of the last answer, where a question that names nothing asks for their claims."""
     points = asked.follows and not asked.topic and pointing.points(asked.text)
-    held = [one.partition(":") for one in asked.subjects] if points else []
-    return {key for kind, _, key in held if kind == "check"}
+    return set(asked.subjects_of("check")) if points else set()
 
 
 def _printing(asked: Asked, rows: list[CompiledClaim]) -> list[CompiledClaim]:
     """The claims that print a number of the question, the closest by its other words first."""
-    found = [
-        one for one in rows if any(number.is_printed_in(one.claim.text) for number in asked.numbers)
-    ]
-    words = [term for term in asked.topic if not any(map(str.isdigit, term))]
-    return closest(words, found, lambda one: one.claim.text, 0.2) or found
+    found = [one for one in rows if asked.names_number_of(one.claim.text)]
+    return closest(asked.words, found, lambda one: one.claim.text, 0.2) or found
 
 
 def filtered(asked: Asked, ground: Ground) -> list[CompiledClaim]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from agents.chat.answers import figures, passages
 from agents.chat.answers import finding_figures as found
-from agents.chat.answers import passages
 from agents.chat.answers.other_figures import others
 from agents.chat.drafts import Draft, Reply, listed
 from agents.chat.ground import Ground
@@ -54,12 +54,8 @@ def _emissions(asked: Asked, ground: Ground) -> Reply | None:
         names = {one.pk: found.title(one, year=False) for one in rows}
         for name in dict.fromkeys(names.values()):
             _series(draft, [one for one in rows if names[one.pk] == name], years, ground)
-    given = {
-        one.year
-        for scope in found.scopes_of(asked, ground)
-        for one in found.emissions(asked, ground, scope, ())
-    }
-    if draft and asked.years and not given & set(asked.years):
+    named = asked.years if draft else ()
+    if named and not any(figures.gives_year(asked, ground, year) for year in named):
         return draft.reply(known=False)
     if draft and not any(" it " in line for line in draft.lines):  # no change was computed
         passages.beside(draft, asked, ground)
@@ -250,6 +246,8 @@ def _largest_category(asked: Asked, ground: Ground) -> Reply | None:
 def _of_scope3(row: Figure, ground: Ground) -> str:
     """The share that a category has of all of Scope 3 in its year, where the report gives one
     value for it."""
+    if not row.scope.startswith("3."):
+        return ""
     wholes = {
         one.value
         for one in ground.figures
@@ -257,7 +255,7 @@ def _of_scope3(row: Figure, ground: Ground) -> str:
         and one.unit == row.unit
         and not one.entity_part
     }
-    if not row.scope.startswith("3.") or len(wholes) != 1 or not (whole := wholes.pop()):
+    if len(wholes) != 1 or not (whole := wholes.pop()):
         return ""
     return f" ({100 * row.value / whole:.1f} % of Scope 3)" if row.value <= whole else ""
 

@@ -34,7 +34,7 @@ def answer(asked: Asked, ground: Ground) -> Reply | None:
     if not (asked.numbers and asks):
         return None
     spoken = _IDLE | set(words_in(" ".join(_ELSEWHERE.findall(asked.text))))
-    terms = [one for one in asked.topic if one not in spoken and not any(map(str.isdigit, one))]
+    terms = [one for one in asked.words if one not in spoken]
     held = [one for one in ground.figures if _has_number(asked, one)]
     on_page = [one for one in held if set(asked.pages) & set(found.pages_of(one))]
     named = closest(terms, on_page or held, lambda one: _words(one, ground), 0.3, 0.95)

@@ -20,7 +20,7 @@ from reports.pages.figures.figure_labels import EXACT, METHODS, amount, scope_wo
 from reports.types import CoverageStatus
 
 MOST = 8
-GROSS = "S2.29(a)(i)({})"  # the requirement of the gross emissions of a scope
+_GROSS = "S2.29(a)(i)({})"  # the requirement of the gross emissions of a scope
 _AMOUNT = re.compile(
     r"\bhow (?:much|many|high|large|big|low)\b|\bnumber of\b|\btotal\b|\bamount\b|\bvalue\b"
     r"|\bfigures?\b"
@@ -106,7 +106,7 @@ def _emissions(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | No
     if joint and not any(found.emissions(asked, ground, one, years) for one in joint):
         _added(draft, asked, ground, years)
         _of_the_whole(draft, asked, ground, years)
-    if missing := [year for year in years if not _has(asked, ground, year)]:
+    if missing := [year for year in years if not gives_year(asked, ground, year)]:
         draft.say(f"For {listed(missing)} no such figure was found in the report.")
     if found.free_words(asked):
         passages.beside(draft, asked, ground)
@@ -167,7 +167,8 @@ def _fits(asked: Asked, rows: Sequence[Figure]) -> bool:
     return not set(found.free_words(asked)) - set(words_in(told))
 
 
-def _has(asked: Asked, ground: Ground, year: int) -> bool:
+def gives_year(asked: Asked, ground: Ground, year: int) -> bool:
+    """Whether the report gives emissions that a question asks for of a year."""
     return any(
         found.emissions(asked, ground, scope, [year]) for scope in found.scopes_of(asked, ground)
     )
@@ -223,19 +224,20 @@ def _not_stated(asked: Asked, ground: Ground, years: Sequence[int]) -> Reply | N
 
 def _open_requirements(asked: Asked, ground: Ground) -> list[Coverage]:
     """The requirements of the scopes asked for that are not disclosed."""
-    ids = [GROSS.format(digit) for one in asked.scopes for digit in one.split(".")[0].split("+")]
+    ids = map(_GROSS.format, asked.scope_digits)
     rows = (ground.by_paragraph.get(one) for one in dict.fromkeys(ids))
     return [row for row in rows if row and row.standing == CoverageStatus.FULLY_UNADDRESSED.value]
 
 
 def _of_parts(asked: Asked, ground: Ground, years: Sequence[int]) -> list[Figure]:
     """The emissions of parts of the company, of the scopes, methods and years asked for."""
+    scopes = found.scopes_of(asked, ground)
     named = [
         one
         for one in ground.figures
         if one.metric == found.EMISSIONS
         and one.entity_part
-        and one.scope in found.scopes_of(asked, ground)
+        and one.scope in scopes
         and (one.year in years if years else one.year == ground.year)
         and (not asked.methods or one.method in asked.methods)
     ]

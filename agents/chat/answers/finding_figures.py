@@ -26,6 +26,7 @@ from reports.pages.figures.show import best_place
 from sibyl_project.common.text import shortened
 
 EMISSIONS: Final = "ghg_emissions"
+CHANGED: Final = "percentage_change"
 WHOLE: Final = ("1+2+3", "total")
 EACH: Final = ("1", "2", "3")
 _PARTS: Final = ("1+2", "1", "2", "3")
@@ -138,7 +139,7 @@ def joint_categories(figure: Figure) -> list[str]:
 def printed_change(figure: Figure, ground: Ground) -> Figure | None:
     """The change to the year before that the row of a figure prints in per cent."""
     quote = quote_of(figure)
-    rows = [one for one in ground.figures if one.metric == "percentage_change"]
+    rows = [one for one in ground.figures if one.metric == CHANGED]
     same = (one for one in rows if one.year == figure.year and quote_of(one) == quote)
     return next(same, None) if " | " in quote else None
 

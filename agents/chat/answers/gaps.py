@@ -71,8 +71,7 @@ def of_topic(asked: Asked, rows: Sequence[Coverage]) -> list[Coverage]:
 
 def terms_of(asked: Asked) -> list[str]:
     """The words of a question by which requirements are found, the scopes among them."""
-    scopes = [f"scope{digit}" for one in asked.scopes for digit in one.split(".")[0].split("+")]
-    return [*scopes, *(term for term in asked.topic if term not in IDLE_TERMS)]
+    return [*asked.scope_words, *(term for term in asked.topic if term not in IDLE_TERMS)]
 
 
 def words_of(row: Coverage) -> str:

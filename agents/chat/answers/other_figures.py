@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from agents.chat.answers.finding_figures import (
+    CHANGED,
     EMISSIONS,
     head,
     main_place,
@@ -34,7 +35,6 @@ _CHANGE = re.compile(
     r"\b(?:chang\w*|increas\w+|decreas\w+|reduc\w+|rose|fell|gr[eo]w\w*|drop\w*|declin\w+)\b", re.I
 )
 _RATE = re.compile(r"\brates?\b", re.IGNORECASE)  # it may have another unit
-CHANGED: Final = "percentage_change"
 _REFERENCE = re.compile(r"\W*(?:GRI|ESRS|SASB|TCFD|IFRS)\W*\d", re.IGNORECASE)
 _HOW_MANY = re.compile(
     r"\b(?:how many|number of) (?P<noun>(?:(?!(?:do|does|did|are|is|were|was|have|has|in|at"

@@ -13,10 +13,10 @@ from agents.chat.questions import Asked
 from agents.chat.vocabulary import Act, Thing
 from agents.chat.wording import words_in
 from reports.enum_labels import plain
-from reports.models import Page
+from reports.models import Figure, Page
 from reports.types import PageState
 
-MOST_PAGES, MOST_LINES, MOST_ROWS = 4, 8, 8
+MOST_PAGES, MOST_LINES, MOST_ROWS, MOST_NAMED = 4, 8, 8, 4
 
 
 def answer(asked: Asked, ground: Ground) -> Reply | None:
@@ -58,7 +58,7 @@ def _tell(draft: Draft, asked: Asked, ground: Ground, page: Page) -> None:
         return
     said = ground.statements([page.number])
     lines = [one.text for one in said]
-    terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
+    terms = [*asked.topic, *asked.scope_words]
     printed = {word for line in lines for word in words_in(line)}
     chosen = closest([one for one in terms if one in printed], lines, str, 0.25, 0.0)
     if terms and not chosen:
@@ -112,21 +112,25 @@ def _named_figures(draft: Draft, asked: Asked, ground: Ground, number: int) -> N
     """The figures of a page that a question for an amount or a share names."""
     if not (figures.asks_amount(asked) and asked.topic):
         return
-    rows = [one for one in ground.figures if number in finding_figures.pages_of(one)]
-    for one in closest(asked.topic, rows, finding_figures.title, 0.4)[:MOST_PAGES]:
-        draft.item(
-            f"{finding_figures.title(one)}: {finding_figures.value(one)}",
-            *finding_figures.sources(one)[:1],
-        )
+    named = closest(asked.topic, _on_page(ground, number), finding_figures.title, 0.4)
+    _items(draft, named[:MOST_NAMED])
 
 
 def _figures(draft: Draft, ground: Ground, number: int) -> None:
-    rows = [one for one in ground.figures if number in finding_figures.pages_of(one)]
+    rows = _on_page(ground, number)
     draft.say(
         f"{says.many(len(rows), 'figure stands', 'figures stand')} on page {number}.",
         page_source(number),
     )
-    for one in rows[: 2 * MOST_ROWS]:
+    _items(draft, rows[: 2 * MOST_ROWS])
+
+
+def _on_page(ground: Ground, number: int) -> list[Figure]:
+    return [one for one in ground.figures if number in finding_figures.pages_of(one)]
+
+
+def _items(draft: Draft, rows: Sequence[Figure]) -> None:
+    for one in rows:
         draft.item(
             f"{finding_figures.title(one)}: {finding_figures.value(one)}",
             *finding_figures.sources(one)[:1],

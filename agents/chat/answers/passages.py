@@ -108,13 +108,15 @@ def _tell_near(
     draft: Draft, asked: Asked, ground: Ground, found: Sequence[Scored], words: Words
 ) -> None:
     """Where few statements hold most of the words, those of the same pages that hold some."""
+    if not 0 < len(found) < FEW:
+        return
     pages = {one.said.page for one in found}
     told = {one.said.text for one in found}
     near = [
         one.said
         for one in statements(asked, ground, words, NEAR)
         if one.said.page in pages and one.said.text not in told
-    ][: max(FEW - len(found), 0)]
+    ][: FEW - len(found)]
     if near:
         draft.say("Beside that:")
     for said in near:
@@ -136,7 +138,7 @@ def _terms(asked: Asked) -> list[str]:
     if any("." in scope for scope in asked.scopes):  # a category is found by its name
         words = [one for one in asked.terms if one not in _CATEGORY_WORDS and not is_year(one)]
         return words or list(asked.terms)
-    terms = [*asked.topic, *(f"scope{d}" for s in asked.scopes for d in s.split(".")[0].split("+"))]
+    terms = [*asked.topic, *asked.scope_words]
     return list(dict.fromkeys([*terms, *(str(year) for year in asked.years)])) or list(asked.terms)
 
 

@@ -63,6 +63,7 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
     said = _searched(ground, " ".join(terms) or asked.text, asked.text)
     every = sum(weights.values()) or 1
     wants_number = asked.has(Act.AMOUNT, Act.COUNT) or "target" in asked.text.casefold()
+    written = long_words(asked.text.casefold())
     found: list[Scored] = []
     before: set[str] = set()
     heading: set[str] = set()
@@ -82,7 +83,7 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
         ):
             figures = 0.15 if wants_number and any(map(str.isdigit, one.text)) else 0.0
             long = 0.02 if len(one.text) > 60 else 0
-            long += 0.1 * _literal(asked.text, one.text)
+            long += 0.1 * _literal(written, one.text)
             below = rows_below(said, at)
             found.append(Scored(one, share + figures + long, frozenset(before | heading), below))
         before = words
@@ -92,11 +93,11 @@ def statements(asked: Asked, ground: Ground, of: Words, enough: float = ENOUGH) 
     return list(distinct.values())
 
 
-def _literal(question: str, text: str) -> float:
-    """The share of the longer words of a question that a text holds as they are written: of words
-    of one meaning that which was asked for goes first."""
-    words = long_words(question.casefold())
-    return sum(word in text.casefold() for word in words) / len(words) if words else 0.0
+def _literal(words: Sequence[str], text: str) -> float:
+    """The share of these words that a text holds as they are written: of words of one meaning that
+    which was asked for goes first."""
+    low = text.casefold()
+    return sum(word in low for word in words) / len(words) if words else 0.0
 
 
 def _searched(ground: Ground, *queries: str) -> list[Said]:

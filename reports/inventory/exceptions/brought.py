@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.slips import KINDS, NAMES
 from reports.inventory.sight import Sight, sight_of
@@ -74,7 +74,7 @@ def _as_it_was(
     case: Case, at: int, sight: Sight, column: Column, rows: Sequence[int], unit: str
 ) -> Irregularity:
     lines = [line for row in rows for line in case.by_row.get((at, row), ())]
-    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:4])
+    names = names_of(lines)
     measured = unit_of(unit)
     kind = measured.dimension if measured is not None else "energy"
     return found(

@@ -183,6 +183,11 @@ class Case:
         return self.is_claimed(line.place) or self.is_claimed(line.activity_place)
 
 
+def names_of(lines: Iterable[Line], most: int = 4) -> str:
+    """What lines are of, in words: their sites, else what is counted, the first few."""
+    return " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:most])
+
+
 def several(places: Iterable[Place]) -> Place:
     """Places of one sheet as one."""
     found = list(dict.fromkeys(places))

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.listed_factors import users_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Factor, Irregularity, Line, Place, Table
@@ -162,7 +162,7 @@ def _right_year(
 def _of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:
     factor = lines[0].factor
     value = factor.value if factor is not None else Decimal(0)
-    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:4])
+    names = names_of(lines)
     return found(
         "factor_wrong_year",
         several(line.place for line in lines),

@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from reports.inventory.exceptions.billed_gas import billed_on, is_gas_said, odd_conversions
-from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.heating_rates import heating_rates
 from reports.inventory.exceptions.origins import column_behind
 from reports.inventory.exceptions.reasons import Reason
@@ -226,7 +226,7 @@ def _mixed(case: Case, lines: Sequence[Line], used: str) -> Irregularity:
     if share is None:
         share = Decimal("0.1") if used == "net" else Decimal("-0.11")
     total = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
-    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:6])
+    names = names_of(lines, 6)
     return found(
         "gross_net_calorific",
         several(line.place for line in lines),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
 
@@ -54,7 +54,7 @@ def _basis_of_factors(case: Case, bases: dict[str, list[Line]]) -> str:
 def _same_rate(case: Case, lines: Sequence[Line], right: str) -> Irregularity:
     total = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
     tonnes = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
-    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:4])
+    names = names_of(lines)
     unit = lines[0].unit.printed if lines[0].unit is not None else ""
     measured = _OTHER[right]
     return found(

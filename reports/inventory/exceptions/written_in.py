@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.sight import Sight, sight_of
@@ -170,7 +170,7 @@ def _on_gross(
     table = case.tables[at]
     lines = [line for row in rows for line in case.by_row.get((at, row), ())]
     told = [line.tonnes for line in lines if line.tonnes is not None and line.method != "market"]
-    names = " and ".join(list(dict.fromkeys(line.site or line.kind for line in lines))[:4])
+    names = names_of(lines)
     return found(
         "gross_net_calorific",
         several(sight.place(row, column.number) for row in rows),
