@@ -122,5 +122,5 @@ def _shared() -> dict[str, Any]:
 def _start(request: HttpRequest) -> dict[str, Any]:
     """What the card that starts the tour needs."""
     report = tour.sample_of(request.user)
-    form = None if report else UploadForm(user=request.user)
+    form = None if report else UploadForm(theirs=access.writable_engagements(request.user))
     return {"sample": report, "form": form, "first": tour.NAMES[0]}

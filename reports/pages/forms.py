@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.conf import settings
 
-from reports.access import writable_engagements
 from reports.language.criteria_list import EXAMPLE as CRITERIA_EXAMPLE
 from reports.language.criteria_list import as_listed as criteria_as_listed
 from reports.language.criteria_list import criteria_in
@@ -29,7 +29,8 @@ Choices = list[tuple[str, str]]
 class UploadForm(forms.Form):
     """One PDF, and the engagement it belongs to where the user has several to choose from.
 
-    The content of the file is checked when it is stored, not here.
+    `theirs` are the engagements whose reports the user may change, oldest first. The content of the
+    file is checked when it is stored, not here.
     """
 
     file = forms.FileField(
@@ -44,9 +45,8 @@ class UploadForm(forms.Form):
         error_messages={"required": "Choose the engagement this report belongs to."},
     )
 
-    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, theirs: Sequence[Engagement], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        theirs = writable_engagements(user)
         if len(theirs) > 1:
             field = self.fields["engagement"]
             field.queryset = Engagement.objects.filter(  # type: ignore[attr-defined]

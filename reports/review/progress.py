@@ -7,10 +7,31 @@ from collections.abc import Collection
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, UUIDField, When
+from django.db.models import (
+    Case,
+    CharField,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    UUIDField,
+    When,
+)
 from django.db.models.functions import Cast
 
-from reports.models import Check, Claim, Coverage, Judgement, Reading, ReviewItem, SubjectKind
+from reports.models import (
+    Check,
+    Claim,
+    Coverage,
+    Judgement,
+    Reading,
+    Report,
+    ReviewItem,
+    ReviewStatus,
+    SubjectKind,
+)
 
 # figures are reviewed where a sample or a check chooses them, so they have no share to be done
 COUNTED: Final = (SubjectKind.CLAIM, SubjectKind.REQUIREMENT, SubjectKind.CHECK)
@@ -24,20 +45,58 @@ _CLAIM_KEY: Final = Case(
 def of_current_analyses(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
     """Those of the items whose subject is a claim, requirement or check of the current analysis of
     its report, and all that are of figures; `page` is that of a claim. Items of an earlier analysis
-    stay stored, and nothing is to be done about them."""
-    claims = Claim.objects.filter(
-        pk=OuterRef("claim_key"), claim_set=OuterRef("report__current_analysis__claim_set")
-    )
+    stay stored, and nothing is to be done about them.
+
+    Each item looks up its one subject by key. With EXISTS the database would rather read the claims
+    of all reports there are."""
     requirements = Coverage.objects.filter(analysis=_ANALYSIS, paragraph_id=OuterRef("key"))
     checks = Check.objects.filter(analysis=_ANALYSIS, identity=OuterRef("key"))
     known = (
-        Q(Exists(claims), kind=SubjectKind.CLAIM)
-        | Q(Exists(requirements), kind=SubjectKind.REQUIREMENT)
-        | Q(Exists(checks), kind=SubjectKind.CHECK)
+        Q(kind=SubjectKind.CLAIM, page__isnull=False)
+        | Q(kind=SubjectKind.REQUIREMENT, requirement__isnull=False)
+        | Q(kind=SubjectKind.CHECK, check__isnull=False)
         | Q(kind=SubjectKind.FIGURE)
     )
-    keyed = items.annotate(claim_key=_CLAIM_KEY)
-    return keyed.filter(known).annotate(page=Subquery(claims.values("page")[:1]))
+    looked_up = with_pages(items).alias(
+        requirement=Subquery(requirements.values("pk")[:1]), check=Subquery(checks.values("pk")[:1])
+    )
+    return looked_up.filter(known)
+
+
+def with_pages(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
+    """The items with `page`, that of the claim they are of; None where it is none of the current
+    analysis of its report."""
+    return items.annotate(claim_key=_CLAIM_KEY).annotate(page=_of_its_claim("page"))
+
+
+def wholly_reviewed(reports: Collection[UUID]) -> QuerySet[Report]:
+    """Those of these reports in whose current analysis a person has done every subject there is.
+    The database stops at the first that is not done."""
+    claims = Claim.objects.filter(claim_set=OuterRef("current_analysis__claim_set"))
+    requirements = Coverage.objects.filter(analysis=OuterRef("current_analysis"))
+    checks = Check.objects.filter(analysis=OuterRef("current_analysis"))
+    left = (
+        _undone(claims, SubjectKind.CLAIM, Cast(OuterRef("pk"), CharField()))
+        | _undone(requirements, SubjectKind.REQUIREMENT, OuterRef("paragraph_id"))
+        | _undone(checks, SubjectKind.CHECK, OuterRef("identity"))
+    )
+    having = Q(Exists(claims)) | Q(Exists(requirements)) | Q(Exists(checks))
+    return Report.objects.filter(having, pk__in=reports).exclude(left)
+
+
+def _undone(subjects: QuerySet[Any], kind: SubjectKind, key: Any) -> Q:
+    done = ReviewItem.objects.filter(
+        report=OuterRef(OuterRef("pk")), kind=kind, key=key, status=ReviewStatus.DONE
+    )
+    return Q(Exists(subjects.filter(~Exists(done))))
+
+
+def _of_its_claim(column: str) -> Subquery:
+    """A column of the claim of the current analysis that `claim_key` names, None without one."""
+    claims = Claim.objects.filter(
+        pk=OuterRef("claim_key"), claim_set=OuterRef("report__current_analysis__claim_set")
+    )
+    return Subquery(claims.values(column)[:1])
 
 
 def counted_of(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
@@ -56,14 +115,11 @@ def overridden_of(analyses: Collection[UUID]) -> QuerySet[Any]:
     others = standing.filter(**same)
     against = others.filter(reading=Reading.SECOND).exclude(value=OuterRef("value"))
     due = ReviewItem.objects.filter(**same, blind=True, opened_at=None)
-    claims = Claim.objects.filter(
-        pk=OuterRef("claim_key"), claim_set=OuterRef("report__current_analysis__claim_set")
-    )
     undisputed = Q(reading=Reading.FIRST) & ~Q(
         Exists(others.filter(reading=Reading.SETTLED)) | Exists(against)
     )
     words = standing.filter(
         report__current_analysis__in=analyses, kind=SubjectKind.CLAIM, accepts=False
     ).annotate(claim_key=_CLAIM_KEY, analysis=F("report__current_analysis"))
-    counting = words.filter(Q(reading=Reading.SETTLED) | undisputed)
-    return counting.filter(Exists(claims)).exclude(Exists(due))
+    counting = words.filter(Q(reading=Reading.SETTLED) | undisputed).exclude(Exists(due))
+    return counting.alias(page=_of_its_claim("page")).filter(page__isnull=False)

@@ -18,6 +18,7 @@ from reports.access import Right
 from reports.compared.between import year_ending
 from reports.models import (
     AnalysisStatus,
+    Engagement,
     EvidenceDocument,
     Report,
     ReportStatus,
@@ -152,7 +153,14 @@ class Mine:
 
     rights: dict[uuid.UUID, frozenset[Right]] = field(default_factory=dict)
     names: dict[uuid.UUID, str] = field(default_factory=dict)
+    engagements: list[Engagement] = field(default_factory=list)
     in_trash: int = 0
+
+    @property
+    def writable(self) -> list[Engagement]:
+        """Those whose reports the user may change, oldest first."""
+        theirs = [each for each in self.engagements if Right.WORK in self.rights[each.pk]]
+        return sorted(theirs, key=lambda each: (each.created_at, each.pk))
 
     @property
     def several(self) -> bool:
@@ -173,5 +181,6 @@ def engagements_of(user: Any) -> Mine:
     for member in members.order_by("engagement__name", "engagement"):
         mine.rights[member.engagement_id] = access.rights_as(member.role, member.engagement)
         mine.names[member.engagement_id] = member.engagement.name
+        mine.engagements.append(member.engagement)
         mine.in_trash += member.in_trash
     return mine

@@ -51,11 +51,6 @@ class Tally:
         could."""
         return met_percent(self.covered)
 
-    @property
-    def is_reviewed(self) -> bool:
-        """Whether a person has done all there is to review."""
-        return 0 < self.subjects <= self.done
-
 
 def met_percent(counts: Counter[str]) -> float | None:
     """The percentage met among the requirements that could be judged; None where none could."""
@@ -63,29 +58,24 @@ def met_percent(counts: Counter[str]) -> float | None:
     return 100 * counts[JUDGED[0]] / judged if judged else None
 
 
-def tallies(
-    analyses: Collection[uuid.UUID], reviewed: Collection[uuid.UUID] = ()
-) -> dict[uuid.UUID, Tally]:
-    """The counts of these analyses by their keys, and of those in `reviewed` how far the review is
-    and nothing else; one query."""
+def tallies(analyses: Collection[uuid.UUID]) -> dict[uuid.UUID, Tally]:
+    """The counts of these analyses by their keys; one query."""
     found: dict[uuid.UUID, Tally] = defaultdict(Tally)
-    both = {*analyses, *reviewed}
-    if not both:
+    if not analyses:
         return found
-    of_these, of_both = {"analysis__in": analyses}, {"analysis__in": both}
-    done = ReviewItem.objects.filter(report__current_analysis__in=both, status=ReviewStatus.DONE)
-    claims = Claim.objects.filter(claim_set__analyses__in=both)
-    coverage = Coverage.objects.filter(**of_these, level__in=COUNTED_LEVELS)
+    these = {"analysis__in": analyses}
+    items = ReviewItem.objects.filter(report__current_analysis__in=analyses)
+    claims = Claim.objects.filter(claim_set__analyses__in=analyses)
+    coverage = Coverage.objects.filter(**these, level__in=COUNTED_LEVELS)
     parts = [
-        _counted(Verdict.objects.standing().filter(**of_these), "verdict", "verdict"),
+        _counted(Verdict.objects.standing().filter(**these), "verdict", "verdict"),
         _counted(claims.annotate(analysis=F("claim_set__analyses")), "claim"),
         _counted(with_standing(coverage), "coverage", "standing_status", "pillar"),
-        _counted(Coverage.objects.filter(**of_both), "subject"),
-        _counted(Check.objects.filter(**of_both), "subject"),
-        _counted(counted_of(done), "done"),
+        _counted(Coverage.objects.filter(**these), "subject"),
+        _counted(Check.objects.filter(**these), "subject"),
+        _counted(counted_of(items.filter(status=ReviewStatus.DONE)), "done"),
         _counted(overridden_of(analyses), "overridden"),
     ]
-    parts = parts if analyses else [parts[1], *parts[3:-1]]
     for analysis, what, value, pillar, number in parts[0].union(*parts[1:], all=True):
         tally = found[analysis]
         if what == "verdict":

@@ -21,9 +21,10 @@ from reports.notices import showing
 from reports.pages.home.asked import Asked, asked_of_clients
 from reports.pages.home.known import STATES, Known, Mine
 from reports.pages.home.measures import Tally
-from reports.pages.home.mine import Task, tasks_of
+from reports.pages.home.mine import Task, Tasks, tasks_of
 from reports.pages.home.portfolio import Portfolio
 from reports.pages.queries import ANALYSIS_FAILED, Progress
+from reports.review.progress import wholly_reviewed
 from sibyl_project.common.text import counted
 
 T = TypeVar("T")
@@ -106,13 +107,29 @@ class Desk:
         shown = (self.first("failed", self.failed), self.first("running", self.running))
         return [each for some in shown for each in some]
 
+    @cached_property
+    def to_sign(self) -> list[Known]:
+        """Those of them that are wholly reviewed and that the user may sign off; one query."""
+        may_sign = set(self.may(Right.SIGN))
+        return [each for each in self.unsigned if each.pk in self._reviewed and each in may_sign]
+
+    @cached_property
+    def to_review(self) -> list[Known]:
+        """Those of them that are not, and that the user may review."""
+        may_review = set(self.may(Right.REVIEW))
+        return [
+            each for each in self.unsigned if each.pk not in self._reviewed and each in may_review
+        ]
+
+    @cached_property
+    def _reviewed(self) -> set[uuid.UUID]:
+        begun = [each.pk for each in self.unsigned if each.done]
+        return set(wholly_reviewed(begun).values_list("pk", flat=True)) if begun else set()
+
     @property
-    def counted(self) -> list[Known]:
-        """The reports whose review is counted: all where anything was reviewed, and as many others
-        as may be shown."""
-        untouched = [each for each in self.unsigned if not each.done]
-        begun = [each for each in self.unsigned if each.done]
-        return [*begun, *self.first("review", untouched)]
+    def counted(self) -> Sequence[Known]:
+        """The reports whose review is counted, because it is shown."""
+        return self.first("review", self.to_review)
 
 
 def needs_of(desk: Desk) -> list[Group]:
@@ -133,7 +150,7 @@ ORDER: Final = (
 
 def _tasks(desk: Desk) -> Iterable[Group]:
     by_key = {each.pk: each for each in desk.may(Right.REVIEW)}
-    tasks = [each for each in tasks_of(desk.user, desk.mine, by_key) if each.report in by_key]
+    tasks = tasks_of(desk.user, desk.mine, by_key, FIRST, desk.shown)
 
     def row(task: Task) -> Need:
         path = reverse("reports:review_subject", args=[task.report, task.kind, task.key])
@@ -146,7 +163,8 @@ def _tasks(desk: Desk) -> Iterable[Group]:
         ("assigned", "Assigned to you"),
         ("second", "To read blind"),
     ):
-        yield desk.group(name, title, [each for each in tasks if each.why == name], row)
+        found = tasks.get(name, Tasks())
+        yield Group(name, title, [row(task) for task in found.first], found.total)
 
 
 def _failed(desk: Desk) -> Iterable[Group]:
@@ -195,26 +213,21 @@ def _asked(desk: Desk) -> Iterable[Group]:
 def _to_sign_or_review(desk: Desk) -> Iterable[Group]:
     """Analysed reports that are not signed off: to be signed where all is reviewed, else to be
     reviewed."""
-    tallied = {each.pk: desk.portfolio.review(each) for each in desk.unsigned}
-    over = {key for key, tally in tallied.items() if tally and tally.is_reviewed}
-    may_sign, may_review = set(desk.may(Right.SIGN)), set(desk.may(Right.REVIEW))
-    to_sign = [each for each in desk.unsigned if each.pk in over and each in may_sign]
-    to_review = [each for each in desk.unsigned if each.pk not in over and each in may_review]
 
     def sign(report: Known) -> Need:
         path = reverse("reports:signoff", args=[report.pk])
         return Need("All is reviewed", path, report.name, "sign it off, or see what is open")
 
     def review(report: Known) -> Need:
-        tally = tallied[report.pk] or Tally()
+        tally = desk.portfolio.tally(report) or Tally()
         path = reverse("reports:review", args=[report.pk])
         told = f"{tally.done} of {tally.subjects} done"
         progress = Progress(told, tally.done, tally.subjects)
         left = f"{tally.subjects - tally.done} to review"
         return Need(left, path, report.name, told, progress=progress)
 
-    yield desk.group("sign", "Waiting for your sign-off", to_sign, sign)
-    yield desk.group("review", "To review", to_review, review)
+    yield desk.group("sign", "Waiting for your sign-off", desk.to_sign, sign)
+    yield desk.group("review", "To review", desk.to_review, review)
 
 
 def _ready(desk: Desk) -> Group:

@@ -71,7 +71,6 @@ class Portfolio:
     def __init__(self, every: Sequence[Known]) -> None:
         self.every = every
         self._tallies: dict[uuid.UUID, Tally] = {}
-        self._reviews: dict[uuid.UUID, Tally] = {}
         self._schedules: dict[uuid.UUID, Schedule] = {}
         self._changed: dict[uuid.UUID, datetime] = {}
         self._reports: dict[uuid.UUID, Any] = {}
@@ -115,18 +114,17 @@ class Portfolio:
         reports: Iterable[Known],
         *,
         with_years_before: bool = False,
-        reviewed: Iterable[Known] = (),
+        besides: Iterable[Known] = (),
     ) -> None:
-        """Count claims, coverage and review of these reports, and of those `reviewed` how far the
-        review is; one query, none where all of them were counted."""
+        """Count claims, coverage and review of these reports, where asked for of those of the years
+        before them, and of those `besides`; one query, none where all were counted."""
         wanted = list(reports)
         if with_years_before:
             wanted += [self.before[each.pk] for each in wanted if each.pk in self.before]
+        wanted += besides
         keys = {each.analysis_id for each in wanted if each.analysis_id} - self._tallies.keys()
-        others = {each.analysis_id for each in reviewed if each.analysis_id} - self._reviews.keys()
-        counted = tallies(keys, others - keys)
+        counted = tallies(keys)
         self._tallies |= {key: counted.get(key, Tally()) for key in keys}
-        self._reviews |= {key: counted.get(key, Tally()) for key in keys | others}
 
     def _read_schedules(self, reports: Iterable[Known]) -> None:
         keys = {each.pk for each in reports if each.analysis_id} - self._schedules.keys()
@@ -135,10 +133,6 @@ class Portfolio:
     def tally(self, report: Known) -> Tally | None:
         """What was counted of a report; None before its first analysis."""
         return self._tallies.get(report.analysis_id) if report.analysis_id else None
-
-    def review(self, report: Known) -> Tally | None:
-        """How far the review of a report is; None where it was not counted."""
-        return self._reviews.get(report.analysis_id) if report.analysis_id else None
 
     def change(self, report: Known) -> Change | None:
         """The change to the year before, of a report and a year before that were counted."""

@@ -25,7 +25,7 @@ CHOOSE_AGAIN = "Your engagements have changed. Load this page again and choose o
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """Store a PDF and redirect to its page, or show why it was refused and what to do."""
-    form = UploadForm(request.POST, request.FILES, user=request.user)
+    form = UploadForm(request.POST, request.FILES, theirs=access.writable_engagements(request.user))
     if not form.is_valid():
         return _upload_error(request, form.problem)
     try:

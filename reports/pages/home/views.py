@@ -108,7 +108,7 @@ def home_context(request: HttpRequest) -> dict[str, Any]:
     shown = _known(request.GET.get("needs", ""), ORDER)
     desk = look.desk(shown)
     page = look.portfolio.page(look.wanted, look.sort, request.GET.get("page"))
-    look.portfolio.count(page.object_list, with_years_before=True, reviewed=desk.counted)
+    look.portfolio.count(page.object_list, with_years_before=True, besides=desk.counted)
     look.portfolio.read([*page.object_list, *desk.read])
     return {
         "look": look,
@@ -124,7 +124,9 @@ def home_context(request: HttpRequest) -> dict[str, Any]:
         "narrowed": any(look.given[name] for name in look.given if name != "sort"),
         "all_reports": len(look.portfolio.every),
         "within": look.query(state="", sector="", period="", sort=""),
-        "form": UploadForm(user=request.user, initial={"engagement": look.wanted.engagement}),
+        "form": UploadForm(
+            theirs=look.mine.writable, initial={"engagement": look.wanted.engagement}
+        ),
         "max_mb": settings.MAX_UPLOAD_SIZE_MB,
         "max_pages": settings.MAX_UPLOAD_PAGES,
         "in_trash": look.mine.in_trash,
@@ -175,7 +177,7 @@ def needs(request: HttpRequest) -> HttpResponse:
     look = look_of(request)
     shown = _known(request.GET.get("needs", ""), ORDER)
     desk = look.desk(shown)
-    look.portfolio.count((), reviewed=desk.counted)
+    look.portfolio.count(desk.counted)
     look.portfolio.read(desk.read)
     context = {
         "groups": needs_of(desk),

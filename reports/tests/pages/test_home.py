@@ -61,7 +61,7 @@ def groups(user: Any, rf: Any, shown: str = "") -> dict[str, Group]:
     request.user = user
     look = look_of(request)
     desk = look.desk(shown)
-    look.portfolio.count((), reviewed=desk.counted)
+    look.portfolio.count(desk.counted)
     look.portfolio.read(desk.read)
     return {group.name: group for group in needs_of(desk)}
 
