@@ -49,6 +49,11 @@ HIDDEN = "the words of the claim itself"
 @pytest.fixture
 def analysis(user: Any) -> Analysis:
     """A claim and a requirement of a report that the user leads."""
+    return analysed(user)
+
+
+def analysed(user: Any) -> Analysis:
+    """Such a report."""
     made = make_analysis(make_report(user))
     make_claim(made, HIDDEN, page=12)
     make_coverage(make_run(made), "S2.6(a)")
@@ -194,9 +199,14 @@ def test_a_report_is_to_be_reviewed_until_all_is_done_and_then_to_be_signed(
     keys = [("requirement", "S2.6(a)"), ("check", analysis.checks.get().identity)]
     item(analysis, status=ReviewStatus.DONE)
     for kind, key in keys:
+        assert "sign" not in groups(user, rf)
         ReviewItem.objects.create(
             report=analysis.report, kind=kind, key=key, status=ReviewStatus.DONE
         )
+    ReviewItem.objects.filter(kind="claim").update(status=ReviewStatus.IN_REVIEW)
+    (need,) = groups(user, rf)["review"].rows
+    assert need.beside == "2 of 3 done"
+    ReviewItem.objects.filter(kind="claim").update(status=ReviewStatus.DONE)
     found = groups(user, rf)
     assert "review" not in found
     assert found["sign"].rows[0].path == f"/reports/{analysis.report_id}/sign-off"
@@ -254,6 +264,10 @@ def test_a_group_counts_all_and_shows_all_where_it_is_asked_for(
 ) -> None:
     for _ in range(FIRST + 3):
         make_report(user)
+        item(analysed(user), assignee=user)
+    for shown, rows in (("", FIRST), ("assigned", FIRST + 3)):
+        assigned = groups(user, rf, shown)["assigned"]
+        assert (assigned.total, len(assigned.rows)) == (FIRST + 3, rows)
     ready = groups(user, rf)["ready"]
     assert (ready.total, len(ready.rows), ready.more) == (FIRST + 3, FIRST, 3)
     page = client.get("/?needs=ready")
