@@ -17,7 +17,13 @@ from django.db.models import Count, Q, QuerySet
 
 from agents.models import AgentEvent, InfoRequest, InfoResponse
 from agents.registry import LABELS
-from reports.models import Analysis, ClaimParagraph, Finding, SourceConsulted
+from reports.models import (
+    Analysis,
+    ClaimParagraph,
+    Finding,
+    SourceConsulted,
+    shown_value,
+)
 
 POOL = "pool"
 LINES, ALL_LINES = 60, 20_000  # of a tab, the newest; and when all are asked for
@@ -254,10 +260,13 @@ def _verdicts(asked: Asked, tab: Tab) -> dict[str, Any]:
 
 
 def _standing(asked: Asked) -> list[tuple[int, str]]:
-    """The newest verdict of each claim: the number of its event, and the verdict."""
+    """The newest verdict of each claim: the number of its event, and the verdict as it is shown."""
     rows = asked.events.filter(event_type="verdict_issued").order_by("seq")
-    fields = ("data__claim_id", "seq", "data__verdict")
-    newest = {claim: (seq, verdict) for claim, seq, verdict in rows.values_list(*fields)}
+    fields = ("data__claim_id", "seq", "data__verdict", "data__support")
+    newest = {
+        claim: (seq, shown_value(verdict, support or ""))
+        for claim, seq, verdict, support in rows.values_list(*fields)
+    }
     return list(newest.values())
 
 

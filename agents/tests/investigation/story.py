@@ -88,7 +88,12 @@ STORY: list[tuple[str, Payload]] = [
     (
         "judge",
         VerdictIssued(
-            **CLAIM, verdict="insufficient_evidence", reasoning="V.", confidence=1, iteration=1
+            **CLAIM,
+            verdict="insufficient_evidence",
+            reasoning="V.",
+            confidence=1,
+            iteration=1,
+            support="repeated",
         ),
     ),
     (

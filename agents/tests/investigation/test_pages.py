@@ -118,8 +118,8 @@ def test_the_panel_has_the_tabs_of_what_the_agent_did(client: Client, analysis: 
     assert "40 t" not in panel(client, report, "?agent=data_metrics&tab=checks&at=11")
     judged = panel(client, report, "?agent=judge&tab=verdicts")
     assert "after re-investigation, cycle 1" in judged and "We cut waste by 4%." in judged
-    assert "Verdicts 1" in judged and "not settled" not in judged, "the earlier one is replaced"
-    assert "◐ not settled 1" in panel(client, report, "?agent=judge&tab=verdicts&at=16")
+    assert "Verdicts 1" in judged and "repeated" not in judged, "the earlier one is replaced"
+    assert "◔ consistent: repeated 1" in panel(client, report, "?agent=judge&tab=verdicts&at=16")
     pool = panel(client, report, "?agent=pool")
     assert "Questions and replies 3" in pool and "They hold." in pool
     assert panel(client, report, "?agent=nobody").startswith("Choose an agent")
