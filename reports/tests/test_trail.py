@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from reports.models import Membership, Report, Role
+from reports.models import CoverageCorrection, Membership, Report, Role
 from reports.review.judging import override
 from reports.review.subjects import subject_of
 from reports.review.trail import readable
@@ -90,6 +90,16 @@ def test_a_change_reads_as_a_sentence(report: Report) -> None:
         "Ann Auditor changed company from “A” to “B” and sector from nothing to “Mining”.",
         "Ann Auditor changed sector from nothing to “Mining” and company from “A” to “B”.",
     )
+
+
+def test_choices_are_told_in_the_words_of_pages(report: Report, ann: Any) -> None:
+    analysis = make_analysis(report)
+    with acting(ann, by="request"):
+        CoverageCorrection.objects.create(
+            analysis=analysis, paragraph_id="S2.6(a)", status="fully_addressed", reason="Page 9."
+        )
+    (told,) = tell(Entry.objects.filter(action="correction.added"))
+    assert "status “met”" in told.sentence and "fully_addressed" not in told.sentence
 
 
 def test_a_member_is_named_and_so_is_who_added_them(report: Report, ann: Any) -> None:

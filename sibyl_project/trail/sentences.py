@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
+from django.apps import apps
 from django.contrib.auth import get_user_model
 
 from sibyl_project.trail.models import By, Entry
+from sibyl_project.trail.triggers import Recorded
 
 DONE: Final = {
     "report.viewed": "saw the report",
@@ -205,7 +208,7 @@ def _what(entry: Entry, details: dict[str, Any], names: dict[int, str]) -> str:
     label = action_label(entry.action)
     if entry.redacted_at:
         return f"{label} (the details were taken out on {entry.redacted_at:%d %B %Y})"
-    before, after = details.get("before") or {}, details.get("after") or {}
+    before, after = (_labelled(entry.kind, details.get(side) or {}) for side in ("before", "after"))
     if entry.action.endswith(".changed"):
         changed = [
             _change(name, before.get(name), after.get(name), names) for name in before | after
@@ -214,6 +217,27 @@ def _what(entry: Entry, details: dict[str, Any], names: dict[int, str]) -> str:
         return f"changed {_listed(changed)}{of}" if changed else label
     held = [_held(name, value, names) for name, value in (after or before).items()]
     return f"{label}: {', '.join(filter(None, held))}" if any(held) else label
+
+
+def _labelled(kind: str, side: Details) -> Details:
+    """The columns with the words of their choices in place of the values that are stored."""
+    labels = _labels()
+    return {
+        name: labels.get((kind, name), {}).get(value, value) if isinstance(value, str) else value
+        for name, value in side.items()
+    }
+
+
+@cache
+def _labels() -> dict[tuple[str, str], dict[str, str]]:
+    """By kind of object and column, the words of its choices."""
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for model in apps.get_models():
+        held = [each for each in getattr(model._meta, "triggers", []) if isinstance(each, Recorded)]
+        for kind, name in {(each.kind, name) for each in held for name in each.columns}:
+            choices = getattr(model._meta.get_field(name), "flatchoices", ())
+            found[kind, name] = {str(value): str(label) for value, label in choices}
+    return found
 
 
 def _change(name: str, before: Any, after: Any, names: dict[int, str]) -> str:
