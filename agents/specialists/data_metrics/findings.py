@@ -264,7 +264,7 @@ class _Examined:
         questioned = any(c.result == "fail" for c in self.checks)
         said = [*told(self.checks, self.own), *_repeated(agreeing)]
         if settled and len(settled) >= len(unsettled) and not questioned:
-            computed = any(confirms(check, q) for check in passed for q in settled)
+            computed = all(any(confirms(check, q) for check in passed) for q in settled)
             how, basis = _SETTLED[computed]
             if unsettled:
                 how = "partly"

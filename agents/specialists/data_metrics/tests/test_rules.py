@@ -86,6 +86,18 @@ def test_a_change_recomputed_in_its_own_sentence_is_settled_once_another_place_c
     assert half.supports_claim is None
 
 
+def test_a_claim_recomputes_only_where_each_of_its_figures_does() -> None:
+    row = "Total Scope 1, 2 and 3 emissions | 120,123 | 110,456"
+    rows = (
+        "tCO2e | 2023 | 2022\nScope 1 | 70,000 | {}\nScope 2 | 30,000 | {}\nScope 3 | 20,123 | {}"
+    )
+    again = "tCO2e | 2022\nTotal Scope 1, 2 and 3 emissions | 110,456"
+    whole = finding(row, f"{rows.format('60,000', '30,000', '20,456')}\n{row}", again)
+    assert (whole.supports_claim, whole.basis) == (True, "computation")
+    half = finding(row, f"{rows.format('', '', '')}\n{row}", again)
+    assert (half.supports_claim, half.basis) == (True, "report")
+
+
 def test_a_proven_arithmetic_failure_is_false_with_high_confidence() -> None:
     quote = "Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e, Scope 3: 8.5M tCO2e, Total: 13.0M tCO2e"
     found = finding(quote, quote)
