@@ -93,8 +93,8 @@ def sentence_cells(row: str) -> list[str]:
     return [
         sentence.text
         for cell in cells
-        if not coded or ENDED.search(cell)
         for sentence in sentences_in(cell)
+        if not coded or ENDED.search(sentence.text)
     ]
 
 

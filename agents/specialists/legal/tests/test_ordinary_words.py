@@ -102,6 +102,11 @@ def test_ordinary_words_give_the_element(paragraph_id: str, element: str, text: 
             "Our sensors measure and verify parts for the environment of the customer's site.",
         ),
         (
+            "S1.50(c)",
+            "validation",
+            "The effects of our environmental programme cannot yet be verified by metrics.",
+        ),
+        (
             "S2.22",
             "scenario analysis used",
             "Climate-related scenario analysis to inform Northwind's business strategy has not yet "

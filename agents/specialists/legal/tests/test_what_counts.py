@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.specialists.legal.reading.layout import is_disclosure
+from agents.specialists.legal.reading.layout import is_disclosure, sentence_cells
 from agents.specialists.legal.tests.helpers import addressed, cover, report
 
 
@@ -299,3 +299,13 @@ def test_a_row_answers_by_the_head_of_its_table(paragraph_id: str, element: str,
 )
 def test_an_index_discloses_what_it_answers_itself(text: str, told: bool) -> None:
     assert is_disclosure(text, "index") is told
+
+
+def test_a_cell_that_runs_over_the_page_keeps_its_whole_sentences() -> None:
+    row = (
+        "Strategy | C2.1a: Our process for climate risks assumes horizons of two and six years. "
+        "Risks that may arise in each of these horizons include"
+    )
+    assert sentence_cells(row) == [
+        "C2.1a: Our process for climate risks assumes horizons of two and six years."
+    ]
