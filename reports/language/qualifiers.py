@@ -31,6 +31,9 @@ RESTATED = re.compile(
     r"|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
     re.IGNORECASE,
 )
+_OF_EARLIER_YEAR = re.compile(
+    rf"\b{_EARLIER_YEARS},? {CHANGED}\b|\b{CHANGED} {_EARLIER_YEARS}\b", re.IGNORECASE
+)
 _EXTRAPOLATED = re.compile(
     r"\bextrapolat\w+|\bscal(?:ed|ing) up\b|\bhochgerechnet|\bextrapol\w+", re.IGNORECASE
 )
@@ -75,6 +78,12 @@ def basis_told(text: str) -> Basis:
 def is_restated(text: str) -> bool:
     """Whether a text says that figures were changed after they were first published."""
     return bool(RESTATED.search(text))
+
+
+def restates_earlier_year(text: str) -> bool:
+    """Whether it is the earlier year whose figures a text calls changed, "(previous year adjusted:
+    4 t)": the other figures beside them were not."""
+    return bool(_OF_EARLIER_YEAR.search(text))
 
 
 def names_base_year(text: str) -> bool:
