@@ -9,6 +9,7 @@ from reports.figures.spans import MASK, NEAR, Sentence, Span
 from reports.language.bases import basis_of
 from reports.language.categories import CATEGORY_NAMES
 from reports.language.methods import method_of
+from reports.language.qualifiers import CHANGED
 from reports.language.remainders import remainder
 from reports.language.scopes import ScopeMention
 
@@ -88,7 +89,7 @@ _VERB = re.compile(
 )
 COMPARISON = re.compile(
     r"(?:\W|\b(?:compared|with|to|from|up|down|versus|vs|in|against|baseline|base|year|prior"
-    r"|previous|restated|a|the|or|level|levels|of)\b)*",
+    rf"|previous|{CHANGED}|a|the|or|level|levels|of)\b)*",
     re.IGNORECASE,
 )
 

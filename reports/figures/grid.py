@@ -45,6 +45,8 @@ from reports.types import CellReading, TableContent
 
 # "8,348 t CO2e (11 % less than in 2021)": a figure, and what is remarked on it
 _LED = re.compile(r"(?P<figure>[^()]*\S)\s*\((?P<remark>[^()]*[^\W\d_]{2}[^()]*)\)")
+# an amount where the name of a row should stand: the bars of a chart beside the table
+_AMOUNT = re.compile(r"\s*\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+\s*")
 _COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")
 _AGAINST = re.compile(
     r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)"
@@ -117,7 +119,7 @@ def _side(
 def _row(
     row: TableRow, above: ScopesAbove, style: Style | None, context: str
 ) -> Iterator[Quantity]:
-    if not row.label and not row.columns:
+    if (not row.label and not row.columns) or _is_of_chart(row):
         return
     row_unit = unit_of_row(row, style)
     subject = Subject.of(row, above)
@@ -175,6 +177,15 @@ def _remarked(
             row=row.number,
             column=column,
         )
+
+
+def _is_of_chart(row: TableRow) -> bool:
+    """Whether a row is named by nothing but an amount: then its numbers stand in no column of this
+    table, and are of another year than its head says."""
+    if not _AMOUNT.fullmatch(row.label):
+        return False
+    filled = [cell for cell in row.cells[row.first :] if cell.strip()]
+    return bool(filled) and all(map(_AMOUNT.fullmatch, filled))
 
 
 def _against(row: TableRow) -> int | None:

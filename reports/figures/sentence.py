@@ -28,7 +28,7 @@ from reports.figures.types import Quantity
 from reports.language.dates import MONTH
 from reports.language.energy import is_whole_energy
 from reports.language.numbers import Style
-from reports.language.qualifiers import is_target
+from reports.language.qualifiers import CHANGED, is_target
 from reports.language.scope_definitions import scope_by_definition
 from reports.language.tonnage import names_air_pollutant, speaks_of_emissions, tonnes_metric
 from reports.language.units import resolve_mt
@@ -63,8 +63,14 @@ _TOTAL_ENERGY = re.compile(
     r"\btotal (?:\w+ )?energy\b|\benergy (?:consumption|use|usage) (?:\w+ )?total", re.IGNORECASE
 )
 
+_CHANGED_YEAR = re.compile(
+    rf"(?:(?:{MASK}{{4}}|\b(?:previous|prior|preceding|last) year),? {CHANGED}"
+    rf"|\b{CHANGED} {MASK}{{4,}})\)?:? ?(?:about |around )?$",
+    re.IGNORECASE,
+)
 _IDLE = re.compile(
     r"\b(?:in|from|to|by|at|of|the|a|an|was|were|is|and|or|for|with|compared|versus|vs|against|up"
+    rf"|{CHANGED}|financial|fiscal|previous|prior"
     r"|down|decreased|increased|fell|rose|declined|dropped|grew|year|on|MWh|GWh|TWh|GJ|TJ|PJ|m3"
     r"|EUR|USD)\b",
     re.IGNORECASE,
@@ -100,6 +106,8 @@ def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[
         if read and SUPERSEDED.search(span.left):
             quantity = replace(quantity, entity_part=AS_FIRST_TOLD)
             read[-1] = replace(read[-1], restated=True)
+        if _CHANGED_YEAR.search(span.left):
+            quantity = replace(quantity, restated=True)
         goes_on = bool(read) and COMPARISON.fullmatch(span.left) is not None
         if goes_on and not quantity.entity_part:
             # "(2022: 60 t)" is of the same part

@@ -20,6 +20,7 @@ from reports.language.identifiers import is_denominator, is_identifier, is_named
 from reports.language.notes import list_mark
 from reports.language.numbers import Printed, Style, find_numbers
 from reports.language.periods import Period, is_goal_year, may_hold_period, periods_in
+from reports.language.qualifiers import CHANGED
 from reports.language.scopes import ScopeMention, drop_exclusions, scope_mentions
 from reports.language.units import UnitMatch, currency_before, denominator_after, unit_after
 from reports.language.years import Year, years_in
@@ -30,11 +31,12 @@ _JOINED = re.compile(r"\s*(?:,|and|&|,\s*and|or|und|et|och)\s*", re.IGNORECASE)
 _MOVES_TO = re.compile(r"\s+to\s+(?:about |around |approximately )?", re.IGNORECASE)
 _PREVIOUS = re.compile(
     r"\((?:in )?(?:the )?(?P<words>(?:previous|prior|preceding|last) (?:fiscal |financial "
-    r"|reporting )?year)(?=:? )",
+    rf"|reporting )?year)(?=(?:,? {CHANGED})?:? )",
     re.IGNORECASE,
 )
 _LAST_YEARS = re.compile(
-    rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year):? ?$", re.IGNORECASE
+    rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year)(?:,? {CHANGED})?:? ?$",
+    re.IGNORECASE,
 )
 _MEASURED = ("emissions", "mass", "energy", "percent", "water", "area", "power")
 _TRAILING = re.compile(r"[\s(]+(?:of|de|di)?\s*$")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from reports.figures.spans import Sentence, Span
+from reports.language.qualifiers import CHANGED
 from reports.language.years import baseline_in
 
 _COMPARES = re.compile(
     r"\b(?:j\u00e4mf\u00f6rt|gegen\u00fcber|verglichen|rapport|compared|versus|vs|from|than"
-    r"|relative|against|since|below|above|base|by)\b|[;:]|\.\s",
+    r"|relative|against|since|below|above|base|by|on a par|on par|level with|similar)\b"
+    r"|[;:]|\.\s",
     re.IGNORECASE,
 )
 _LEADING_YEAR = re.compile(
@@ -55,8 +57,8 @@ _LEVELS = re.compile(
 )
 _PERCENT_END = re.compile(r"(?:%|cent|points?|prozent|procent)\)?$", re.IGNORECASE)
 _COLON = re.compile(
-    r"\s*[:=]\s*(?:about |around |approximately )?[~<]?(?:[A-Z]{0,3}[$\u20ac\u00a3]"
-    r"|[A-Z]{3})? ?-?\d"
+    rf"(?:[ ,]+{CHANGED})?\s*[:=]\s*(?:about |around |approximately )?[~<]?"
+    r"(?:[A-Z]{0,3}[$\u20ac\u00a3]|[A-Z]{3})? ?-?\d"
 )
 
 

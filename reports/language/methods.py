@@ -23,6 +23,22 @@ _BRACKETED = re.compile(
     r"|parenthes[ei]s)",
     re.IGNORECASE,
 )
+# "there was no calculation of market-based emissions", "market-based figures are not available"
+_TOLD = (
+    r"(?:calculat\w+|comput\w+|report\w*|disclos\w+|determin\w+|us(?:e|ed|ing)|appl(?:y|ied)"
+    r"|collect\w*|record\w*|publish\w*|available)"
+)
+_DENIED_BEFORE = re.compile(
+    rf"\b(?:not?|without|never|neither)(?: (?:{_TOLD}|yet|been|currently|separately|an?|the|any|of"
+    r"|for|by|according|to|on|using|separate|additional))*[ (]*$",
+    re.IGNORECASE,
+)
+_DENIED_BEHIND = re.compile(
+    r"[\s)]*(?:(?:scopes? 2|GHG|CO2e?|emissions?|figures?|values?|data|method|approach|amounts?"
+    r"|calculations?)[\s)]+)*(?:is|are|was|were|has|have|can|could)(?: been| be)?"
+    rf"(?: currently| yet)? (?:not|never)(?: yet| been| be| currently)* {_TOLD}",
+    re.IGNORECASE,
+)
 _OTHER = {"market": "location", "location": "market"}
 
 
@@ -53,6 +69,16 @@ def method_of(text: str) -> str:
 
 
 def methods_in(text: str) -> tuple[str, ...]:
-    """Both methods of Scope 2 that a text names: ("location", "market")."""
+    """Both methods of Scope 2 that a text names: ("location", "market"); not one that it says it
+    does without."""
     found = (("location", _LOCATION), ("market", _MARKET))
-    return tuple(name for name, form in found if form.search(text))
+    return tuple(
+        name
+        for name, form in found
+        if any(not _is_denied(text, one.start(), one.end()) for one in form.finditer(text))
+    )
+
+
+def _is_denied(text: str, start: int, end: int) -> bool:
+    """Whether a text says that this method was not used."""
+    return bool(_DENIED_BEFORE.search(text[:start]) or _DENIED_BEHIND.match(text, end))

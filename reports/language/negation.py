@@ -15,7 +15,9 @@ _INTENTION = re.compile(
     r"in the process of (?:setting|developing|introducing|establishing|conducting)|"
     r"(?:intend|plan|aim|expect)(?:s|ed)? to "
     r"(?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake"
-    r"|implement)|work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing"
+    r"|implement)|anticipat(?:e|es|ing) (?:conducting|performing|undertaking|developing|introducing"
+    r"|carrying out|using|leveraging|disclosing|reporting)"
+    r"|work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing"
     r"|conducting)|will (?:\w+ )?(?:evaluate|conduct|perform|undertake|include|begin|start"
     r"|explore|consider|assess|develop|establish|introduce|be))\b",
     re.IGNORECASE,
@@ -26,8 +28,8 @@ _NOT_REALLY = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may"
-    r"|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b",
+    r"^(?: to \w+)?[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can"
+    r"|could|may|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
@@ -38,7 +40,7 @@ _CLAUSE_BREAK = re.compile(
 # characters before a word in which a negation or an intention governs it
 _REACH, _INTENTION_REACH = (
     60,
-    120,
+    200,
 )
 
 

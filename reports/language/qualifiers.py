@@ -18,12 +18,21 @@ _TARGET = re.compile(
     re.IGNORECASE,
 )
 
+# what is said of a year, or of its figures, that were changed after they were first published
+CHANGED = r"(?:adjusted|restated|revised|corrected|re-?calculated)"
+_EARLIER_YEARS = r"(?:(?:the )?(?:previous|prior|preceding|last)[- ]years?(?:['\u2019]s?)?)"
 RESTATED = re.compile(
     r"\brestat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*"
-    r"|\bprior[- ]year (?:figures?|numbers?|data|values?) (?:have|has|were"
-    r"|was) (?:been )?(?:adjust|revis|updat|correct)ed\b|\b(?:revised|updated|corrected) (?:from"
+    rf"|\b{_EARLIER_YEARS} (?:figures?|numbers?|data|values?) (?:have|has|were"
+    r"|was) (?:been )?(?:adjust|revis|updat|correct)ed\b"
+    rf"|\b(?:adjustments?|revisions?|corrections?) (?:to|of|in) {_EARLIER_YEARS}"
+    rf" (?:figures?|numbers?|data|values?)\b|\b{_EARLIER_YEARS},? {CHANGED}\b(?=:)"
+    rf"|\b{CHANGED} {_EARLIER_YEARS}\b|\b(?:revised|updated|corrected) (?:from"
     r"|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
     re.IGNORECASE,
+)
+_OF_EARLIER_YEAR = re.compile(
+    rf"\b{_EARLIER_YEARS},? {CHANGED}\b|\b{CHANGED} {_EARLIER_YEARS}\b", re.IGNORECASE
 )
 _EXTRAPOLATED = re.compile(
     r"\bextrapolat\w+|\bscal(?:ed|ing) up\b|\bhochgerechnet|\bextrapol\w+", re.IGNORECASE
@@ -69,6 +78,12 @@ def basis_told(text: str) -> Basis:
 def is_restated(text: str) -> bool:
     """Whether a text says that figures were changed after they were first published."""
     return bool(RESTATED.search(text))
+
+
+def restates_earlier_year(text: str) -> bool:
+    """Whether it is the earlier year whose figures a text calls changed, "(previous year adjusted:
+    4 t)": the other figures beside them were not."""
+    return bool(_OF_EARLIER_YEAR.search(text))
 
 
 def names_base_year(text: str) -> bool:

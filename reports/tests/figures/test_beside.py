@@ -3,6 +3,8 @@ charts."""
 
 from __future__ import annotations
 
+import pytest
+
 from reports.figures.extract import read_pages
 from reports.figures.types import Quantity
 from reports.types import Block, BlockKind, CellReading, ChartValue, PageContent, Rect
@@ -47,6 +49,23 @@ def test_a_short_text_has_the_scope_of_the_heading_directly_above() -> None:
     assert (figure.scope, figure.year, figure.reading) == ("1+2", 2023, CellReading.SINGLE)
     two = block("Heating emitted 300 t CO2e and cars 400 t CO2e.", 0.1, 0.13, BlockKind.TEXT)
     assert scopes(read_pages([page(heading, two)])) == set()
+
+
+@pytest.mark.parametrize(
+    ("others", "value"),
+    [(("910", "745"), "1480"), (("9", "7"), "1.480"), (("910", "7.5"), "1.480")],
+)
+def test_a_chart_tells_itself_what_its_dots_mean(others: tuple[str, ...], value: str) -> None:
+    said = block("We emitted 12,300 t and 4,500.5 t CO2e elsewhere.", 0.5, 0.53, BlockKind.TEXT)
+    drawn = page(
+        said,
+        charts=tuple(
+            ChartValue(text, f"Scope {number}", "2023", "GHG emissions", Rect(0, 0, 0.1, 0.1))
+            for number, text in enumerate(("1.480", *others), 1)
+        ),
+    )
+    (first,) = [q for q in read_pages([drawn]) if q.quote == "1.480"]
+    assert str(first.value) == value
 
 
 def test_values_of_a_chart_are_bound_by_legend_axis_and_title() -> None:

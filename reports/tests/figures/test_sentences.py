@@ -120,6 +120,15 @@ We emitted 5.4 t CO2e (Scope 1) and 6.1 t CO2e (Scope 2) in 2024.
 Scope 1 (5,400 tCO2e) and Scope 2 (6,100 tCO2e) emissions were lower than in the previous year.
     ghg_emissions scope=1 5400 tCO2e
     ghg_emissions scope=2 6100 tCO2e
+In 2024, Scope 1 emissions were 5,400 tCO2e (previous year adjusted: 5,900 tCO2e).
+    ghg_emissions scope=1 5400 tCO2e in 2024
+    ghg_emissions scope=1 5900 tCO2e in 2023
+In 2024, Scope 1 emissions came to 5,400 tCO2e (2023 restated: 5,900 tCO2e).
+    ghg_emissions scope=1 5400 tCO2e in 2024
+    ghg_emissions scope=1 5900 tCO2e in 2023
+In 2024, Scope 1 and 2 emissions were 6,400 tCO2e, which was on a par with 2023 (2023: 6,400 tCO2e).
+    ghg_emissions scope=1+2 6400 tCO2e in 2024
+    ghg_emissions scope=1+2 6400 tCO2e in 2023
 In 2024, Scope 1 emissions were 5,400 tCO2e (previous year: 5,900 tCO2e).
     ghg_emissions scope=1 5400 tCO2e in 2024
     ghg_emissions scope=1 5900 tCO2e in 2023
@@ -433,3 +442,13 @@ def test_what_is_printed_stands_in_the_sentence(sentence: str) -> None:
     for quantity in read_sentence(sentence):
         assert quantity.printed in sentence
         assert any(digit.isdigit() for digit in quantity.printed)
+
+
+def test_a_year_said_to_be_adjusted_restates_its_own_figure_only() -> None:
+    text = "Energy use fell by 4% to 71,300 MWh in the 2024 financial year ({}: 74,300 MWh)."
+    for words in ("previous year adjusted", "adjusted 2023", "2023 restated"):
+        now, before = read_sentence(text.format(words))[1:]
+        assert (now.year, now.entity_part, now.restated) == (2024, "", False)
+        assert (before.year, before.entity_part, before.restated) == (2023, "", True)
+    plain = read_sentence(text.format("previous year"))
+    assert not any(quantity.restated for quantity in plain)

@@ -366,3 +366,18 @@ def test_figures_that_begin_like_a_year_are_read(cell: str) -> None:
 def test_a_year_is_no_figure_even_with_a_footnote(cell: str) -> None:
     read = read_table(TableContent(1, 0, (("tCO2e", "2023", "2022"), ("Scope 1", cell, "18,200"))))
     assert [q.value for q in read if q.year == 2023] == []
+
+
+def test_the_bars_of_a_chart_below_a_table_are_of_none_of_its_years() -> None:
+    found = table(
+        "in t | 2023 | 2022 | 2021\nScope 1 | 8,140 | 8,320 | 9,015\n"
+        "9,015 | 8,320 | 8,140 |\n1,000 to 2,000 | 3,100 | 3,200 | 3,300",
+        "CO2 emissions",
+    )
+    assert [(q.year, q.value) for q in found if q.label == "Scope 1"] == [
+        (2023, 8140),
+        (2022, 8320),
+        (2021, 9015),
+    ]
+    assert not [q for q in found if q.label == "9,015"]
+    assert [q for q in found if q.label == "1,000 to 2,000"]

@@ -50,6 +50,10 @@ def test_on_what_a_figure_rests(text: str, basis: Basis) -> None:
         ("figures were recalculated", True),
         ("previously reported: 12 t", True),
         ("adjusted EBITDA", False),
+        ("This led to adjustments to the previous year's figures.", True),
+        ("(previous year adjusted: 4,120 t)", True),
+        ("Prior year figures were corrected", True),
+        ("Bonus targets of the previous year", False),
         ("the rest stated", False),
     ],
 )

@@ -72,6 +72,10 @@ def test_totals_are_told_from_what_they_sum(label: str, total: bool) -> None:
         ("Scope 2 MBM", "market"),
         ("location-based and market-based", ""),
         ("5 lb of paper", ""),
+        ("There was no calculation of market-based emissions.", ""),
+        ("Location-based; market-based figures are not yet available.", "location"),
+        ("reported without using the location-based method, that is market-based", "market"),
+        ("Leased sites are not included in the market-based figure", "market"),
         ("12 mb", ""),
     ],
 )

@@ -17,7 +17,8 @@ from reports.language.years import year_values
 from reports.types import Statement, StatementKind
 
 REASON = re.compile(
-    r"\bmethod\w*|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+"
+    r"\bmethod\w*|\bdefinitions?\b"
+    r"|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+"
     r"|\bdispos(?:al|ed)|\bsold\b|\bmerg\w+|\bboundar\w+|\bscope of (?:consolidation|reporting)"
     r"|\bperimeter|\berrors?\b|\bmisstate\w*|\bdata (?:quality|availability)|\bimproved data"
     r"|\bbetter data|\bnew (?:data|sites?|plants?|factors?)|\bactual data|\bdue to|\bbecause"

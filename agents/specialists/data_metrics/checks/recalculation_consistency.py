@@ -17,7 +17,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, agree, comparable, differ
 from reports.figures.types import Quantity
 from reports.findings.checks.years import RestatementDetails
-from reports.language.qualifiers import RESTATED
+from reports.language.qualifiers import RESTATED, restates_earlier_year
 from reports.types import Statement
 from sibyl_project.common.numbers import shown
 from sibyl_project.common.text import shortened
@@ -61,7 +61,7 @@ def _of_fact(fact: Fact) -> CheckResult | None:
     """A figure one place of which says it is restated, held against its other places; None for
     every other figure."""
     places = [q for q in fact.places if comparable(q) and not q.open]
-    restated = [q for q in places if RESTATED.search(q.quote) and not _POLICY.search(q.quote)]
+    restated = [q for q in places if _is_restated(q)]
     others = [q for q in places if q not in restated]
     if not restated or not others:
         return None
@@ -107,6 +107,15 @@ def _of_fact(fact: Fact) -> CheckResult | None:
         details,
         (new, *old),
     )
+
+
+def _is_restated(quantity: Quantity) -> bool:
+    """Whether the words around a figure say that it was restated, and not only the one of the year
+    before beside it."""
+    quote = quantity.quote
+    if not RESTATED.search(quote) or _POLICY.search(quote):
+        return False
+    return quantity.restated or not restates_earlier_year(quote)
 
 
 def _marked_old(quantity: Quantity) -> bool:

@@ -25,12 +25,15 @@ from agents.specialists.data_metrics.checks.results import (
 from agents.specialists.data_metrics.checks.scope3_count import check_counts
 from agents.specialists.data_metrics.checks.sums import EXACT_ENOUGH, TOLERANCE, Sum, sources_of
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.figures.table import half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import CategoryValue, Scope3Details
 from reports.language.categories import lists_categories
 from sibyl_project.common.numbers import shown
+from sibyl_project.common.text import shortened
 
 CHECK = "scope3_categories"
+_UNNAMED = ("ghg_emissions", "other")  # what a row without a category is read as
 _GROWN = 3  # a category may have been this many times larger in another year
 _LEAST = 3  # fewer categories are examples, no breakdown
 _TOTAL = re.compile(r"\btotal\b|\bsum\b|following categor", re.IGNORECASE)
@@ -52,6 +55,11 @@ class Breakdown(Sum):
         return abs(self.gap) <= max(self.rounding, TOLERANCE * abs(self.total.value))
 
     @property
+    def fits_exactly(self) -> bool:
+        """Whether rounding alone explains what is apart."""
+        return abs(self.gap) <= self.rounding
+
+    @property
     def rows(self) -> frozenset[str]:
         """The table rows that were added up."""
         return frozenset(q.quote for q in (*self.parts, self.total))
@@ -63,7 +71,12 @@ def check_categories(given: CheckInput) -> list[CheckResult]:
     emissions = [
         q for q in given.quantities if q.metric == "ghg_emissions" and q.scope.startswith("3")
     ]
-    breakdowns = [found for source in sources_of(emissions) for found in _breakdowns(source)]
+    others = [q for q in given.quantities if q.metric in _UNNAMED and not q.scope]
+    breakdowns = [
+        _with_unnamed(found, others)
+        for source in sources_of(emissions)
+        for found in _breakdowns(source)
+    ]
     complete = [one for one in breakdowns if one.fits]
     sums = list(_judged(breakdowns))
     return [*sums, *check_counts(given, [one.parts for one in complete])] or [_nothing(emissions)]
@@ -104,6 +117,24 @@ def _belongs(part: Quantity, total: Quantity) -> bool:
     return len(ways) != 1 or all(
         (number <= _LAST_UPSTREAM) == (_UPSTREAM in ways) for number in numbers
     )
+
+
+def _with_unnamed(one: Breakdown, others: Sequence[Quantity]) -> Breakdown:
+    """The sum with the one row of its page and year that names no category and is exactly what is
+    missing: "Shareholding - listed companies" is a category under another name."""
+    if one.fits_exactly:
+        return one
+    total = one.total
+    missing = [
+        q
+        for q in others
+        if q.in_table
+        and (q.page, q.year, q.unit) == (total.page, total.year, total.unit)
+        and abs(one.gap - q.value) <= one.rounding + half_width(q)
+    ]
+    if len({q.quote for q in missing}) != 1 or missing[0].value <= 0:
+        return one
+    return Breakdown((*one.parts, missing[0]), total)
 
 
 def _judged(breakdowns: Sequence[Breakdown]) -> Iterator[CheckResult]:
@@ -171,7 +202,7 @@ def _reason_to_doubt(one: Breakdown, misses: Sequence[Breakdown]) -> str:
 
 def _result(one: Breakdown) -> CheckResult:
     unit, used = one.total.unit, (*one.parts, one.total)
-    named = " + ".join(f"{shown(q.value)} ({q.scope})" for q in one.parts)
+    named = " + ".join(f"{shown(q.value)} ({_name_of(q)})" for q in one.parts)
     year = f" {one.total.year}" if one.total.year else ""
     message = (
         f"Scope 3{year} by category: {named} = {shown(one.computed, unit)}, printed total "
@@ -191,10 +222,15 @@ def _result(one: Breakdown) -> CheckResult:
     return outcome(CHECK, "pass", "info", f"{message}.", details, used)
 
 
+def _name_of(part: Quantity) -> str:
+    """The category of a part, else the words of its row."""
+    return part.scope or shortened(part.label.split(" > ")[-1], 60)
+
+
 def _details(one: Breakdown) -> Scope3Details:
     share = abs(one.gap) / abs(one.total.value) * 100 if one.total.value else None
     return Scope3Details(
-        categories=[CategoryValue(category=q.scope, value=rounded(q.value)) for q in one.parts],
+        categories=[CategoryValue(category=_name_of(q), value=rounded(q.value)) for q in one.parts],
         calculated_total=rounded(one.computed),
         reported_total=rounded(one.total.value),
         discrepancy=rounded(abs(one.gap)),

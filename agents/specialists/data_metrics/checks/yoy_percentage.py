@@ -30,7 +30,7 @@ from agents.specialists.data_metrics.checks.yoy_pairs import (
     scale_of,
 )
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
-from reports.figures.table import agree
+from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.years import YearOnYearDetails
 from sibyl_project.common.numbers import as_number, shown
@@ -303,9 +303,31 @@ def _from_elsewhere(
         and bool(_STATES.search(change.quote))
         and not _OTHERWISE_DRAWN.search(change.quote)
     )
+    if stated := _other_difference(change, pair, quantities):
+        why = (
+            f"it is stated beside a difference of {shown(stated.value, stated.unit)}, which the "
+            "figures found do not have, so they are of something else"
+        )
+        return _unknown(change, pair, ("the figures it is drawn from",), why)
     return _judge(
         Comparison(change, *pair, together=drawn_alike and not _contested(change, quantities))
     )
+
+
+def _other_difference(
+    change: Quantity, pair: Sequence[Quantity], quantities: Sequence[Quantity]
+) -> Quantity | None:
+    """The difference that the sentence of a change states beside it, "by 75 kt or 20%", where it is
+    not the one of these two figures: they may hold another part of the company."""
+    prior, current = pair
+    for q in quantities:
+        if q.metric != "emission_change" or (q.page, q.quote) != (change.page, change.quote):
+            continue
+        gap = abs(abs(current.value - prior.value) - abs(q.value))
+        rounding = sum(map(half_width, (q, prior, current)))
+        if q.unit == prior.unit == current.unit and not q.approximate and gap > rounding:
+            return q
+    return None
 
 
 def _contested(change: Quantity, quantities: Sequence[Quantity]) -> bool:

@@ -7,7 +7,7 @@ from agents.specialists.data_metrics.checks.historical_consistency import check_
 from agents.specialists.data_metrics.checks.inputs import check_input
 from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
 from agents.specialists.data_metrics.tests.asking import given
-from agents.specialists.data_metrics.tests.tables import table
+from agents.specialists.data_metrics.tests.tables import sentences, table
 
 TARGET = "We will reduce our Scope 1 emissions by 42% by 2030 from a {} baseline."
 
@@ -184,3 +184,13 @@ def test_a_year_that_something_is_merely_compared_with_is_no_base_year() -> None
     text = "Our base year is under review; emissions fell by 4% compared with 2021."
     (result,) = check_baselines(given(text))
     assert result.missing_data == ("figures with their baseline year",)
+
+
+def test_the_figure_beside_an_adjusted_one_of_the_year_before_is_not_restated() -> None:
+    told = "In 2023, Scope 1 emissions totalled 900 tCO2e (previous year adjusted: 800 tCO2e)."
+    elsewhere = "Scope 1 emissions were 950 tCO2e in 2023."
+    results = check_recalculations(check_input(sentences(told, elsewhere)))
+    assert not [one for one in results if one.result == "fail"]
+    old = "Scope 1 emissions were 850 tCO2e in 2022."
+    (doubted,) = check_recalculations(check_input(sentences(told, old)))
+    assert doubted.result != "pass" and "restated to 800 tCO2e" in doubted.message

@@ -156,3 +156,15 @@ def test_rows_of_a_category_that_has_a_figure_itself_are_parts_of_it() -> None:
 def test_split_rows_that_exceed_the_total_may_be_parts_of_each_other() -> None:
     results = check_categories(check_input(table(SPLIT.format("320", "250"))))
     assert [r.result for r in results] == ["inconclusive", "inconclusive"]
+
+
+def test_a_row_without_a_category_that_makes_up_what_is_missing_belongs_to_the_sum() -> None:
+    rows = ROWS.format("Shareholding \u2013 listed companies", "400", "300")
+    for totals, results in (
+        ("7,000 | 5,800", ["pass", "pass"]),
+        ("7,050 | 5,900", ["inconclusive", "inconclusive"]),
+        ("7,000 | 6,100", ["pass", "inconclusive"]),
+    ):
+        found = check_categories(check_input(table(f"{rows.strip()}\nTotal Scope 3 | {totals}")))
+        assert [one.result for one in found] == results
+    assert "400 (Shareholding" in found[0].message

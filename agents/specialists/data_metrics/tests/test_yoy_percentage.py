@@ -244,3 +244,14 @@ def test_a_second_figure_that_is_only_compared_with_is_not_the_one_that_changed(
         "emissions of 36.7 kt CO2e."
     )
     assert changes(said) == []
+
+
+def test_figures_that_lack_the_stated_difference_are_not_what_a_change_is_drawn_from() -> None:
+    group = "Scope 1 and 2 emissions were 600 ktCO2e in 2022 and 480 ktCO2e in 2023."
+    told = "Compared to 2022, we reduced our Scope 1 and 2 emissions in 2023 by {} ktCO2e or {}%."
+    (of_a_part,) = changes(group, told.format(60, 27), pages=(2, 2))
+    assert of_a_part.result == "inconclusive" and "60,000 tCO2e" in of_a_part.message
+    (by_chance,) = changes(group, told.format(60, 20), pages=(2, 2))
+    assert by_chance.result == "inconclusive"
+    assert [one.result for one in changes(group, told.format(120, 20), pages=(2, 2))] == ["pass"]
+    assert [one.result for one in changes(group, told.format(120, 27), pages=(2, 2))] == ["fail"]

@@ -42,8 +42,8 @@ _POINTER = re.compile(
     re.I,
 )
 _MEASURED = re.compile(
-    r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2|[MGkT]Wh"
-    r"|[GTP]J|million|billion|tonnes?\b)",
+    r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand |metric )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2"
+    r"|[MGkT]Wh|[GTP]J|million|billion|tonnes?\b)",
     re.I,
 )
 _REQUEST = re.compile(
@@ -60,7 +60,8 @@ _NUMERIC_CELL = re.compile(
 _YEAR_CELL = re.compile(rf"^{NAMED_YEAR}[A-Za-z*]?$")
 _FINITE = re.compile(
     r"\b(?:we|our|us|is|are|was|were|has|have|do|does|did|will|can|must|oversees?|reviews?"
-    r"|conducts?|reports to|publishe[sd])\b",
+    r"|conducts?|reports to|publishe[sd]|assumes|considers|defines|includes|applies|identifies"
+    r"|assesses|evaluates|determines|recogni[sz]es|integrates|manages|maintains)\b",
     re.I,
 )
 _TITLE_WORDS = 12
@@ -92,8 +93,8 @@ def sentence_cells(row: str) -> list[str]:
     return [
         sentence.text
         for cell in cells
-        if not coded or ENDED.search(cell)
         for sentence in sentences_in(cell)
+        if not coded or ENDED.search(sentence.text)
     ]
 
 
@@ -112,7 +113,7 @@ def is_disclosure(text: str, part: str) -> bool:
         return False
     if is_row(text):
         return _is_informative_row(text, part)
-    return _is_statement(text) and (part != "index" or _is_own_sentence(text))
+    return _is_statement(text) and (part != "index" or _is_own_answer(text))
 
 
 def is_pointer(text: str) -> bool:
@@ -149,8 +150,11 @@ def _is_statement(text: str) -> bool:
     return len(words) >= _FEWEST_BARE_WORDS and not _is_title(words)
 
 
-def _is_own_sentence(text: str) -> bool:
-    """In an index: a full sentence with a verb, not the wording of the requirement."""
+def _is_own_answer(text: str) -> bool:
+    """In an index: an amount, or a full sentence with a verb, not the wording of the
+    requirement."""
+    if _MEASURED.search(text):
+        return True
     return len(text.split()) >= _INDEX_WORDS and bool(ENDED.search(text) and _FINITE.search(text))
 
 

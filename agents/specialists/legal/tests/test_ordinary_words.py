@@ -34,6 +34,17 @@ MET, MISSING = CoverageStatus.FULLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED
             "Climate goals are integrated into the compensation programs of executives.",
         ),
         (
+            "S2.29(g)(i)",
+            "how it is linked",
+            "The criteria for the bonus of all directors include staff turnover and energy use.",
+        ),
+        (
+            "S2.10(d)",
+            "horizon definitions",
+            "Our process for climate risks assumes short-, medium- and long-term time horizons of "
+            "zero to two years, two to six years and six to twelve years respectively.",
+        ),
+        (
             "S2.6(a)",
             "climate oversight stated",
             "Climate protection was discussed at two meetings of the Supervisory Board.",
@@ -84,6 +95,29 @@ def test_ordinary_words_give_the_element(paragraph_id: str, element: str, text: 
             "S2.29(a)(v)",
             "contractual instruments",
             "A third party verified our location- and market-based Scope 2 emissions.",
+        ),
+        (
+            "S1.50(c)",
+            "validation",
+            "Our sensors measure and verify parts for the environment of the customer's site.",
+        ),
+        (
+            "S1.50(c)",
+            "validation",
+            "The effects of our environmental programme cannot yet be verified by metrics.",
+        ),
+        (
+            "S2.22",
+            "scenario analysis used",
+            "Climate-related scenario analysis to inform Northwind's business strategy has not yet "
+            "been carried out.",
+        ),
+        (
+            "S2.25(a)(ii)",
+            "scenario analysis in risk identification",
+            "We anticipate conducting a broader and more thorough effort to identify and rank "
+            "climate-related risks and opportunities across all of our holdings and regions as "
+            "well as leveraging qualitative climate scenarios.",
         ),
         (
             "S2.25(a)(i)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.specialists.legal.reading.layout import is_disclosure, sentence_cells
 from agents.specialists.legal.tests.helpers import addressed, cover, report
 
 
@@ -280,3 +281,31 @@ def test_what_only_shares_words_is_no_evidence(paragraph_id: str, element: str, 
 )
 def test_a_row_answers_by_the_head_of_its_table(paragraph_id: str, element: str, text: str) -> None:
     assert addressed(cover(report(text), paragraph_id))[element] is True
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("• Scope 1 GHG emissions of the year: 8,140 metric tons CO2e", True),
+        ("Metrics | (b) Disclose Scope 1. | Scope 1: 8,140 metric tons CO2e, see p. 4", True),
+        (
+            "Our process for climate risks assumes horizons of up to two, up to six and up to "
+            "twelve years.",
+            True,
+        ),
+        ("Direct (Scope 1) GHG emissions of the reporting organization, page 31", False),
+        ("Disclose Scope 1, Scope 2 and, if appropriate, Scope 3 GHG emissions.", False),
+    ],
+)
+def test_an_index_discloses_what_it_answers_itself(text: str, told: bool) -> None:
+    assert is_disclosure(text, "index") is told
+
+
+def test_a_cell_that_runs_over_the_page_keeps_its_whole_sentences() -> None:
+    row = (
+        "Strategy | C2.1a: Our process for climate risks assumes horizons of two and six years. "
+        "Risks that may arise in each of these horizons include"
+    )
+    assert sentence_cells(row) == [
+        "C2.1a: Our process for climate risks assumes horizons of two and six years."
+    ]
