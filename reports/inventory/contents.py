@@ -24,6 +24,7 @@ from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import energy_or_volume, unit_of
 from reports.inventory.unknown_heads import (
+    cells_are_sources,
     cells_are_units,
     factor_years,
     names_under_unit,
@@ -97,6 +98,7 @@ def finish(sight: Sight, table: Table) -> None:
     _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
     titled_factors(sight, table, rows)
+    cells_are_sources(sight, table, rows)
     numbers_of_documents(sight, table, rows)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:

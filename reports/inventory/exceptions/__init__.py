@@ -22,6 +22,7 @@ from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
+from reports.inventory.exceptions.noted_units import noted_units
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_supply import own_supply
@@ -57,6 +58,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     submeters,
     documents,
     negative_values,
+    noted_units,
     not_converted,
     gallons,
     other_units,

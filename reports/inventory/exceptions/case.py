@@ -169,6 +169,11 @@ class Case:
             reason, [(self.tables[table], row) for table, row in sorted(rows)], site, general
         )
 
+    def opening(self, site: str) -> str:
+        """What a row of the site in any table says of its opening or closing."""
+        rows = {(line.table, line.row) for line in self.lines if site and line.site == site}
+        return self.remarks.opening((self.tables[table], row) for table, row in sorted(rows))
+
     def claim(self, places: Iterable[Place]) -> None:
         """Remember cells whose fault has been named."""
         for place in places:

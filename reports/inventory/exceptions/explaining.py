@@ -118,6 +118,11 @@ class Remarks:
                     return text[:200]
         return ""
 
+    def opening(self, rows: Iterable[tuple[Table, int]]) -> str:
+        """The words of these rows that say that something was opened or closed."""
+        texts = (self._own_words(table, row) for table, row in rows)
+        return next((text[:200] for text in texts if _OPENED.search(text)), "")
+
     def _own_words(self, table: Table, row: int) -> str:
         """The words of a row that most rows of its table do not share, and no other one where they
         only name what it is of."""

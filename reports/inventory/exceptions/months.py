@@ -196,8 +196,8 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     edge = run[-1] < min(filled) or run[0] > max(filled)
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
-    if not edge and not explained:
-        explained = _passing(case, series, run)
+    if not explained:
+        explained = case.opening(series.site) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
