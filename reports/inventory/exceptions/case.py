@@ -26,6 +26,7 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
+from reports.inventory.units import unit_of
 from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"
@@ -79,7 +80,7 @@ class Case:
         """The months for which rows of the same site and nearly the same kind stand in the table
         of a series and not in it, as where a factor or contract changes within the year."""
         own = {value.line.row for value in series.values}
-        named = set(tokens(series.kind))
+        named = {word for word in tokens(series.kind) if unit_of(word) is None}
         return {
             (line.year or 0) * 12 + line.month
             for line in self._monthly.get((series.table, series.site), ())

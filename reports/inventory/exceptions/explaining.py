@@ -96,8 +96,17 @@ class Remarks:
     def of_site(self, site: str) -> list[str]:
         """The lines of text that name a site."""
         if site not in self._of_site:
-            self._of_site[site] = [text for text in self.around if self.names.spoken_of(site, text)]
+            self._of_site[site] = [
+                text
+                for text in self.around
+                if self.names.spoken_of(site, text) and not self._is_of_another(site, text)
+            ]
         return self._of_site[site]
+
+    def _is_of_another(self, site: str, text: str) -> bool:
+        """Whether a text is the row of another site in a list, which only mentions this one."""
+        first, row, _ = text.partition(" | ")
+        return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
     def explain(
         self, reason: Reason, rows: Iterable[tuple[Table, int]], site: str = "", general: str = ""
