@@ -108,8 +108,9 @@ def found_in(
 
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
     """Whether another test has told already that all these rows are counted twice, or are in
-    another unit."""
-    if one.kind not in (*_TWICE, *_UNITS) or not one.lines:
+    another unit, which also makes them outliers."""
+    same = {"outlier": _UNITS, **dict.fromkeys(_TWICE, _TWICE)}.get(one.kind, (one.kind,))
+    if one.kind not in ("outlier", *_TWICE, *_UNITS) or not one.lines:
         return False
-    lines, same = set(one.lines), _TWICE if one.kind in _TWICE else (one.kind,)
+    lines = set(one.lines)
     return any(lines <= set(other.lines) for other in before if other.kind in same)

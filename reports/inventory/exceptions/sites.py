@@ -18,7 +18,7 @@ from reports.inventory.values import is_number, is_text, words
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
 _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
-_JOINED = re.compile(r"\bacquired\b", re.IGNORECASE)
+_JOINED = re.compile(r"\bacquired\b|\bleased\b(?! out)", re.IGNORECASE)
 _AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells of each
 _ENERGY_WORDS = 2  # of a cell that names only what is used
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
