@@ -88,7 +88,7 @@ def test_a_column_that_tells_of_which_country_a_factor_is_is_held_against_that_o
     assert exceptions[0].place.cells == "5"
 
 
-@pytest.mark.parametrize("head", ["Set", "Issued in"])
+@pytest.mark.parametrize("head", ["Set", "Pack"])
 def test_a_column_of_editions_tells_the_years_of_factors(head: str) -> None:
     listed = sheet(
         "Factors",
