@@ -176,8 +176,8 @@ def _one_supply(case: Case, first: Series, second: Series) -> Irregularity:
     return found(
         "double_counting",
         _corners(cells),
-        f"{named[0]} and {named[1]} have the same amounts in all {len(second.filled)} periods{meter}: "
-        "one supply seems to be counted twice.",
+        f"{named[0]} and {named[1]} have the same amounts in all {len(second.filled)} "
+        f"periods{meter}: one supply seems to be counted twice.",
         "Are these two supplies? Which site pays for the meter?",
         sum(tonnes, Decimal(0)) if tonnes else None,
         [line.place for line in (*before, *lines)],
