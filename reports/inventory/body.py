@@ -145,7 +145,7 @@ class Body:
         do."""
         first = min(amounts)
         before = [text for at, text in texts if at < first]
-        if any(map(_totals, before)):
+        if any(map(_totals, before)) and not self._is_whole_site(row, amounts, before):
             return True
         if before and _is_all(before[0]) and not self._multiplies(row, amounts):
             return True
@@ -158,6 +158,15 @@ class Body:
         if not sums or 2 * sums < len(amounts) or self._multiplies(row, amounts):
             return False
         return sum(at in self.labels for at, _ in texts) <= 1
+
+    def _is_whole_site(self, row: int, amounts: Sequence[int], before: Sequence[str]) -> bool:
+        """Whether "total" names the only meter of a site: a name stands before it, and the row is
+        computed by a factor of its own from amounts that sum no rows."""
+        return (
+            not _totals(before[0])
+            and self._multiplies(row, amounts)
+            and not any(_sums_column(self.sight, row, at) for at in amounts)
+        )
 
 
 def read_again(sight: Sight, table: Table) -> None:

@@ -24,6 +24,7 @@ from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import energy_or_volume, unit_of
 from reports.inventory.unknown_heads import (
+    cells_are_sources,
     cells_are_units,
     factor_years,
     names_under_unit,
@@ -65,6 +66,10 @@ _REGISTER = re.compile(
 )
 
 
+_BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
+_OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
+
+
 def finish(sight: Sight, table: Table) -> None:
     """Decide what the columns hold that their heads do not tell, and what the table is for."""
     amounts = _numbers_of_amounts(table)
@@ -97,6 +102,7 @@ def finish(sight: Sight, table: Table) -> None:
     _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
     titled_factors(sight, table, rows)
+    cells_are_sources(sight, table, rows)
     numbers_of_documents(sight, table, rows)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
@@ -151,6 +157,12 @@ def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         if texts and (2 * named > len(texts) or (nothing and named and not databases)):
             why = "its cells name activities"
             table.columns[column.number] = replace(column, role=Role.KIND, why=why)
+    sources = table.with_role(Role.FACTOR_SOURCE)
+    of_factors = [one for one in sources if _OF_FACTORS.search(one.said)]
+    bare = [one for one in sources if _BARE_SOURCE.match(one.said)]
+    if not table.with_role(Role.KIND) and of_factors and len(bare) == 1:
+        why = "the source of factors has a column of its own"
+        table.columns[bare[0].number] = replace(bare[0], role=Role.KIND, why=why)
 
 
 def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -127,7 +127,11 @@ def _feeders(
 
 
 def _counts_again(other: Line, line: Line) -> bool:
-    """Whether what is told of an amount is told again by the line that carries it on."""
+    """Whether what is told of an amount is told again by the line that carries it on; one of the
+    market-based method tells it by another one."""
+    if line.method == "market" and other.stated is not None and other.method != "market":
+        other.method = "location"
+        return False
     return other.stated is None or not line.scope or other.scope in ("", line.scope)
 
 

@@ -25,7 +25,17 @@ _NAMES = (
     " grudzien",
     "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu lokakuu"
     " marraskuu joulukuu",
+    "leden unor brezen duben kveten cerven cervenec srpen zari rijen listopad prosinec",
+    "januar februar marcius aprilis majus junius julius augusztus szeptember oktober november"
+    " december",
+    "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie"
+    " decembrie",
+    "januar februar maerz april mai juni juli august september oktober november dezember",
     "jan feb mar apr may jun jul aug sep oct nov dec",
+    "jan feb mar apr may june july aug sept oct nov dec",
+    "jan feb mrz apr mai juni juli aug sept okt nov dez",
+    "sty lut mar kwi maj cze lip sie wrz paz lis gru",
+    "tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu",
     "jan feb mar apr mai jun jul aug sep okt nov dez",
     "janv fevr mars avr mai juin juil aout sept oct nov dec",
     "janv fev mars avr mai juin juil aou sep oct nov dec",
@@ -36,7 +46,9 @@ _NAMES = (
     "jan feb mar apr maj jun jul aug sep okt nov des",
 )
 # read as months only beside other months: they are words or names of their own
-_DOUBTFUL = frozenset({"set", "out", "gen", "mag", "mars"})
+_DOUBTFUL = frozenset(
+    {"set", "out", "gen", "mag", "mars", "sty", "lut", "cze", "lip", "sie", "lis", "kesa", "elo"}
+)
 _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
 _LETTERS = r"[^\W\d_]"
 _MONTH = re.compile(

@@ -13,6 +13,7 @@ from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.turned_heads import (
     adds_below,
+    columns_down,
     filled_table,
     rows_below,
     table_under_heads,
@@ -51,7 +52,7 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         or any(is_number(grid.at(row, label)) for row in down)
     ):
         return table_under_heads(grid, rows, place)
-    columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
+    columns = columns_down(grid, down, label)
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}

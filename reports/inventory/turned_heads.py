@@ -32,7 +32,7 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
     label = min(grid.rows[first])
     across = [at for at, value in sorted(grid.rows[first].items()) if is_number(value)]
     down = rows_below(grid, rows, place + len(heads) - 1, label)
-    columns = {row: column_of(row, [grid.at(row, label)]) for row in down}
+    columns = columns_down(grid, down, label)
     if len(across) < _FEWEST_ACROSS or label in across or not adds_below(columns):
         return None
     told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
@@ -44,6 +44,14 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
         _spread(grid, row, made, label)
         columns[row] = _level(grid, row, made, label)
     return filled_table(grid, label, columns, made)
+
+
+def columns_down(grid: Grid, rows: Sequence[int], label: int) -> dict[int, Column]:
+    """What the rows of a turned table hold by their labels; beside months also "mars" is one."""
+    columns = {row: column_of(row, [grid.at(row, label)]) for row in rows}
+    if sum(column.role is Role.MONTH for column in columns.values()) < _FEWEST_MONTHS:
+        return columns
+    return {row: column_of(row, [grid.at(row, label)], among=True) for row in rows}
 
 
 def filled_table(

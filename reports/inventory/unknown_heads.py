@@ -14,6 +14,7 @@ from reports.inventory.sight import Sight
 from reports.inventory.types import Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
+from reports.language.years import RECENT_YEAR
 
 _QUARTER = re.compile(
     r"^\W*(?:(?:T|K|KV|KW|Q|QTR|TRIM\w*|KV\w*|KWART\w*)\.? ?(?P<a>[1-4])"
@@ -34,6 +35,11 @@ _GOT = re.compile(
     re.IGNORECASE,
 )
 _LETTERS_OF_GOT = ({"A", "E"}, {"R", "E"}, {"M", "E"})
+_EDITION = re.compile(
+    r"^\W*(?:defra|desnz|beis|decc|iea|(?:us )?epa|egrid|ademe|aib|ecoinvent|uba|seai|gemis|ispra"
+    r"|miteco|nga|base (?:carbone|empreinte))\b.{0,40}?" + RECENT_YEAR + r"\b",
+    re.IGNORECASE,
+)
 _LONGEST_UNIT = 12  # letters
 _FEWEST_ROWS = 8
 _OWN_NUMBER = 0.8  # of the rows of a column of documents
@@ -149,6 +155,19 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
             method = column.method or method_in(column.head)
             why = "the title calls its numbers factors"
             table.columns[at] = replace(column, role=Role.FACTOR, unit=unit, method=method, why=why)
+
+
+def cells_are_sources(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """Beside factors a column whose cells all name an edition ("DESNZ 2023") tells their sources,
+    whatever its head."""
+    if not table.with_role(Role.FACTOR) or table.with_role(Role.FACTOR_SOURCE):
+        return
+    for at, column in table.columns.items():
+        texts = [words(value) for row in rows if (value := sight.at(row, at)) is not None]
+        if column.role is Role.OTHER and len(texts) > 1 and all(map(_EDITION.match, texts)):
+            why = "its cells name editions of factors"
+            table.columns[at] = replace(column, role=Role.FACTOR_SOURCE, why=why)
+            return
 
 
 def factor_years(sight: Sight, table: Table, rows: Sequence[int]) -> None:

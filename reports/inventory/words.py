@@ -49,7 +49,11 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\bread(?:ing)? type|\b(?:nature|type) of (?:the )?(?:meter )?(?:readings?|bills?)\b",
         ),
         (Role.SCOPE, r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"),
-        (Role.CATEGORY, r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"),
+        (
+            Role.CATEGORY,
+            r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"
+            r"|^\W*cat(?:egory|\.)? ?[as] ?3\b",
+        ),
         (
             Role.EMISSIONS,
             r"\bemissions?\b|\b(?:kt|mt|t|kg|g|lbs?)?co2(?:e|eq)?\b|\bghg\b|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",

@@ -22,6 +22,7 @@ from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
+from reports.inventory.exceptions.noted_units import noted_units
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_supply import own_supply
@@ -57,6 +58,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     submeters,
     documents,
     negative_values,
+    noted_units,
     not_converted,
     gallons,
     other_units,
@@ -106,8 +108,9 @@ def found_in(
 
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
     """Whether another test has told already that all these rows are counted twice, or are in
-    another unit."""
-    if one.kind not in (*_TWICE, *_UNITS) or not one.lines:
+    another unit, which also makes them outliers."""
+    same = {"outlier": _UNITS, **dict.fromkeys(_TWICE, _TWICE)}.get(one.kind, (one.kind,))
+    if one.kind not in ("outlier", *_TWICE, *_UNITS) or not one.lines:
         return False
-    lines, same = set(one.lines), _TWICE if one.kind in _TWICE else (one.kind,)
+    lines = set(one.lines)
     return any(lines <= set(other.lines) for other in before if other.kind in same)

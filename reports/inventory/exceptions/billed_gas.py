@@ -58,7 +58,9 @@ def odd_conversions(case: Case) -> Iterator[Irregularity]:
             if column.role in (Role.EMISSIONS, Role.FACTOR, Role.GWP, Role.MONTH):
                 continue
             values = _typed(table, sight, column)
-            if odd := _odd(values):
+            of_gas = {row: value for row, value in values.items() if _is_of_gas(case, at, row)}
+            odd = _odd(values) or _odd(of_gas)
+            if odd:
                 yield from _told(case, at, sight, column, odd)
 
 
@@ -73,6 +75,11 @@ def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
             return {}
         found[row.number] = value
     return found
+
+
+def _is_of_gas(case: Case, at: int, row: int) -> bool:
+    """Whether the row itself says that it is of natural gas."""
+    return any(is_gas_said(line.kind) for line in case.by_row.get((at, row), ()))
 
 
 def _odd(values: dict[int, Decimal]) -> list[int]:

@@ -26,6 +26,7 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
+from reports.inventory.units import unit_of
 from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"
@@ -79,7 +80,7 @@ class Case:
         """The months for which rows of the same site and nearly the same kind stand in the table
         of a series and not in it, as where a factor or contract changes within the year."""
         own = {value.line.row for value in series.values}
-        named = set(tokens(series.kind))
+        named = {word for word in tokens(series.kind) if unit_of(word) is None}
         return {
             (line.year or 0) * 12 + line.month
             for line in self._monthly.get((series.table, series.site), ())
@@ -168,6 +169,11 @@ class Case:
         return self.remarks.explain(
             reason, [(self.tables[table], row) for table, row in sorted(rows)], site, general
         )
+
+    def opening(self, site: str) -> str:
+        """What a row of the site in any table says of its opening or closing."""
+        rows = {(line.table, line.row) for line in self.lines if site and line.site == site}
+        return self.remarks.opening((self.tables[table], row) for table, row in sorted(rows))
 
     def claim(self, places: Iterable[Place]) -> None:
         """Remember cells whose fault has been named."""

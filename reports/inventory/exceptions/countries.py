@@ -16,7 +16,7 @@ from reports.inventory.exceptions.nations import (
     whole_country,
     without_places,
 )
-from reports.inventory.exceptions.places import Places
+from reports.inventory.exceptions.places import Places, beside_factor
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.strange_sources import strange_sources
@@ -227,7 +227,7 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
         own = nation(line.country) or countries[case.table(line).sheet]
-        texts = (line.factor.label, line.factor.source)
+        texts = (beside_factor(case, line), line.factor.label, line.factor.source)
         told = next(
             filter(None, (say(text) for say in (country_of, by_codes) for text in texts)), ""
         )

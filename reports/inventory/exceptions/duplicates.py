@@ -171,11 +171,13 @@ def _one_supply(case: Case, first: Series, second: Series) -> Irregularity:
     same = first.meter and first.meter == second.meter
     meter = f", and both name the meter {first.meter}" if same else ""
     cells = [value.place for one in (first, second) for value in (one.filled[0], one.filled[-1])]
+    alike = first.site == second.site
+    named = [one.name if alike else one.site or one.kind for one in (first, second)]
     return found(
         "double_counting",
         _corners(cells),
-        f"{first.site or first.kind} and {second.site or second.kind} have the same amounts in all "
-        f"{len(second.filled)} periods{meter}: one supply seems to be counted twice.",
+        f"{named[0]} and {named[1]} have the same amounts in all {len(second.filled)} "
+        f"periods{meter}: one supply seems to be counted twice.",
         "Are these two supplies? Which site pays for the meter?",
         sum(tonnes, Decimal(0)) if tonnes else None,
         [line.place for line in (*before, *lines)],

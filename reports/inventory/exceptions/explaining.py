@@ -96,8 +96,17 @@ class Remarks:
     def of_site(self, site: str) -> list[str]:
         """The lines of text that name a site."""
         if site not in self._of_site:
-            self._of_site[site] = [text for text in self.around if self.names.spoken_of(site, text)]
+            self._of_site[site] = [
+                text
+                for text in self.around
+                if self.names.spoken_of(site, text) and not self._is_of_another(site, text)
+            ]
         return self._of_site[site]
+
+    def _is_of_another(self, site: str, text: str) -> bool:
+        """Whether a text is the row of another site in a list, which only mentions this one."""
+        first, row, _ = text.partition(" | ")
+        return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
     def explain(
         self, reason: Reason, rows: Iterable[tuple[Table, int]], site: str = "", general: str = ""
@@ -117,6 +126,11 @@ class Remarks:
                 if fits and not self.names.any_in(text):
                     return text[:200]
         return ""
+
+    def opening(self, rows: Iterable[tuple[Table, int]]) -> str:
+        """The words of these rows that say that something was opened or closed."""
+        texts = (self._own_words(table, row) for table, row in rows)
+        return next((text[:200] for text in texts if _OPENED.search(text)), "")
 
     def _own_words(self, table: Table, row: int) -> str:
         """The words of a row that most rows of its table do not share, and no other one where they

@@ -26,6 +26,13 @@ _ALL = re.compile(
     r"|\btutt[ie] (?:i|gli|le)\b|\bieder\b|\bkażd\w+|\bvarje\b|\balla\b",
     re.IGNORECASE,
 )
+_HAS = re.compile(
+    r"\b(?:has|have|runs?|uses?|operates?|owns?|keeps?|burns?|heated|equipped|fitted|supplied"
+    r"|with an?|hat|haben|betreib\w+|nutz\w+|verfüg\w+|beheizt"
+    r"|a une?|ont|dispose\w*|utilise\w*|chauff\w+"
+    r"|tienen?|dispone\w*|utiliza\w*|ha una?|hanno|heeft|hebben|ma|mają|har)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+")
 _COMMON = frozenset(
     [
@@ -96,11 +103,16 @@ def holes(case: Case) -> Iterator[Irregularity]:
     lacking = {name: sites - set(held) for name, held in groups.items()}
     shared = [name for name in groups if len(lacking[name]) <= 1]
     single = [name for name in shared if lacking[name]]
-    full = len(shared) >= _FEWEST_GROUPS and len(single) == 1
+    listed = [name for name in shared if not name.startswith("row ")]
+    full = len(listed) >= _FEWEST_GROUPS and len({*single} & {*listed}) == 1
+    told: set[str] = set()
     for name in single:
         (site, *more) = sorted(lacking[name])
         said = next((text for text in statements if _is_about(text, name)), "")
-        if not more and (said or (full and name.startswith("kind "))):
+        if name.startswith("row ") and not _HAS.search(said):
+            continue  # how all are billed or computed says not that all have it
+        if not more and site not in told and (said or (full and name.startswith("kind "))):
+            told.add(site)
             yield _lacks(case, groups, site, name, said)
 
 
@@ -119,7 +131,20 @@ def _groups(case: Case) -> dict[str, dict[str, list[Line]]]:
             for line in lines:
                 by_kind[f"kind {_plain(line.kind)}"][site].append(line)
     found = {f"sheet {name}": held for name, held in by_sheet.items() if len(held) > 1}
-    return {**found, **by_kind}
+    return {**found, **by_kind, **_of_ledgers(case, sites)}
+
+
+def _of_ledgers(case: Case, sites: Among) -> dict[str, dict[str, list[Line]]]:
+    """The lines of each kind by their sites, on sheets whose rows are of several kinds."""
+    found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for line in case.lines:
+        if line.site and line.kind and (line.tonnes is not None or line.feeds):
+            sheet = case.table(line).sheet
+            kinds[sheet].add(_plain(line.kind))
+            found[f"row {_plain(line.kind)}"][sites.find(line.site)].append(line)
+    several = {f"row {kind}" for held in kinds.values() if len(held) > 1 for kind in held}
+    return {name: held for name, held in found.items() if name in several and len(held) > 1}
 
 
 def _plain(kind: str) -> str:
@@ -142,7 +167,7 @@ def _sites(case: Case, groups: Held) -> set[str]:
 def _is_about(text: str, name: str) -> bool:
     """Whether a sentence shares a telling word with the name of a group."""
     words = {word for word in tokens_of_text(name) if len(word) > 3 and not word.isdecimal()}
-    telling = words - _COMMON - {"kind", "sheet"}
+    telling = words - _COMMON - {"kind", "sheet", "row"}
     said = tokens_of_text(text)
     return bool(telling & said) or any(
         len(word) > 5 and any(other.startswith(word[:6]) for other in said) for word in telling

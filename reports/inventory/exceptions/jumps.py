@@ -186,7 +186,9 @@ def _outlier(
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
         [line.place for line in lines],
-        case.explain(Reason.JUMP, lines) or case.explain(Reason.EVENT, [], series.site),
+        case.explain(Reason.JUMP, lines)
+        or (case.explain(Reason.ABSENT, lines) if by < 0 else "")
+        or case.explain(Reason.EVENT, [], series.site),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, lru_cache
 
@@ -15,6 +15,7 @@ from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
 from reports.language.years import RECENT_YEAR
+from sibyl_project.common.text import counted
 
 _UNKNOWN = re.compile(
     r"^\W*$|\bunknown\b|\btb[acd]\b|^\W*\?|\bto (?:be )?(?:confirm|check|add|find|follow|verif)"
@@ -190,20 +191,30 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
         rows = {line.row: line for line in bare}
         if not rows or len(bare) > max(1, len(own) // _RARE):
             continue
+        alike: dict[Decimal, list[Line]] = defaultdict(list)
         for line in rows.values():
-            factor = line.factor
-            if factor is None or factor.place is None or _TOLD.search(line.note):
-                continue
-            yield found(
-                "factor_source_unknown",
-                factor.place,
-                f"{line.site or line.kind}: the factor {factor.value} names no source; the other "
-                "lines do.",
-                "Where is the factor taken from, and of which year is it?",
-                None,
-                [line.place],
-                case.explain(Reason.FACTOR, [line]) or _general(case),
-            )
+            if line.factor and line.factor.place and not _TOLD.search(line.note):
+                alike[line.factor.value].append(line)
+        for value, same in alike.items():
+            yield _unnamed(case, value, same)
+
+
+def _unnamed(case: Case, value: Decimal, lines: Sequence[Line]) -> Irregularity:
+    """One factor without a source, wherever it stands: it is asked for once."""
+    first = lines[0]
+    sites, kinds = {line.site for line in lines}, {line.kind for line in lines}
+    name = first.site if len(sites) == 1 and first.site else first.kind if len(kinds) == 1 else ""
+    name = name or case.table(first).sheet
+    where = f", in {counted(len(lines), 'line')}" if len(lines) > 1 else ""
+    return found(
+        "factor_source_unknown",
+        first.factor.place if first.factor and first.factor.place else first.place,
+        f"{name}: the factor {value} names no source{where}; the other lines do.",
+        "Where is the factor taken from, and of which year is it?",
+        None,
+        [line.place for line in lines],
+        case.explain(Reason.FACTOR, lines) or _general(case),
+    )
 
 
 @lru_cache(maxsize=4096)

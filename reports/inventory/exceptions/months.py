@@ -69,11 +69,15 @@ def _by_rows(gaps: Iterable[Irregularity]) -> Iterator[Irregularity]:
 
 
 def _expected(group: Sequence[Series]) -> set[int]:
-    """The periods that most series of a table have."""
+    """The periods that most series of a table have; of two, those of either where neither lacks
+    more than one."""
     counted: Counter[int] = Counter()
     for series in group:
         counted.update({value.at for value in series.filled})
-    least = max(_USUAL * len(group), 1)
+    twins = len(group) == 2 and all(
+        len({value.at for value in series.filled}) >= len(counted) - 1 for series in group
+    )
+    least = 1 if twins else max(_USUAL * len(group), 1)
     return {at for at, count in counted.items() if count >= least}
 
 
@@ -98,7 +102,8 @@ def _gaps(
     if not series.wide:
         beside = case.other_months(series)
         gone = [at for at in gone if at not in beside and not _covered(at, has, others, series)]
-        if sum(expected <= {v.at for v in one.filled} for one in group) < _USUAL * len(group):
+        whole = sum(expected <= {value.at for value in one.filled} for one in group)
+        if whole < (1 if len(group) == 2 else _USUAL * len(group)):
             return
     runs = _runs(gone, sorted(expected))
     if len(runs) > _MOST_GAPS or (2 * len(has & expected) < len(expected) and _within(runs, has)):
@@ -196,8 +201,8 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     edge = run[-1] < min(filled) or run[0] > max(filled)
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
-    if not edge and not explained:
-        explained = _passing(case, series, run)
+    if not explained:
+        explained = case.opening(series.site) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from reports.inventory.exceptions.case import Case
@@ -10,6 +11,12 @@ from reports.inventory.exceptions.nations import are_states, beyond_states, nati
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Line, Role
 from reports.inventory.values import is_text, words
+
+_OF_FACTOR = re.compile(
+    r"\b(?:country|grid|mix|region|land)\b.{0,12}\b(?:factors?|EF)\b"
+    r"|\b(?:factors?|EF)\b.{0,12}\b(?:country|grid|mix|region|land)\b|\bgrid ?mix\b",
+    re.IGNORECASE,
+)
 
 
 class Places:
@@ -60,3 +67,11 @@ class Places:
                 )
             ]
         return self._states[at]
+
+
+def beside_factor(case: Case, line: Line) -> str:
+    """The cell of a row under a head that tells of which country or grid its factor is."""
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    columns = [one for one in table.columns.values() if _OF_FACTOR.search(one.said)]
+    return words(sight.at(line.row, columns[0].number)) if len(columns) == 1 else ""

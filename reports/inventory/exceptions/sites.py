@@ -11,14 +11,16 @@ from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
 
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
 _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
-_JOINED = re.compile(r"\bacquired\b", re.IGNORECASE)
+_JOINED = re.compile(r"\bacquired\b|\bleased\b(?! out)", re.IGNORECASE)
 _AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells of each
+_ENERGY_WORDS = 2  # of a cell that names only what is used
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
 _OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
 _BOUNDARY = re.compile(
@@ -157,11 +159,16 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
         if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
             continue
         for site in strange:
-            if not _NO_SITE.search(site):
+            if not _NO_SITE.search(site) and not _is_energy(site):
                 unknown[site].extend(sites_of[site])
     for site, lines in unknown.items():
         if any(line.tonnes for line in lines):
             yield _not_reported(case, site, lines)
+
+
+def _is_energy(name: str) -> bool:
+    """Whether a cell names energy by a word or two ("Steam", "District heat"), and no site."""
+    return len(name.split()) <= _ENERGY_WORDS and bool(kind_of(name).name)
 
 
 def _pool(by_table: dict[int, dict[str, list[Line]]]) -> None:

@@ -46,8 +46,13 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if any(abs(gap - named) <= allowed for named in case.gaps):
             continue
         own = _summed_in(case, printed, total.stated)
-        if own is None and _summed_in(case, printed, printed.tonnes, printed.step / 2) is not None:
-            continue  # the report follows the workbook; the lines may be read too narrowly
+        followed = (
+            _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
+        )
+        if followed is not None:
+            own = _added_up(case, total.stated) if _is_typed(case, followed) else None
+            if own is None:
+                continue  # the report follows the workbook; the lines may be read too narrowly
         if own is None and abs(gap) > _ANOTHER * max(abs(printed.tonnes), abs(total.stated)):
             continue  # nothing in the workbook says so much: its lines may be read wrongly
         yield _differs(printed, total, gap, own)
@@ -75,6 +80,23 @@ def with_own_sums(case: Case) -> list[Total]:
         else one
         for one in case.inventory.totals
     ]
+
+
+def _is_typed(case: Case, place: Place) -> bool:
+    """Whether a cell holds a number that nothing computes."""
+    return cell_of(place.cells) not in case.grids[place.sheet].formulas
+
+
+def _added_up(case: Case, total: Decimal) -> Place | None:
+    """The cell in which the workbook adds up the lines, whatever the words beside it."""
+    for grid in case.grids.values():
+        for (row, column), formula in grid.formulas.items():
+            value = number(grid.at(row, column))
+            if not value or "SUM" not in formula.text.upper():
+                continue
+            if any(abs(value * by - total) <= _LEAST for by in (1, Decimal("0.001"))):
+                return Place(grid.name, address(row, column))
+    return None
 
 
 def _differs(printed: Published, total: Total, gap: Decimal, own: Place | None) -> Irregularity:

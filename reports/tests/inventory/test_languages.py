@@ -26,6 +26,8 @@ GAS, LOCATION, MARKET = ("1", "", None), ("2", "location", None), ("2", "market"
         ("Natural gas consumption", "Natural gas consumption"),
         ("Marche", "Marche"),
         ("Stromness", "Stromness"),
+        ("Dato actividad", "activity data"),
+        ("Faena", "site"),
     ],
 )
 def test_known_words_are_brought_to_english_and_names_stay(text: str, english: str):
@@ -34,7 +36,20 @@ def test_known_words_are_brought_to_english_and_names_stay(text: str, english: s
 
 @pytest.mark.parametrize(
     ("text", "month"),
-    [("août 2023", 8), ("Dezember", 12), ("gennaio", 1), ("mrt-23", 3), ("abr", 4), ("luty", 2)],
+    [
+        ("août 2023", 8),
+        ("Dezember", 12),
+        ("gennaio", 1),
+        ("mrt-23", 3),
+        ("abr", 4),
+        ("luty", 2),
+        ("Mrz", 3),
+        ("Maerz 2023", 3),
+        ("Sept", 9),
+        ("kwi", 4),
+        ("leden", 1),
+        ("octombrie", 10),
+    ],
 )
 def test_months_of_other_languages(text: str, month: int):
     assert (month_in(text) or (None,))[0] == month
@@ -156,3 +171,20 @@ def test_number_texts_with_comma_decimals_and_units_in_their_cells():
     sums = totals(inventory)
     assert (sums[GAS], sums[LOCATION]) == (1.8, 4.0)
     assert all(line.computed == line.stated for line in inventory.lines)
+
+
+def test_a_spanish_ledger_with_two_columns_of_sources_is_read() -> None:
+    rows = [
+        ["ene-23", "Mina Alta", "Alcance 1", None, "Diésel CAEX", 5000, "l", 2.66, "DEFRA 2023"],
+        ["ene-23", "Puerto", "Alcance 2", None, "Electricidad SEN", 90, "MWh", 238.3, "CEN 2023"],
+        ["ene-23", "Mina Alta", "Alcance 3", 4, "Flete contratista", 900, "l", 2.66, "DEFRA 2023"],
+    ]
+    heads = ["Mes", "Faena", "Alcance", "Cat. A3", "Fuente", "Dato actividad", "Unidad"]
+    heads += ["FE (kg CO2e/ud)", "Fuente FE", "tCO2e"]
+    made = [
+        [*row, (f"=F{at}*H{at}/1000", row[5] * row[7] / 1000)]  # type: ignore[operator]
+        for at, row in enumerate(rows, 2)
+    ]
+    figures = [("1", "", None, 13.3), ("2", "location", None, 21.447), ("3", "", 4, 2.394)]
+    found = totals(read(grid("Registro", [heads, *made]), figures=figures))
+    assert (found[GAS], found[LOCATION], found["3", "", 4]) == (13.3, 21.447, 2.394)
