@@ -135,14 +135,12 @@ class ConsistencyCheck(Payload):
 
 
 class VerdictIssued(AboutClaim):
-    """The judge concludes on a claim. `support` is how well it is supported; empty in events of
-    before that was told."""
+    """The judge concludes on a claim."""
 
     verdict: str
     reasoning: str
     confidence: float
     iteration: int
-    support: str = ""
 
 
 class ReinvestigationAsked(Payload):

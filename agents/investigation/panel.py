@@ -22,6 +22,7 @@ from reports.models import (
     ClaimParagraph,
     Finding,
     SourceConsulted,
+    Verdict,
     shown_value,
 )
 
@@ -57,12 +58,13 @@ ALWAYS = ("reasoning", "findings")
 
 
 class Card(NamedTuple):
-    """A verdict: the number and the time of its event, what it says, and the paragraphs of its
-    claim."""
+    """A verdict: the number and the time of its event, what it says, the value that pages show for
+    it, and the paragraphs of its claim."""
 
     seq: int
     timestamp: dt.datetime
     data: dict[str, Any]
+    shown: str
     paragraphs: list[str]
 
 
@@ -247,27 +249,39 @@ def _sources(asked: Asked, tab: Tab) -> dict[str, Any]:
 def _verdicts(asked: Asked, tab: Tab) -> dict[str, Any]:
     """The verdicts that stood at the moment as cards, with the paragraphs of their claims."""
     standing = _standing(asked)
-    rows = asked.events.filter(seq__in=[seq for seq, _ in standing])
+    rows = asked.events.filter(seq__in=standing)
     events = list(rows.order_by("-seq")[: asked.most])[::-1]
     paragraphs = _paragraphs([event.data["claim_id"] for event in events])
     cards = [
-        Card(event.seq, event.timestamp, event.data, paragraphs.get(event.data["claim_id"], []))
+        Card(
+            event.seq,
+            event.timestamp,
+            event.data,
+            standing[event.seq],
+            paragraphs.get(event.data["claim_id"], []),
+        )
         for event in events
     ]
-    results = Counter(verdict for _, verdict in standing).most_common()
+    results = Counter(standing.values()).most_common()
     before = len(standing) - len(cards)
     return {"results": results, "lines": cards, "lines_before": before}
 
 
-def _standing(asked: Asked) -> list[tuple[int, str]]:
-    """The newest verdict of each claim: the number of its event, and the verdict as it is shown."""
+def _standing(asked: Asked) -> dict[int, str]:
+    """The newest verdict of each claim: by the number of its event the value that pages show, which
+    rests on how far the claim was supported then."""
     rows = asked.events.filter(event_type="verdict_issued").order_by("seq")
-    fields = ("data__claim_id", "seq", "data__verdict", "data__support")
-    newest = {
-        claim: (seq, shown_value(verdict, support or ""))
-        for claim, seq, verdict, support in rows.values_list(*fields)
+    fields = ("data__claim_id", "seq", "data__verdict", "data__iteration")
+    newest = {claim: (seq, *told) for claim, seq, *told in rows.values_list(*fields)}
+    kept = Verdict.objects.filter(analysis=asked.analysis)
+    support = {
+        (str(claim), cycle + 1): value
+        for claim, cycle, value in kept.values_list("claim", "cycle", "support")
     }
-    return list(newest.values())
+    return {
+        seq: shown_value(verdict, support.get((claim, iteration), ""))
+        for claim, (seq, verdict, iteration) in newest.items()
+    }
 
 
 def _paragraphs(claims: Sequence[str]) -> dict[str, list[str]]:

@@ -223,7 +223,6 @@ def _verdict_event(run: AgentRun, claim: Claim, result: Judgement) -> Event:
         reasoning=result.reasoning,
         confidence=result.confidence,
         iteration=run.cycle + 1,
-        support=result.support.value,
     )
     return Event(payload, f"verdict:{run.cycle}:{claim.pk}", run.agent)
 

@@ -120,18 +120,6 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Judge", "contradicted", CLAIM["claim_text"], "p. 12", "Two years differ."],
     ),
     (
-        events.VerdictIssued(
-            **CLAIM,
-            verdict="insufficient_evidence",
-            reasoning="Page 9 says so too.",
-            confidence=0.5,
-            iteration=1,
-            support="repeated",
-        ),
-        "judge",
-        ["Judge", "consistent: repeated", "Page 9 says so too."],
-    ),
-    (
         events.ReinvestigationAsked(
             claim_ids=["1", "2", "3"],
             target_agents=["legal", "academic"],

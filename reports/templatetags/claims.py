@@ -17,7 +17,7 @@ from reports.findings.finding import Answer, FindingDetails
 from reports.findings.imagery import ImageryDetails
 from reports.findings.kinds import read_finding
 from reports.findings.pictures import is_kept, pair_of
-from reports.models import Analysis, Check, ClaimParagraph, Finding, Verdict, shown_value
+from reports.models import Analysis, Check, ClaimParagraph, Finding, Verdict
 from reports.pages.checks.listing import beside_of
 from reports.pages.claims.block_types import Block
 from reports.pages.claims.finding_labels import SHOWN, STATUSES
@@ -102,12 +102,6 @@ def in_words(text: Any) -> str:
     """A summary or reasoning with stored names of statuses, agents and checks replaced by their
     words."""
     return worded(str(text))
-
-
-@register.filter
-def verdict_mark(issued: Mapping[str, Any]) -> SafeString:
-    """The verdict that an event tells, with its shape and words as on the pages of claims."""
-    return mark(shown_value(str(issued.get("verdict", "")), issued.get("support", "")))
 
 
 @register.filter

@@ -88,12 +88,7 @@ STORY: list[tuple[str, Payload]] = [
     (
         "judge",
         VerdictIssued(
-            **CLAIM,
-            verdict="insufficient_evidence",
-            reasoning="V.",
-            confidence=1,
-            iteration=1,
-            support="repeated",
+            **CLAIM, verdict="insufficient_evidence", reasoning="V.", confidence=1, iteration=1
         ),
     ),
     (

@@ -15,7 +15,7 @@ from agents.base.events import ConsistencyCheck, Event, Failed, Payload, Started
 from agents.investigation.moments import moment_of, replay_of
 from agents.models import EventCounter, InfoRequest, InfoResponse
 from agents.registry import NAMES
-from agents.tests.investigation.story import STORY
+from agents.tests.investigation.story import CLAIM, STORY
 from reports.models import Analysis, Report, SourceConsulted
 from reports.tests.factories import (
     make_analysis,
@@ -24,6 +24,7 @@ from reports.tests.factories import (
     make_report,
     make_run,
     make_user,
+    make_verdict,
 )
 
 pytestmark = pytest.mark.django_db
@@ -118,8 +119,12 @@ def test_the_panel_has_the_tabs_of_what_the_agent_did(client: Client, analysis: 
     assert "40 t" not in panel(client, report, "?agent=data_metrics&tab=checks&at=11")
     judged = panel(client, report, "?agent=judge&tab=verdicts")
     assert "after re-investigation, cycle 1" in judged and "We cut waste by 4%." in judged
-    assert "Verdicts 1" in judged and "repeated" not in judged, "the earlier one is replaced"
-    assert "◔ consistent: repeated 1" in panel(client, report, "?agent=judge&tab=verdicts&at=16")
+    assert "Verdicts 1" in judged and "not settled" not in judged, "the earlier one is replaced"
+    assert "◐ not settled 1" in panel(client, report, "?agent=judge&tab=verdicts&at=16")
+    claim = make_claim(analysis, "A duty.", pk=CLAIM["claim_id"])
+    make_verdict(make_run(analysis), claim, verdict="insufficient_evidence", support="repeated")
+    told = panel(client, report, "?agent=judge&tab=verdicts&at=16")
+    assert "◔ consistent: repeated 1" in told and "not settled" not in told
     pool = panel(client, report, "?agent=pool")
     assert "Questions and replies 3" in pool and "They hold." in pool
     assert panel(client, report, "?agent=nobody").startswith("Choose an agent")
