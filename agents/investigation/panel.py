@@ -153,7 +153,7 @@ def _tabs(asked: Asked) -> list[Tab]:
     )
     known: dict[str, int] = {**found, "places": len(_places(asked))}
     if counts.get("verdict_issued"):
-        known["verdicts"] = len(_standing(asked))
+        known["verdicts"] = len(_newest(asked))
     tabs = []
     for key, kind in KINDS.items():
         count = known.get(key, sum(counts.get(event, 0) for event in kind.events))
@@ -267,12 +267,16 @@ def _verdicts(asked: Asked, tab: Tab) -> dict[str, Any]:
     return {"results": results, "lines": cards, "lines_before": before}
 
 
+def _newest(asked: Asked) -> dict[str, tuple[int, str, int]]:
+    """By claim its newest verdict: the number of its event, the verdict, and its iteration."""
+    rows = asked.events.filter(event_type="verdict_issued").order_by("seq")
+    fields = ("data__claim_id", "seq", "data__verdict", "data__iteration")
+    return {claim: (seq, *told) for claim, seq, *told in rows.values_list(*fields)}
+
+
 def _standing(asked: Asked) -> dict[int, str]:
     """The newest verdict of each claim: by the number of its event the value that pages show, which
     rests on how far the claim was supported then."""
-    rows = asked.events.filter(event_type="verdict_issued").order_by("seq")
-    fields = ("data__claim_id", "seq", "data__verdict", "data__iteration")
-    newest = {claim: (seq, *told) for claim, seq, *told in rows.values_list(*fields)}
     kept = Verdict.objects.filter(analysis=asked.analysis)
     support = {
         (str(claim), cycle + 1): value
@@ -280,7 +284,7 @@ def _standing(asked: Asked) -> dict[int, str]:
     }
     return {
         seq: shown_value(verdict, support.get((claim, iteration), ""))
-        for claim, (seq, verdict, iteration) in newest.items()
+        for claim, (seq, verdict, iteration) in _newest(asked).items()
     }
 
 

@@ -113,7 +113,12 @@ def _feeders(
             continue
         _, takes = _of_others(index, line, line.activity_place)
         for taken in (index.lines[one] for one in takes):
-            taken.feeds = taken.feeds or _counts_again(taken, line)
+            if taken.feeds:
+                continue
+            if _is_of_the_other_method(taken, line):
+                taken.method = "location"
+            else:
+                taken.feeds = _counts_again(taken, line)
         left_out += _left_out(index, line, takes)
     mine = [index.lines[at] for at in lines]
     for other, others in by_table.items():
@@ -126,12 +131,13 @@ def _feeders(
     return left_out
 
 
+def _is_of_the_other_method(other: Line, line: Line) -> bool:
+    """Whether a line that the market-based method takes an amount from tells it by location."""
+    return line.method == "market" and other.stated is not None and other.method != "market"
+
+
 def _counts_again(other: Line, line: Line) -> bool:
-    """Whether what is told of an amount is told again by the line that carries it on; one of the
-    market-based method tells it by another one."""
-    if line.method == "market" and other.stated is not None and other.method != "market":
-        other.method = "location"
-        return False
+    """Whether what is told of an amount is told again by the line that carries it on."""
     return other.stated is None or not line.scope or other.scope in ("", line.scope)
 
 

@@ -63,10 +63,13 @@ def of_current_analyses(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
     return looked_up.filter(known)
 
 
-def with_pages(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
-    """The items with `page`, that of the claim they are of; None where it is none of the current
-    analysis of its report."""
-    return items.annotate(claim_key=_CLAIM_KEY).annotate(page=_of_its_claim("page"))
+def with_pages(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Rows on subjects with `page`, that of the claim they are of; None where it is none of the
+    current analysis of its report."""
+    claims = Claim.objects.filter(
+        pk=OuterRef("claim_key"), claim_set=OuterRef("report__current_analysis__claim_set")
+    )
+    return rows.annotate(claim_key=_CLAIM_KEY).annotate(page=Subquery(claims.values("page")[:1]))
 
 
 def wholly_reviewed(reports: Collection[UUID]) -> QuerySet[Report]:
@@ -91,14 +94,6 @@ def _undone(subjects: QuerySet[Any], kind: SubjectKind, key: Any) -> Q:
     return Q(Exists(subjects.filter(~Exists(done))))
 
 
-def _of_its_claim(column: str) -> Subquery:
-    """A column of the claim of the current analysis that `claim_key` names, None without one."""
-    claims = Claim.objects.filter(
-        pk=OuterRef("claim_key"), claim_set=OuterRef("report__current_analysis__claim_set")
-    )
-    return Subquery(claims.values(column)[:1])
-
-
 def counted_of(items: QuerySet[ReviewItem]) -> QuerySet[Any]:
     """Those of them that count towards the progress of a review, with `analysis`, the current one
     of their report."""
@@ -120,6 +115,6 @@ def overridden_of(analyses: Collection[UUID]) -> QuerySet[Any]:
     )
     words = standing.filter(
         report__current_analysis__in=analyses, kind=SubjectKind.CLAIM, accepts=False
-    ).annotate(claim_key=_CLAIM_KEY, analysis=F("report__current_analysis"))
+    ).annotate(analysis=F("report__current_analysis"))
     counting = words.filter(Q(reading=Reading.SETTLED) | undisputed).exclude(Exists(due))
-    return counting.alias(page=_of_its_claim("page")).filter(page__isnull=False)
+    return with_pages(counting).filter(page__isnull=False)

@@ -3,7 +3,7 @@ of `TESTS`; a cell whose fault one test has named is not named again by a later 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.brought import brought_to_one_unit
@@ -86,6 +86,11 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
 
 _TWICE = ("double_counting", "duplicate_line")
 _UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
+_TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
+    **dict.fromkeys(_TWICE, _TWICE),
+    **{kind: (kind,) for kind in _UNITS},
+    "outlier": _UNITS,
+}
 
 
 def found_in(
@@ -109,8 +114,8 @@ def found_in(
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
     """Whether another test has told already that all these rows are counted twice, or are in
     another unit, which also makes them outliers."""
-    same = {"outlier": _UNITS, **dict.fromkeys(_TWICE, _TWICE)}.get(one.kind, (one.kind,))
-    if one.kind not in ("outlier", *_TWICE, *_UNITS) or not one.lines:
+    same = _TOLD_BY.get(one.kind, ())
+    if not same or not one.lines:
         return False
     lines = set(one.lines)
     return any(lines <= set(other.lines) for other in before if other.kind in same)
