@@ -10,7 +10,7 @@ from reports.inventory.foreign import in_english
 from standards.reference.categories import scope3_category
 
 _SCOPE = re.compile(
-    r"\bs(?:copes?)?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
+    r"\bs(?:c(?:opes?)?)?\.?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
 )
 # "Scopes 1, 2", "Scope 1+2", "Scopes 1-3"
 _SEVERAL_SCOPES = re.compile(

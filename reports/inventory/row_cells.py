@@ -54,6 +54,11 @@ _TELL_WHAT = (
     *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
     Role.COUNTRY,
 )
+_BILLED = re.compile(
+    r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
+    r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfactur\w*",
+    re.IGNORECASE,
+)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -63,6 +68,10 @@ class RowCells:
     def __init__(self, table: Table, sight: Sight) -> None:
         self.table, self.sight = table, sight
         self.by_role = {role: table.with_role(role) for role in Role}
+        # when something was used, before when it was billed or paid
+        self._periods = sorted(
+            self.by_role[Role.PERIOD], key=lambda one: bool(_BILLED.search(one.said))
+        )
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}
         self._filled: Mapping[int, Value] = {}
@@ -176,7 +185,7 @@ class RowCells:
         """Month and year of a row, where they are told, and the words of its period."""
         years = (year_of(self._filled.get(column.number)) for column in self.by_role[Role.YEAR])
         year = next(filter(None, years), None)
-        for column in self.by_role[Role.PERIOD]:
+        for column in self._periods:
             value = self._filled.get(column.number)
             if value is not None:
                 month, of_value = _month_and_year(value)

@@ -52,7 +52,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (
             Role.CATEGORY,
             r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"
-            r"|^\W*cat(?:egory|\.)? ?[as] ?3\b",
+            r"|^\W*cat(?:egory|\.)? ?[as] ?3\b|^\W*cat(?:egory|\.)?\W+\(?s(?:cope)? ?3\)?\W*$",
         ),
         (
             Role.EMISSIONS,

@@ -23,6 +23,7 @@ from reports.inventory.values import number, words
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _ALL_ALIKE = 6  # periods in a row that no meter reads alike
+_FEWEST_ALIKE = {4: 4, 5: 3}  # the same, by the digits that agree: chance makes no such run
 _FEWEST_PERIODS = 4
 _YEAR = 12  # periods
 _STEADY = 0.12  # spread of the logarithms of a supply that runs all year
@@ -256,10 +257,13 @@ def _cell_words(case: Case, place: Place) -> str:
 def constant_series(case: Case) -> Iterator[Irregularity]:
     """Metered amounts that are the same in many periods on end."""
     varying = {series.table for series in case.counted if not _alike(series)}
+    told: set[tuple[object, ...]] = set()
     for series in case.counted:
         run = _alike(series)
-        if not run or not _is_metered(series):
+        same = (series.table, series.site, *((value.at, value.amount) for value in run))
+        if not run or same in told or not _is_metered(series):
             continue
+        told.add(same)  # once, where rows of other scopes take over the amounts
         alone = sum(one.table == series.table for one in case.counted) == 1
         if series.table not in varying and not alone:
             continue
@@ -302,4 +306,5 @@ def _alike(series: Series) -> list[Value]:
         telling = digits >= 3 or best[0].amount >= 100
         whole = len(best) >= _FEWEST_PERIODS and digits >= 4
         return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
-    return best if len(best) >= _ALL_ALIKE and digits >= 4 else []
+    least = _FEWEST_ALIKE.get(min(digits, max(_FEWEST_ALIKE)), _ALL_ALIKE)
+    return best if digits >= 4 and len(best) >= least else []

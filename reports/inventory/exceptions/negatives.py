@@ -22,6 +22,7 @@ _WITH_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _JUST_BEFORE = 2  # rows above one that takes back
+_MOST_ALIKE = 2  # rows of one amount; more, as of a route that is flown again, single out none
 
 
 def negative_values(case: Case) -> Iterator[Irregularity]:
@@ -116,9 +117,12 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         return "no emissions are counted of it"
     if said := _said_of_meter(case, line):
         return said
+    taken_back: list[Line] = []
     for other in case.by_table[line.table]:
         same = other.row != line.row and other.site == line.site and other.kind == line.kind
         near = 0 < line.row - other.row <= _JUST_BEFORE
         if same and (near or _tells(value)) and any(one == -value for _, one in _amounts(other)):
-            return f"it takes back the same amount of row {other.place.cells}"
+            taken_back.append(other)
+    if 0 < len(taken_back) <= _MOST_ALIKE:
+        return f"it takes back the same amount of row {taken_back[-1].place.cells}"
     return ""

@@ -47,9 +47,9 @@ def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregul
             continue
         covers = _covers(table, sight, column)
         for row, rows in covers.items():
-            taken = set().union(*covers.values()) | set(covers)
+            taken = set().union(*covers.values()) | set(covers) | _carried(table, sight, column)
             left = _left_out(table, sight, column, row, rows, taken)
-            left = [one for one in left if _is_of_scope(sight, row, one)]
+            left = [one for one in left if _is_of_scope(table, sight, row, one)]
             if left := [one for one in left if _belongs(case, at, one, rows)]:
                 short[row, tuple(left)].append(column)
     for (row, gone), columns in _together(short):
@@ -92,6 +92,19 @@ def _covers(table: Table, sight: Sight, column: Column) -> dict[int, set[int]]:
     return found
 
 
+def _carried(table: Table, sight: Sight, column: Column) -> set[int]:
+    """The rows whose cell another cell of the column carries on as it is ("Scope 2 = C8")."""
+    numbers = [row.number for row in table.rows]
+    found: set[int] = set()
+    for row in range(min(numbers, default=1), max(numbers, default=0) + 3):
+        formula = sight.formula(row, column.number)
+        if formula is not None and not formula.function and formula.text.count("{") == 1:
+            for reference in sight.references(row, column.number):
+                down = sight.down(column.number, reference)
+                found.update(down if len(down) == 1 else ())
+    return found
+
+
 def _left_out(
     table: Table, sight: Sight, column: Column, row: int, rows: set[int], taken: set[int]
 ) -> list[int]:
@@ -117,13 +130,20 @@ def _left_out(
     return [one for one in left if number(sight.at(one, column.number))]
 
 
-def _is_of_scope(sight: Sight, row: int, other: int) -> bool:
+def _is_of_scope(table: Table, sight: Sight, row: int, other: int) -> bool:
     """Whether a row may belong to a sum by the scopes that both name, if they do."""
-    scopes = [
-        scope_said(" ".join(words(cell) for cell in sight.cells(at).values() if is_text(cell)))
-        for at in (row, other)
+    scopes = [_scope_of_row(table, sight, at) for at in (row, other)]
+    return not all(scopes) or scopes[0] == scopes[1]
+
+
+def _scope_of_row(table: Table, sight: Sight, row: int) -> str:
+    """The scope that a row names, in its words or in the column of scopes."""
+    texts = [words(cell) for cell in sight.cells(row).values() if is_text(cell)]
+    texts = [
+        " ".join(texts),
+        *(words(sight.at(row, one.number)) for one in table.with_role(Role.SCOPE)),
     ]
-    return not all(one.scope for one in scopes) or scopes[0].scope == scopes[1].scope
+    return next((said.scope for text in texts if (said := scope_said(text)).scope), "")
 
 
 def _belongs(case: Case, at: int, row: int, rows: set[int]) -> bool:

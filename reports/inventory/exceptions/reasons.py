@@ -24,6 +24,8 @@ class Reason(Enum):
         r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
         r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
         r"|\bfrom (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bceded|\bhanded|\bjoined\b"
+        r"|\bto (?:\d{1,2}\W{1,2})?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b"
+        r"|\bcomplet(?:ed|ion)\b|\bdemob"
         r"|\bdemolish|\bidle\b|\b(?:in|into|out of|not in) (?:operation|service|use)\b"
         r"|\boperat(?:es|ional|ing|ed)? (?:from|since|until|only)"
         r"|\b(?:from|since|as of|until|till|up to|ab|seit|bis|dès|depuis|jusqu\W?à?u?|à partir du?"

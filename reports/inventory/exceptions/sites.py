@@ -159,11 +159,32 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
         if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
             continue
         for site in strange:
-            if not _NO_SITE.search(site) and not _is_energy(site):
+            if (
+                not _NO_SITE.search(site)
+                and not _is_energy(site)
+                and not _is_known_by(case, site, sites_of[site], reported)
+            ):
                 unknown[site].extend(sites_of[site])
     for site, lines in unknown.items():
-        if any(line.tonnes for line in lines):
+        if any(line.tonnes and line.scope != "3" for line in lines):
             yield _not_reported(case, site, lines)
+
+
+def _is_known_by(case: Case, site: str, lines: Sequence[Line], reported: Among) -> bool:
+    """Whether the report lists a site by the title of its sheet, or by a name that stands beside
+    this one in a list of sites."""
+    names = (
+        set(case.table(lines[0]).title.split(" | ")[:1])
+        if len({line.site for line in case.by_table[lines[0].table]}) == 1
+        else set()
+    )
+    for table, row in case.listed_sites.values():
+        cells = [
+            words(cell) for cell in case.grids[table.sheet].rows[row].values() if is_text(cell)
+        ]
+        if site.casefold() in map(str.casefold, cells):
+            names.update(cells)
+    return any(reported.find(name) for name in names if name != site)
 
 
 def _is_energy(name: str) -> bool:

@@ -23,6 +23,7 @@ _BEYOND = Decimal("0.01")  # of the stated emissions
 _ROUNDED = Decimal("0.51")
 _ANOTHER = Decimal("0.3")  # of a printed figure, from which on a difference has to be seen to
 _LEAST = Decimal("0.01")  # tonnes
+_FEWEST_AGREEING = 2  # other printed figures, that show that the lines are read right
 
 
 def roll_up(case: Case) -> Iterator[Irregularity]:
@@ -50,8 +51,9 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
             _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
         )
         if followed is not None:
-            own = _added_up(case, total.stated) if _is_typed(case, followed) else None
-            if own is None:
+            typed = _is_typed(case, followed)
+            own = _added_up(case, total.stated) if typed else None
+            if own is None and not (typed and _others_agree(case, total)):
                 continue  # the report follows the workbook; the lines may be read too narrowly
         if own is None and abs(gap) > _ANOTHER * max(abs(printed.tonnes), abs(total.stated)):
             continue  # nothing in the workbook says so much: its lines may be read wrongly
@@ -80,6 +82,15 @@ def with_own_sums(case: Case) -> list[Total]:
         else one
         for one in case.inventory.totals
     ]
+
+
+def _others_agree(case: Case, total: Total) -> bool:
+    """Whether the lines of most other printed figures add up to them: then they are read right."""
+    others = [
+        one for one in case.inventory.totals if one is not total and one.published is not None
+    ]
+    agreeing = sum(not one.difference for one in others)
+    return agreeing >= _FEWEST_AGREEING and 2 * agreeing > len(others)
 
 
 def _is_typed(case: Case, place: Place) -> bool:
