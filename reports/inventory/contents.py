@@ -27,10 +27,12 @@ from reports.inventory.unknown_heads import (
     cells_are_sources,
     cells_are_units,
     factor_years,
+    is_serial,
     names_under_unit,
     numbered_months,
     numbered_quarters,
     numbers_of_documents,
+    serials,
     titled_factors,
     told_how,
 )
@@ -103,6 +105,7 @@ def finish(sight: Sight, table: Table) -> None:
     _first_texts(sight, table, sample)
     titled_factors(sight, table, rows)
     cells_are_sources(sight, table, rows)
+    serials(sight, table, rows)
     numbers_of_documents(sight, table, rows)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
@@ -135,7 +138,7 @@ def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         return
     for at, column in sorted(table.columns.items()):
         texts = [words(value) for row in sample if is_text(value := sight.at(row, at))]
-        if column.role is not Role.OTHER or not texts:
+        if column.role is not Role.OTHER or not texts or all(map(is_serial, texts)):
             continue
         named = sum(bool(kind_of(text).name) for text in texts)
         role = Role.KIND if column.head or 2 * named > len(texts) else Role.SITE

@@ -55,6 +55,14 @@ _AT_END = re.compile(
 )
 _THOUSANDS = re.compile(r"(?:'?000s?|1000|thousands?|tausend|milliers|mille|millions?|mn)$", re.I)
 _NAMED_UNIT = re.compile(r"[\w³²'-]+")
+# "all figures kg", "Einheit: t", "unidad: kg"
+_ALL_IN = re.compile(
+    r"^\W*(?:(?:all )?(?:figures?|values?|amounts?|quantit(?:y|ies)|data|numbers?|weights?)"
+    r"|(?:alle )?(?:angaben|werte|mengen)|(?:toutes? )?(?:les )?(?:valeurs|quantités)"
+    r"|(?:todos )?(?:los )?(?:datos|valores)|units?|einheit(?:en)?|unités?|unidad(?:es)?)"
+    r"\W{1,3}(?:(?:are|is|in|as|of measure|en|of)\W{1,3}){0,3}(kg|t|tonnes?|metric tons?|lbs?)\W*$",
+    re.IGNORECASE,
+)
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
@@ -153,7 +161,10 @@ def unit_of_label(text: str) -> Unit | None:
 
 @lru_cache(maxsize=4096)
 def energy_or_volume(text: str) -> Unit | None:
-    """The first unit of energy, volume or distance among the words of a text."""
+    """The first unit of energy, volume or distance among the words of a text, or the one of mass in
+    which it says that all figures stand."""
+    if (all_of := _ALL_IN.match(text)) and (mass := unit_of(all_of[1])) and mass.base == "t":
+        return mass
     before = ""
     for word in _NAMED_UNIT.findall(text):
         unit = None if _METER.match(word) else unit_of(word)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.bought_energy import bought_energy
 from reports.inventory.exceptions.brought import brought_to_one_unit
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.contracts import without_contract
@@ -54,6 +55,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     same_amounts,
     own_supply,
     own_fleet,
+    bought_energy,
     vehicles,
     submeters,
     documents,

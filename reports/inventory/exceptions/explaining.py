@@ -105,7 +105,9 @@ class Remarks:
 
     def _is_of_another(self, site: str, text: str) -> bool:
         """Whether a text is the row of another site in a list, which only mentions this one."""
-        first, row, _ = text.partition(" | ")
+        first, row, rest = text.partition(" | ")
+        if site in rest.split(" | "):
+            return False  # the code of the site stands before its name
         return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
     def explain(

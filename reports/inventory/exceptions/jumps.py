@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
@@ -197,7 +197,7 @@ def events(case: Case) -> Iterator[Irregularity]:
     in_series = {
         (value.place.sheet, value.place.cells) for one in case.series for value in one.values
     }
-    groups: dict[tuple[object, ...], dict[tuple[int, str], Line]] = defaultdict(dict)
+    groups: Events = defaultdict(dict)
     classes = {table: _classes(case, table) for table in case.by_table}
     for line in case.lines:
         place = line.activity_place
@@ -209,16 +209,38 @@ def events(case: Case) -> Iterator[Irregularity]:
             continue
         key = (line.table, line.kind, line.unit.printed, classes[line.table].get(line.row, ()))
         groups[key].setdefault((line.row, place.cells), line)
-    few: dict[tuple[object, ...], list[Line]] = defaultdict(list)
-    for whole, rows in groups.items():
-        if len(rows) < _FEWEST_EVENTS:
-            few[whole[:3]].extend(rows.values())
-        else:
-            yield from _of_events(case, list(rows.values()))
-    for lines in few.values():
-        for one in _of_events(case, lines):
-            if one.kind != "outlier":
-                yield one
+    small = {key: rows for key, rows in groups.items() if len(rows) < _FEWEST_EVENTS}
+    of_kinds = _pooled(small, lambda line: (line.table, line.kind, _printed(line)))
+    of_factors = _pooled(groups, lambda line: (line.table, _printed(line), _value(line)))
+    told: set[Place] = set()
+    for pooled, among in ((False, groups), (True, of_kinds), (True, of_factors)):
+        for rows in among.values():
+            if len(rows) < _FEWEST_EVENTS:
+                continue
+            for one in _of_events(case, list(rows.values()), pooled=pooled):
+                if one.place not in told:
+                    told.add(one.place)
+                    yield one
+
+
+Events = dict[tuple[object, ...], dict[tuple[int, str], Line]]
+
+
+def _pooled(groups: Events, by: Callable[[Line], tuple[object, ...]]) -> Events:
+    """The events of groups, taken together by what they share."""
+    found: Events = defaultdict(dict)
+    for rows in groups.values():
+        for at, line in rows.items():
+            found[by(line)][at] = line
+    return found
+
+
+def _printed(line: Line) -> str:
+    return line.unit.printed if line.unit is not None else ""
+
+
+def _value(line: Line) -> Decimal | None:
+    return line.factor.value if line.factor is not None else None
 
 
 def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
@@ -241,9 +263,11 @@ def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
     return {row: tuple(texts) for row, texts in found.items()}
 
 
-def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
-    if len(lines) < _FEWEST_EVENTS:
-        return
+def _of_events(
+    case: Case, lines: Sequence[Line], *, pooled: bool = False
+) -> Iterator[Irregularity]:
+    """What leaves the other events; of those of several classes that are `pooled`, only what leaves
+    them far."""
     levels = [math.log10(float(line.activity or 1)) for line in lines]
     centre = middle(levels) or 0.0
     strange = [
@@ -259,7 +283,15 @@ def _of_events(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
     for line, level in strange:
         if case.row_claimed(line) or _is_their_sum(line, lines):
             continue
-        yield from _event(case, line, level, rest, of_sites)
+        yield from _event(case, line, level, rest, _beyond(of_sites, pooled))
+
+
+def _beyond(of_sites: bool, pooled: bool) -> float:
+    """How far above the largest of the others an event is an outlier: a site may be larger than the
+    others, as may be what one of several classes uses."""
+    if of_sites:
+        return _FAR_LARGER
+    return _JUMP if pooled else math.log10(3)
 
 
 def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
@@ -270,7 +302,7 @@ def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
 
 
 def _event(
-    case: Case, line: Line, level: float, rest: Sequence[float], of_sites: bool
+    case: Case, line: Line, level: float, rest: Sequence[float], beyond: float
 ) -> Iterator[Irregularity]:
     dimension = line.unit.dimension if line.unit else ""
     place = line.activity_place or line.place
@@ -282,6 +314,5 @@ def _event(
         if dimension in THOUSANDFOLD and inside and abs(level - centre) > 1.7:
             yield told_slip(case, series, Slip([value], -shift))
             return
-    beyond = _FAR_LARGER if of_sites else math.log10(3)  # a site may be larger than the others
     if level >= highest + beyond and line.activity is not None:
         yield _outlier(case, [line], place, line.activity, series, level - centre)

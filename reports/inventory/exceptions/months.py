@@ -50,7 +50,7 @@ def missing_months(case: Case) -> Iterator[Irregularity]:
         by_table[series.table, series.dimension if not series.wide else ""].append(series)
     for group in by_table.values():
         expected = _expected(group)
-        if len(expected) < _FEWEST_PERIODS:
+        if len(expected) < _FEWEST_PERIODS or _comes_and_goes(expected):
             continue
         gaps = (gap for series in group for gap in _gaps(case, series, group, expected))
         yield from _by_rows(gaps)
@@ -80,6 +80,13 @@ def _expected(group: Sequence[Series]) -> set[int]:
     )
     least = 1 if twins else max(_USUAL * len(group), 1)
     return {at for at, count in counted.items() if count >= least}
+
+
+def _comes_and_goes(expected: set[int]) -> bool:
+    """Whether the periods that most series have follow each other now closely, now not, as those of
+    deliveries do."""
+    steps = Counter(later - earlier for earlier, later in pairwise(sorted(expected)))
+    return steps.total() - steps.most_common(1)[0][1] > 1
 
 
 def _gaps(

@@ -30,8 +30,13 @@ NAMES = {
 _THOUSAND = (3.0, 0.4, 0.6)  # decimal logarithm, how near, and how wide each level may be
 _GALLONS = (math.log10(3.785), 0.08, 0.12)
 _SHIFTS = {"energy": (_THOUSAND,), "mass": (_THOUSAND,), "volume": (_GALLONS,)}
+_APART = math.log10(2)  # of amounts in another unit from all others
+_BESIDE = 0.05  # how far beyond the others one brought to their unit may lie
 _FEWEST = 3  # periods on the usual level
 _MEASURED = ("electricity", "natural gas", "district heat", "heat")
+
+
+Levels = Sequence[tuple[Value, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,24 @@ def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | 
     by = _centre(few) - _centre(many)
     width = max(few[-1][1] - few[0][1], many[-1][1] - many[0][1])
     fits = any(abs(abs(by) - shift) <= near and width <= wide for shift, near, wide in shifts)
+    fits = fits or _is_of_other_volume(few, many, by)
     return Slip(sorted((value for value, _ in few), key=_at), by) if fits else None
+
+
+def _is_of_other_volume(few: Levels, many: Levels, by: float) -> bool:
+    """Whether a column of gallons holds some litres: brought to gallons they lie among the others,
+    and as they stand far above all of them."""
+    unit = few[0][0].line.unit
+    if unit is None or unit.dimension != "volume" or not _is_gallon(unit.factor) or by < 0:
+        return False
+    lowest, highest = many[0][1], many[-1][1]
+    apart = few[0][1] - highest
+    brought = [level - _GALLONS[0] for _, level in few]
+    return apart >= _APART and all(lowest - _BESIDE <= one <= highest + _BESIDE for one in brought)
+
+
+def _is_gallon(cubic_metres: Decimal) -> bool:
+    return Decimal("0.0037") < cubic_metres < Decimal("0.0046")
 
 
 def _at(value: Value) -> int:
