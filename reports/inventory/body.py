@@ -35,6 +35,11 @@ _OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
 _FACTOR_ALONE = re.compile(
     r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE
 )
+_FACTORS = re.compile(
+    r"^\W*(?:(?:emissions?|conversion|grid) )?(?:factors?|EF|FE)\b"
+    r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per ) ?[\w³ ]{1,12})?\W*$",
+    re.IGNORECASE,
+)
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -197,7 +202,10 @@ def _informs(text: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def _names_factor(text: str) -> bool:
-    """Whether a label is nothing but the unit of a factor: its row holds those of the columns."""
+    """Whether a label is nothing but "factor" or the unit of one: its row holds those of the
+    columns."""
+    if _FACTORS.match(in_english(text)):
+        return True
     unit = unit_of(text) if _FACTOR_ALONE.match(text) else None
     return unit is not None and unit.per is not None
 

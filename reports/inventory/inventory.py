@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions import found_in
 from reports.inventory.feeding import settle_repeats, unused, without
+from reports.inventory.label_periods import periods_of_labels
 from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
@@ -16,7 +17,7 @@ from reports.inventory.restated import restated
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
-from reports.inventory.sites_named import name_sites
+from reports.inventory.site_codes import name_by_codes, name_sites, site_codes
 from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
 from reports.inventory.told_twice import told_twice
@@ -35,9 +36,12 @@ def inventory_of(
         as_numbers(grid)
     sheets = Sheets({grid.name: grid for grid in grids}, report.year)
     tables = [table for grid in grids for table in tables_of(grid, corrections)]
-    name_sites(tables, sheets.grids, report.sites)
+    codes = site_codes(grids, report.sites)
+    name_sites(tables, sheets.grids, [*report.sites, *codes])
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
+    name_by_codes(lines, codes)
+    periods_of_labels(lines)
     potentials = potentials_of(tables, sheets.grids)
     perform(lines, tables, sheets.grids, factors, potentials, report.year)
     lines = settle_repeats(Index(lines, tables, sheets.grids))

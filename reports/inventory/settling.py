@@ -20,6 +20,7 @@ from reports.inventory.typed_sums import (
 from reports.inventory.types import Factor, Line, Place
 
 _WEAK = ("", "kind")  # what a summary may correct
+_AROUND = ("title", "sheet")  # tell the scope of rows of several categories
 
 
 def settle(
@@ -65,6 +66,7 @@ def _scopes(index: Index, statements: Sequence[Statement]) -> None:
                 told[at].add((belongs.scope, belongs.category))
     for at, line in enumerate(index.lines):
         if line.scope_why not in _WEAK:
+            _category_summed(line, said.get(at, set()))
             continue
         found = said.get(at) or (set() if line.scope else named.get(at, set()))
         if len({scope for scope, _ in found}) != 1:
@@ -79,6 +81,13 @@ def _scopes(index: Index, statements: Sequence[Statement]) -> None:
             line.category = next(iter(categories))
         if line.scope != "2":
             line.method = ""
+
+
+def _category_summed(line: Line, said: set[tuple[str, int | None]]) -> None:
+    """A line of Scope 3 by its title or sheet is of the one category whose figure adds it."""
+    categories = {category for scope, category in said if scope == "3"}
+    if line.scope == "3" and line.scope_why in _AROUND and len(categories) == 1:
+        line.category = next(iter(categories)) or line.category
 
 
 def _with_their_table(index: Index) -> None:

@@ -18,6 +18,13 @@ from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
 from reports.language.years import PAST_YEAR
 
+# when a factor was given out or looked up, beside the year it is of
+_GIVEN_OUT = re.compile(
+    r"\b(?:stand|as (?:of|at)|published|released?|publication|issued|version of|accessed|retrieved"
+    r"|updated?|veröffentlicht|abgerufen|publiée?s?|parue?s?|mis à jour|publicad[oa]|pubblicat[oa])"
+    r"\b[^();|]{0,20}?" + PAST_YEAR,
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"(?<!\d)(" + PAST_YEAR + r")(?!\d)")
 _PER_UNIT = re.compile(
     r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
@@ -226,7 +233,7 @@ def unit_of_row(column: Column, cell: str) -> Unit | None:
 
 def year_in(text: str) -> int | None:
     """The one year of a text; the last where it names several."""
-    years = _YEAR.findall(text)
+    years = _YEAR.findall(_GIVEN_OUT.sub(" ", text)) or _YEAR.findall(text)
     if years:
         return int(years[-1])
     short = _SHORT_YEAR.findall(text)

@@ -40,7 +40,9 @@ def bought_energy(case: Case) -> Iterator[Irregularity]:
 
 def _is_spend(line: Line) -> bool:
     """Whether a line is of money in Scope 3, of no category but that of purchased goods."""
-    money = line.unit is not None and line.unit.dimension.isupper() and len(line.unit.dimension) == 3
+    money = (
+        line.unit is not None and line.unit.dimension.isupper() and len(line.unit.dimension) == 3
+    )
     return line.scope == "3" and line.category in _BOUGHT and money and bool(line.tonnes)
 
 

@@ -102,10 +102,11 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
         year = line.factor.year if line.factor is not None else None
         if year is not None and line.tonnes and not _of_its_time(case, line, year):
             groups[line.table, line.kind, year].append(line)
-    dated: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
+    dated: dict[tuple[int | None, str], Counter[int]] = defaultdict(Counter)
     for line in case.lines:
         if line.factor is not None and line.factor.year and line.tonnes:
-            dated[line.table, _family(line.factor.source)][line.factor.year] += 1
+            for table in (line.table, None):
+                dated[table, _family(line.factor.source)][line.factor.year] += 1
     for (_, _, year), lines in groups.items():
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
@@ -143,7 +144,7 @@ def _right_year(
     case: Case,
     line: Line,
     twins: dict[tuple[object, ...], dict[int, Decimal]],
-    dated: dict[tuple[int, str], Counter[int]],
+    dated: dict[tuple[int | None, str], Counter[int]],
 ) -> int | None:
     """The year whose factor a line ought to have; None where that cannot be told."""
     factor, wanted = line.factor, case.report.year
@@ -154,9 +155,12 @@ def _right_year(
         return wanted
     if factor.listed is not None or factor.link != "column" or not factor.source:
         return None
-    counted = dated[line.table, _family(factor.source)]
-    most = counted[wanted]
-    return wanted if most >= _FEWEST and most >= _NEARLY_ALL * counted.total() else None
+    for table in (line.table, None):
+        counted = dated[table, _family(factor.source)]
+        most = counted[wanted]
+        if most >= _FEWEST and most >= _NEARLY_ALL * counted.total():
+            return wanted
+    return None
 
 
 def _of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
@@ -13,10 +13,12 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.exceptions.slips import (
+    GALLONS,
     THOUSANDFOLD,
     Slip,
     carrier_of,
     dimension_of,
+    in_other_volume,
     told_slip,
     two_levels,
 )
@@ -198,41 +200,35 @@ def events(case: Case) -> Iterator[Irregularity]:
         (value.place.sheet, value.place.cells) for one in case.series for value in one.values
     }
     groups: Events = defaultdict(dict)
+    of_factors: Events = defaultdict(dict)
     classes = {table: _classes(case, table) for table in case.by_table}
     for line in case.lines:
         place = line.activity_place
         if place is None or not line.activity or line.activity <= 0 or line.points:
             continue
-        if (place.sheet, place.cells) in in_series or line.unit is None:
+        if line.unit is None or line.unit.dimension not in ("energy", "mass", "volume"):
             continue
-        if line.unit.dimension not in ("energy", "mass", "volume"):
+        of_factors[line.table, _printed(line), _value(line)][line.row, place.cells] = line
+        if (place.sheet, place.cells) in in_series:
             continue
         key = (line.table, line.kind, line.unit.printed, classes[line.table].get(line.row, ()))
         groups[key].setdefault((line.row, place.cells), line)
     small = {key: rows for key, rows in groups.items() if len(rows) < _FEWEST_EVENTS}
-    of_kinds = _pooled(small, lambda line: (line.table, line.kind, _printed(line)))
-    of_factors = _pooled(groups, lambda line: (line.table, _printed(line), _value(line)))
+    of_kinds: Events = defaultdict(dict)
+    for key, rows in small.items():
+        of_kinds[key[:3]].update(rows)
     told: set[Place] = set()
     for pooled, among in ((False, groups), (True, of_kinds), (True, of_factors)):
         for rows in among.values():
             if len(rows) < _FEWEST_EVENTS:
                 continue
             for one in _of_events(case, list(rows.values()), pooled=pooled):
-                if one.place not in told:
+                if one.place not in told and (one.place.sheet, one.place.cells) not in in_series:
                     told.add(one.place)
                     yield one
 
 
 Events = dict[tuple[object, ...], dict[tuple[int, str], Line]]
-
-
-def _pooled(groups: Events, by: Callable[[Line], tuple[object, ...]]) -> Events:
-    """The events of groups, taken together by what they share."""
-    found: Events = defaultdict(dict)
-    for rows in groups.values():
-        for at, line in rows.items():
-            found[by(line)][at] = line
-    return found
 
 
 def _printed(line: Line) -> str:
@@ -309,6 +305,9 @@ def _event(
     series = Series(line.table, line.site, "", line.kind, dimension, False)
     value = Value(0, line.month, line.activity, place, line)
     lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
+    if in_other_volume(line.unit, level, lowest, highest):
+        yield told_slip(case, series, Slip([value], GALLONS))
+        return
     for shift in (_SLIP, -_SLIP):
         inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
         if dimension in THOUSANDFOLD and inside and abs(level - centre) > 1.7:

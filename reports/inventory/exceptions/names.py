@@ -50,6 +50,8 @@ _COMMON = frozenset(
         "center",
     ]
 )
+_SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
+_CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
 _ALIKE = 92  # of 100, for names that differ by a letter or two
 
@@ -58,7 +60,8 @@ _ALIKE = 92  # of 100, for names that differ by a letter or two
 def tokens(name: str) -> tuple[str, ...]:
     """The words of a name without what stands in brackets."""
     plain = _BRACKETS.sub(" ", name)
-    return tuple(_WORD.findall((plain if plain.strip() else name).casefold()))
+    found = _WORD.findall((plain if plain.strip() else name).casefold())
+    return tuple(_SHORT.get(word, word) for word in found)
 
 
 def same_site(one: str, other: str) -> bool:
@@ -73,7 +76,23 @@ def same_site(one: str, other: str) -> bool:
         return True
     if _digits(first) != _digits(second):
         return False
+    if _is_cut(one, second) or _is_cut(other, first):
+        return True
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _is_cut(name: str, words: Sequence[str]) -> bool:
+    """Whether a name with words cut short by a full stop is that of these words."""
+    cut = {word.casefold() for word in _CUT.findall(name)}
+    own = tokens(name)
+    return (
+        bool(cut)
+        and len(own) == len(words)
+        and all(
+            word == whole or (word in cut and whole.startswith(word))
+            for word, whole in zip(own, words, strict=True)
+        )
+    )
 
 
 def _initials(words: Sequence[str]) -> str:

@@ -42,7 +42,8 @@ class Reason(Enum):
         r"|\bfermo\b|\bverhuis|\bopening\b|\bstilstand|\buruchom|\bprzeniesi|\bpostój|\bflytt"
     )
     NEGATIVE = _words(
-        r"\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b"
+        r"\brecovered\b|\breclaim|\brécup|\brecuper|\brückgewonn"
+        r"|\bcredit|\brefund|\brebill|\brevers|\baccru|\bexport|\bfeed[- ]?in|\bsolar|\bpv\b"
         r"|\breturned\b|\breturns? (?:of|to|note|delivery)\b|\b(?:goods|fuel|stock|gas|delivery)"
         r" returns?\b"
         r"|\brebate|\bstorno|\bgutschrift|\bavoir\b|\bcorrect|\badjust|\bcancel|\bnegative"

@@ -14,7 +14,7 @@ from reports.inventory.exceptions.robust import middle
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity
-from reports.inventory.units import energy_or_volume
+from reports.inventory.units import Unit, energy_or_volume
 
 KINDS = {
     "energy": "unit_slip_kwh_mwh",
@@ -28,7 +28,8 @@ NAMES = {
     "volume": "litres and gallons",
 }
 _THOUSAND = (3.0, 0.4, 0.6)  # decimal logarithm, how near, and how wide each level may be
-_GALLONS = (math.log10(3.785), 0.08, 0.12)
+GALLONS = math.log10(3.785)
+_GALLONS = (GALLONS, 0.08, 0.12)
 _SHIFTS = {"energy": (_THOUSAND,), "mass": (_THOUSAND,), "volume": (_GALLONS,)}
 _APART = math.log10(2)  # of amounts in another unit from all others
 _BESIDE = 0.05  # how far beyond the others one brought to their unit may lie
@@ -88,15 +89,18 @@ def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | 
 
 
 def _is_of_other_volume(few: Levels, many: Levels, by: float) -> bool:
-    """Whether a column of gallons holds some litres: brought to gallons they lie among the others,
-    and as they stand far above all of them."""
+    """Whether a column of gallons holds some litres."""
     unit = few[0][0].line.unit
-    if unit is None or unit.dimension != "volume" or not _is_gallon(unit.factor) or by < 0:
+    return by > 0 and all(in_other_volume(unit, level, many[0][1], many[-1][1]) for _, level in few)
+
+
+def in_other_volume(unit: Unit | None, level: float, lowest: float, highest: float) -> bool:
+    """Whether an amount of gallons is one of litres: brought to gallons it lies among the others,
+    and as it stands far above all of them."""
+    if unit is None or unit.dimension != "volume" or not _is_gallon(unit.factor):
         return False
-    lowest, highest = many[0][1], many[-1][1]
-    apart = few[0][1] - highest
-    brought = [level - _GALLONS[0] for _, level in few]
-    return apart >= _APART and all(lowest - _BESIDE <= one <= highest + _BESIDE for one in brought)
+    apart = level - highest >= _APART
+    return apart and lowest - _BESIDE <= level - GALLONS <= highest + _BESIDE
 
 
 def _is_gallon(cubic_metres: Decimal) -> bool:

@@ -1,0 +1,54 @@
+"""Quarters and months that stand within the labels of rows, as in "Clinical waste Sep Q"."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from reports.inventory.months import month_in
+from reports.inventory.types import Line
+
+_FEWEST = 3  # lines of a table
+_MOSTLY = 0.3  # of its lines
+# a quarter, a half of a year or a short month, also "Sep Q"; a whole month's name may be a word
+_PERIOD = re.compile(
+    r"(?<![\w/&-])(?P<period>"
+    r"(?P<quarter>[QT] ?[1-4]|[1-4]\.? ?(?:Q|Quartal|trim\w*|kwartaal|kv\w*)|[1-4](?:st|nd|rd|th) quarter"
+    r"|quarter [1-4]|(?:1er|[2-4]e|[2-4]ème) trim\w*)"
+    r"|H[12]|[12]\. ?Halbjahr"
+    r"|(?P<month>jan|feb|mar|m[äa]rz|apr|may|mai|jun|jul|aug|sept?|oct|okt|nov|dec|dez)"
+    r"\.?(?: ?(?:Q|qtr|quarter))?(?: ?(?:20)?\d\d)?"
+    r")(?![\w/&-])",
+    re.IGNORECASE,
+)
+_EDGES = " ,;:–-()"
+
+
+def periods_of_labels(lines: Iterable[Line]) -> None:
+    """Give the lines of tables without periods those that end the labels of several of them, and
+    take them out of the labels."""
+    tables: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        tables[line.table].append(line)
+    for of_table in tables.values():
+        if any(line.month or line.period or line.points for line in of_table):
+            continue
+        found = [
+            (line, name, match)
+            for line in of_table
+            for name in ("kind", "site")
+            if (match := _PERIOD.search(getattr(line, name)))
+        ]
+        distinct = {match["period"].casefold() for _, _, match in found}
+        rows = {line.row for line, _, _ in found}
+        every = len({line.row for line in of_table})
+        if len(distinct) < 2 or len(rows) < max(_FEWEST, _MOSTLY * every):
+            continue
+        for line, name, match in found:
+            text = getattr(line, name)
+            without = f"{text[: match.start()].rstrip(_EDGES)} {text[match.end() :].lstrip(_EDGES)}"
+            setattr(line, name, without.strip(_EDGES) or text)
+            line.period = match["period"]
+            if match["month"] and (named := month_in(match["month"])):
+                line.month = named[0]

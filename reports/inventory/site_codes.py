@@ -1,0 +1,111 @@
+"""The codes by which the rows of a workbook name its sites, and the list that says which is which."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.names import Among
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Line, Role, Table
+from reports.inventory.values import is_text, words
+
+_FEWEST = 3  # names of a list
+_KNOWN = 0.6  # of the cells of a column, from which on it lists the sites of the report
+_LONGEST = 24  # characters of a code
+_BESIDE = 5  # columns between a code and its name
+_LOOKED_AT = 200  # rows
+_MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
+
+
+def site_codes(grids: Iterable[Grid], sites: Sequence[str]) -> dict[str, str]:
+    """The name of the site for each code: the cells of a list of the sites that `sites` names, which
+    stand beside their names and again in other sheets, or are names of sheets."""
+    known = Among(sites)
+    grids = list(grids)
+    elsewhere: dict[str, set[str]] = defaultdict(set)
+    lists = [one for grid in grids for one in _lists_of(grid, known)]
+    if not lists:
+        return {}
+    for grid in grids:
+        elsewhere[grid.name].add("")
+        for cells in grid.rows.values():
+            for value in cells.values():
+                text = words(value)
+                if 0 < len(text) <= _LONGEST:
+                    elsewhere[text].add(grid.name)
+    found: dict[str, str] = {}
+    for grid, column, rows in lists:
+        for beside in range(max(1, column - _BESIDE), column + _BESIDE + 1):
+            codes = {row: words(grid.at(row, beside)) for row in rows} if beside != column else {}
+            used = [code for code in codes.values() if elsewhere.get(code, set()) - {grid.name}]
+            if _are_codes(list(codes.values())) and len(used) >= _KNOWN * len(rows):
+                for row, code in codes.items():
+                    found.setdefault(code, words(grid.at(row, column)))
+    return {code: name for code, name in found.items() if code and code != name}
+
+
+def _lists_of(grid: Grid, known: Among) -> Iterator[tuple[Grid, int, list[int]]]:
+    """The columns of a sheet that list the known sites, each once, with the rows of the list."""
+    columns: dict[int, dict[int, str]] = defaultdict(dict)
+    for row, cells in grid.rows.items():
+        for column, value in cells.items():
+            if is_text(value):
+                columns[column][row] = words(value)
+    for column, texts in columns.items():
+        rows = [row for row, text in texts.items() if known.find(text)]
+        counted = Counter(known.find(texts[row]) for row in rows)
+        if len(counted) < _FEWEST or len(counted) < _KNOWN * len(known.names):
+            continue
+        if max(counted.values()) == 1:
+            first, last = min(rows), max(rows)
+            yield grid, column, [row for row in texts if first <= row <= last]
+
+
+def _are_codes(texts: Sequence[str]) -> bool:
+    """Whether each of the cells is filled, short and has no other like it."""
+    return (
+        bool(texts)
+        and len(set(texts)) == len(texts)
+        and all(0 < len(text) <= _LONGEST for text in texts)
+    )
+
+
+def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:
+    """Give the lines whose site is a code its name."""
+    for line in lines:
+        line.site = codes.get(line.site, line.site)
+
+
+def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterable[str]) -> None:
+    """A column in a table without sites whose cells are mostly known names or codes of sites holds
+    sites."""
+    names = {_plain(name) for name in known}
+    for table in tables:
+        sight = sight_of(table, grids[table.sheet])
+        for column in table.with_role(Role.SITE):
+            names.update(
+                _plain(words(sight.at(row.number, column.number)))
+                for row in table.data[:_LOOKED_AT]
+            )
+    names.discard("")
+    for table in tables:
+        if table.with_role(Role.SITE):
+            continue
+        sight = sight_of(table, grids[table.sheet])
+        for column in [one for role in _MAY_BE for one in table.with_role(role)]:
+            texts = {
+                _plain(text)
+                for row in table.data[:_LOOKED_AT]
+                if (text := words(sight.at(row.number, column.number)))
+            }
+            if texts and 2 * len(texts & names) > len(texts):
+                why = "its cells are names of sites"
+                table.columns[column.number] = replace(column, role=Role.SITE, why=why)
+                break
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.lower().split())
