@@ -293,8 +293,9 @@ def _transport(unit: Unit | None, times: Column | None) -> Unit | None:
 
 
 def _named(head: str) -> str:
-    """The head of an amount where it names what is used ("Natural gas")."""
-    return head if kind_of(head).name else ""
+    """The parts of the head of an amount that name what is used ("Natural gas")."""
+    telling = [part for part in head.split(" / ") if kind_of(part).name]
+    return " / ".join(telling)
 
 
 def _numbers_categories(table: Table, sight: Sight) -> bool:

@@ -120,6 +120,4 @@ def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
     if not same or not one.lines:
         return False
     lines = set(one.lines)
-    told = [set(other.lines) for other in before if other.kind in same]
-    pair = one.kind == "double_counting" and len(lines) == 2
-    return any(lines <= others or (pair and lines & others) for others in told)
+    return any(lines <= set(other.lines) for other in before if other.kind in same)

@@ -155,8 +155,9 @@ def _right_year(
         return wanted
     if factor.listed is not None or factor.link != "column" or not factor.source:
         return None
-    for table in (line.table, None):
-        counted = dated[table, _family(factor.source)]
+    family = _family(factor.source)
+    own = dated[line.table, family]
+    for counted in (own, dated[None, family]) if own[wanted] else ():
         most = counted[wanted]
         if most >= _FEWEST and most >= _NEARLY_ALL * counted.total():
             return wanted

@@ -265,6 +265,8 @@ def _of_events(
     """What leaves the other events; of those of several classes that are `pooled`, only what leaves
     them far."""
     levels = [math.log10(float(line.activity or 1)) for line in lines]
+    if not pooled:
+        yield from _litres_in_gallons(case, lines, levels)
     centre = middle(levels) or 0.0
     strange = [
         (line, level)
@@ -280,6 +282,16 @@ def _of_events(
         if case.row_claimed(line) or _is_their_sum(line, lines):
             continue
         yield from _event(case, line, level, rest, _beyond(of_sites, pooled))
+
+
+def _litres_in_gallons(
+    case: Case, lines: Sequence[Line], levels: Sequence[float]
+) -> Iterator[Irregularity]:
+    """The largest event, where it is one of litres among those of gallons."""
+    highest = max(levels)
+    line, rest = lines[levels.index(highest)], sorted(levels)[:-1]
+    if in_other_volume(line.unit, highest, rest[0], rest[-1]) and not case.row_claimed(line):
+        yield told_slip(case, *_slipped(line, GALLONS))
 
 
 def _beyond(of_sites: bool, pooled: bool) -> float:
@@ -302,16 +314,20 @@ def _event(
 ) -> Iterator[Irregularity]:
     dimension = line.unit.dimension if line.unit else ""
     place = line.activity_place or line.place
-    series = Series(line.table, line.site, "", line.kind, dimension, False)
-    value = Value(0, line.month, line.activity, place, line)
     lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
-    if in_other_volume(line.unit, level, lowest, highest):
-        yield told_slip(case, series, Slip([value], GALLONS))
-        return
     for shift in (_SLIP, -_SLIP):
         inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
         if dimension in THOUSANDFOLD and inside and abs(level - centre) > 1.7:
-            yield told_slip(case, series, Slip([value], -shift))
+            yield told_slip(case, *_slipped(line, -shift))
             return
     if level >= highest + beyond and line.activity is not None:
+        series, _ = _slipped(line, 0.0)
         yield _outlier(case, [line], place, line.activity, series, level - centre)
+
+
+def _slipped(line: Line, by: float) -> tuple[Series, Slip]:
+    """An event as a series of one, and by how much it lies above the others."""
+    dimension = line.unit.dimension if line.unit else ""
+    series = Series(line.table, line.site, "", line.kind, dimension, False)
+    value = Value(0, line.month, line.activity, line.activity_place or line.place, line)
+    return series, Slip([value], by)

@@ -22,8 +22,8 @@ from reports.inventory.values import number, words
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
-_ALL_ALIKE = 6  # periods in a row that no meter reads alike
-_FEWEST_ALIKE = {4: 4, 5: 3}  # the same, by the digits that agree: chance makes no such run
+_ALL_ALIKE = 6  # periods of a whole series that no meter reads alike
+_FEWEST_ALIKE = {3: 6, 4: 4, 5: 3}  # by the digits that agree: chance makes no such run
 _FEWEST_PERIODS = 4
 _YEAR = 12  # periods
 _STEADY = 0.12  # spread of the logarithms of a supply that runs all year
@@ -313,5 +313,5 @@ def _alike(series: Series) -> list[Value]:
         telling = digits >= 3 or best[0].amount >= 100
         whole = len(best) >= _FEWEST_PERIODS and digits >= 4
         return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
-    least = _FEWEST_ALIKE.get(min(digits, max(_FEWEST_ALIKE)), _ALL_ALIKE)
-    return best if digits >= 4 and len(best) >= least else []
+    least = _FEWEST_ALIKE.get(min(digits, max(_FEWEST_ALIKE)))
+    return best if least is not None and len(best) >= least else []

@@ -28,8 +28,7 @@ _FEWEST = 6  # periods that tell a proportion
 
 @dataclass
 class _Pair:
-    """What is counted in two tables for one site: the meters or documents, and the lines of
-    each."""
+    """What is counted in two tables: the meters or documents, and the lines of each."""
 
     marks: list[str] = field(default_factory=list)
     first: list[Line] = field(default_factory=list)
@@ -42,7 +41,7 @@ def same_meter(case: Case) -> Iterator[Irregularity]:
     if len(case.by_table) < 2:
         return
     told: set[tuple[int, int]] = set()
-    pairs: dict[tuple[int, int, str], _Pair] = defaultdict(_Pair)
+    pairs: dict[tuple[int, int], _Pair] = defaultdict(_Pair)
     for mark, tables in _by_mark(case).items():
         for one, other in combinations(sorted(tables), 2):
             first, second = tables[one], tables[other]
@@ -51,7 +50,7 @@ def same_meter(case: Case) -> Iterator[Irregularity]:
             if named or rows & told or not _is_one_supply(first, second):
                 continue
             told |= rows
-            pair = pairs[one, other, first[0].site or second[0].site]
+            pair = pairs[one, other]
             pair.marks.append(mark)
             pair.first += first
             pair.second += second
