@@ -36,7 +36,12 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
         ),
         ("commuting", "3", 7, r"\bcommut\w+|\bhome ?work\w*|\bteleworking"),
         ("waste", "3", 5, r"\bwaste\b|\blandfill|\brecycl\w+|\bincinerat\w+|\bcompost\w*"),
-        ("waste water", "3", 5, r"\bwater treatment|\beffluents?\b|\bsewerage\b|\bwaste ?water"),
+        (
+            "waste water",
+            "3",
+            5,
+            r"\bwater treatment\b(?!.*\b(?:CH4|N2O|methane|plant|works)\b)|\btrade effluent|\bsewerage\b",
+        ),
         (
             "downstream transport",
             "3",

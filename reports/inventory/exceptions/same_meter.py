@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import combinations
 
-from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
 from reports.language.years import YEAR
@@ -137,7 +137,8 @@ def _twice(case: Case, pair: _Pair) -> Irregularity:
     return found(
         "double_counting",
         several(line.place for line in smaller),
-        f"{first[0].site or second[0].site or first[0].kind}: {marks}{more} {are} counted in "
+        f"{names_of(line for line in (*first, *second) if line.site) or first[0].kind}: "
+        f"{marks}{more} {are} counted in "
         f"{sheets[0]} and again in {sheets[1]}, with the same use.",
         "Is this one supply? In which of the two tables does it belong?",
         tonnes,
