@@ -22,7 +22,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
-from reports.inventory.units import energy_or_volume, unit_of
+from reports.inventory.units import energy_or_volume, heating_value_alone, unit_of
 from reports.inventory.unknown_heads import (
     cells_are_sources,
     cells_are_units,
@@ -221,7 +221,7 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
         and 2 * texts > len(values)
         and not (numbers and column.unit is not None)
     ):
-        return replace(column, role=_worded(column), why="its cells hold words")
+        return replace(column, role=_worded(column, values), why="its cells hold words")
     dates = sum(month_of_date(value) is not None for value in values)
     if column.role in _MAY_BE_DATES and 2 * dates > len(values):
         return replace(column, role=Role.PERIOD, why="its cells hold dates")
@@ -255,7 +255,10 @@ def _is_month(text: str) -> bool:
     return bool(month_in(text, among=True)) or is_stretch(text)
 
 
-def _worded(column: Column) -> Role:
+def _worded(column: Column, values: Sequence[Value]) -> Role:
+    told = sum(bool(heating_value_alone(words(value))) for value in values)
+    if 2 * told > len(values):
+        return Role.OTHER  # "EF basis": GCV, NCV
     if column.role in (Role.FACTOR, Role.ACTIVITY):
         return Role.KIND
     return Role.OTHER

@@ -40,7 +40,8 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "waste water",
             "3",
             5,
-            r"\bwater treatment\b(?!.*\b(?:CH4|N2O|methane|plant|works)\b)|\btrade effluent|\bsewerage\b",
+            r"\bwater treatment\b(?!.*\b(?:CH4|N2O|methane|plant|works)\b)|\btrade effluent"
+            r"|\bsewerage\b",
         ),
         (
             "downstream transport",

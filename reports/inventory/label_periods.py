@@ -14,7 +14,8 @@ _MOSTLY = 0.3  # of its lines
 # a quarter, a half of a year or a short month, also "Sep Q"; a whole month's name may be a word
 _PERIOD = re.compile(
     r"(?<![\w/&-])(?P<period>"
-    r"(?P<quarter>[QT] ?[1-4]|[1-4]\.? ?(?:Q|Quartal|trim\w*|kwartaal|kv\w*)|[1-4](?:st|nd|rd|th) quarter"
+    r"(?P<quarter>[QT] ?[1-4]|[1-4]\.? ?(?:Q|Quartal|trim\w*|kwartaal|kv\w*)"
+    r"|[1-4](?:st|nd|rd|th) quarter"
     r"|quarter [1-4]|(?:1er|[2-4]e|[2-4]ème) trim\w*)"
     r"|H[12]|[12]\. ?Halbjahr"
     r"|(?P<month>jan|feb|mar|m[äa]rz|apr|may|mai|jun|jul|aug|sept?|oct|okt|nov|dec|dez)"

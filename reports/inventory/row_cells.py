@@ -59,6 +59,7 @@ _BILLED = re.compile(
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfactur\w*",
     re.IGNORECASE,
 )
+_OF_FACTORS = re.compile(r"\b(?:EF|FE|factors?)\b", re.IGNORECASE)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -80,7 +81,9 @@ class RowCells:
         self._tell_what = [one.number for role in _TELL_WHAT for one in self.by_role[role]]
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
-        self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
+        telling = [one for role in _TELL_BASIS for one in self.by_role[role]]
+        self._of_factors = [one for one in telling if _OF_FACTORS.search(one.said)]
+        self._may_tell_basis = [one for one in telling if one not in self._of_factors]
         around = map(_basis_said, (table.title, *table.notes))
         self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()
@@ -145,7 +148,14 @@ class RowCells:
     def basis_alone(self) -> str:
         """Whether an amount was measured on the gross or the net heating value, by a cell of its
         row that says nothing else."""
-        for column in self._may_tell_basis:
+        return self._alone(self._may_tell_basis)
+
+    def basis_of_factor(self) -> str:
+        """The same of the factor of a row, by a cell of a column that tells of factors."""
+        return self._alone(self._of_factors)
+
+    def _alone(self, columns: Sequence[Column]) -> str:
+        for column in columns:
             value = self._filled.get(column.number)
             if isinstance(value, str) and (said := heating_value_alone(words(value))):
                 return said

@@ -1,4 +1,4 @@
-"""The codes by which the rows of a workbook name its sites, and the list that says which is which."""
+"""The codes by which the rows of a workbook name its sites, and the list that tells them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
 
 
 def site_codes(grids: Iterable[Grid], sites: Sequence[str]) -> dict[str, str]:
-    """The name of the site for each code: the cells of a list of the sites that `sites` names, which
-    stand beside their names and again in other sheets, or are names of sheets."""
+    """The name of the site for each code: the cells of a list of the sites that `sites` names,
+    which stand beside their names and again in other sheets, or are names of sheets."""
     known = Among(sites)
     grids = list(grids)
     elsewhere: dict[str, set[str]] = defaultdict(set)
@@ -61,6 +61,10 @@ def _lists_of(grid: Grid, known: Among) -> Iterator[tuple[Grid, int, list[int]]]
             continue
         if max(counted.values()) == 1:
             first, last = min(rows), max(rows)
+            while first - 1 in texts:
+                first -= 1
+            while last + 1 in texts:
+                last += 1
             yield grid, column, [row for row in texts if first <= row <= last]
 
 

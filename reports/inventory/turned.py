@@ -42,7 +42,7 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         return None
     cells = sorted(grid.rows[top].items())
     across = [at for at, value in cells[1:] if is_text(value)]
-    if len(across) < _FEWEST_ACROSS or len(across) != len(cells) - 1:
+    if not across or len(across) != len(cells) - 1:
         return table_under_heads(grid, rows, place)
     label = cells[0][0]
     down = rows_below(grid, rows, place, label)
@@ -57,7 +57,8 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     if unit is not None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}
     known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
-    if not (adds_below(columns) if known else _tells(columns)):
+    single = len(across) < _FEWEST_ACROSS
+    if not (adds_below(columns) if known or single else _tells(columns)):
         return table_under_heads(grid, rows, place)
     head = words(grid.at(top, label))
     columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")

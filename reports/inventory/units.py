@@ -55,7 +55,7 @@ _AT_END = re.compile(
 )
 _THOUSANDS = re.compile(r"(?:'?000s?|1000|thousands?|tausend|milliers|mille|millions?|mn)$", re.I)
 _NAMED_UNIT = re.compile(r"[\w³²'-]+")
-# "all figures kg", "Einheit: t", "unidad: kg"
+# as in "all figures kg" and "Einheit: t"
 _ALL_IN = re.compile(
     r"^\W*(?:(?:all )?(?:figures?|values?|amounts?|quantit(?:y|ies)|data|numbers?|weights?)"
     r"|(?:alle )?(?:angaben|werte|mengen)|(?:toutes? )?(?:les )?(?:valeurs|quantités)"

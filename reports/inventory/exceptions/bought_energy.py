@@ -13,7 +13,7 @@ from reports.inventory.types import Irregularity, Line
 _BOUGHT = (1, None)  # categories
 _ENERGY = re.compile(
     r"\belectricity\b|\bpower supply\b|\b(?:natural|heating|mains) gas\b|\bdistrict heat\w*"
-    r"|\bdiesel\b|\bpetrol\b|\b(?:motor |heating |vehicle )?fuels?\b|\bheating oil\b|\butilit(?:y|ies)\b"
+    r"|\bdiesel\b|\bpetrol\b|\bfuels?\b|\bheating oil\b|\butilit(?:y|ies)\b"
     r"|\benergy\b|\b(?:gas|electric) bills?\b|^\W*(?:gas|heat|heating)\W*$",
     re.IGNORECASE,
 )
@@ -55,8 +55,8 @@ def _counted_again(case: Case, line: Line) -> Irregularity:
     return found(
         "double_counting",
         line.place,
-        f"{line.kind}: bought energy is counted by what it cost in Scope 3, and energy is counted by "
-        "its amount in Scopes 1 and 2.",
+        f"{line.kind}: bought energy is counted by what it cost in Scope 3, and by its amount in "
+        "Scopes 1 and 2.",
         "Is this the energy of Scopes 1 and 2? If so, only what arises upstream of it is Scope 3.",
         line.tonnes,
         [line.place],

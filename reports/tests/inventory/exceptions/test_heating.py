@@ -6,7 +6,7 @@ import pytest
 
 from reports.inventory.inventory import inventory_of
 from reports.inventory.printed import Report
-from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, day, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import GAS, MONTHS, Cell, day, examined, kinds, sheet
 
 
 def gas(head: str, *used: float, unit: str | None = None):  # type: ignore[no-untyped-def]
@@ -159,3 +159,16 @@ def test_electricity_beside_gas_is_no_conversion_of_it() -> None:
     factors = sheet("Factors", ["Fuel", "kgCO2e/kWh"], ["Natural gas, net CV", 0.2027])
     exceptions, _ = examined(sheet("Works Chemnitz", *rows), factors)
     assert kinds(exceptions) == ["gross_net_calorific"]
+
+
+def test_a_factor_on_the_other_heating_value_by_the_column_of_its_basis() -> None:
+    rows: list = [["Month", "Centre", "Carrier", "kWh", "EF kg/kWh", "EF basis", "t CO2e"]]  # type: ignore[type-arg]
+    for site, value, basis in (("Arden", 0.182, "GCV"), ("Bexley", 0.202, "NCV")):
+        for month, used in zip(MONTHS, GAS[site], strict=True):
+            row = len(rows) + 1
+            result = (f"=D{row}*E{row}/1000", used * value / 1000)
+            rows.append([month, site, "natural gas", used, value, basis, result])
+    notes = sheet("EF", ["Natural gas is billed in kWh, gross CV."])
+    exceptions, _ = examined(sheet("Gas", *rows), notes)
+    assert kinds(exceptions) == ["gross_net_calorific"]
+    assert exceptions[0].place.cells == ",".join(map(str, range(14, 26)))
