@@ -58,6 +58,8 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}
     known = [at for at in across if _is_column(at, words(grid.at(top, at)))]
     single = len(across) < _FEWEST_ACROSS
+    if single and (not down or columns[down[0]].role is not Role.MONTH):
+        return table_under_heads(grid, rows, place)
     if not (adds_below(columns) if known or single else _tells(columns)):
         return table_under_heads(grid, rows, place)
     head = words(grid.at(top, label))
