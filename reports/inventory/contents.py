@@ -16,6 +16,12 @@ from reports.inventory.contents_by_unit import (
     results_beside_units,
     values_of_factors,
 )
+from reports.inventory.document_numbers import (
+    is_serial,
+    meters_by_cells,
+    numbers_of_documents,
+    serials,
+)
 from reports.inventory.foreign import in_english
 from reports.inventory.heads import as_factor
 from reports.inventory.kinds import kind_of
@@ -27,12 +33,9 @@ from reports.inventory.unknown_heads import (
     cells_are_sources,
     cells_are_units,
     factor_years,
-    is_serial,
     names_under_unit,
     numbered_months,
     numbered_quarters,
-    numbers_of_documents,
-    serials,
     titled_factors,
     told_how,
 )
@@ -106,6 +109,7 @@ def finish(sight: Sight, table: Table) -> None:
     titled_factors(sight, table, rows)
     cells_are_sources(sight, table, rows)
     serials(sight, table, rows)
+    meters_by_cells(sight, table, rows)
     numbers_of_documents(sight, table, rows)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:

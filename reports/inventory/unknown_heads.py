@@ -40,11 +40,7 @@ _EDITION = re.compile(
     r"|miteco|nga|base (?:carbone|empreinte))\b.{0,40}?" + RECENT_YEAR + r"\b",
     re.IGNORECASE,
 )
-_SERIAL = re.compile(r"^[A-Z]{0,5}[-/. ]?\d[\dA-Z]*(?:[-/.]\d+)*$", re.IGNORECASE)
 _LONGEST_UNIT = 12  # letters
-_FEWEST_ROWS = 8
-_OWN_NUMBER = 0.8  # of the rows of a column of documents
-_COMES_AGAIN = 0.5  # of the rows of a column of meters
 _MEASURED = ("energy", "volume", "mass", "distance")
 _FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
@@ -116,45 +112,6 @@ def cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         if column.role is Role.OTHER and len(texts) > 2 and len(known) == len(texts):
             table.columns[at] = replace(column, role=Role.UNIT, why="its cells are units")
             return
-
-
-def serials(sight: Sight, table: Table, rows: Sequence[int]) -> None:
-    """A column of labels of which each row has a number of its own ("T31065") holds numbers of
-    documents, and does not say what the rows are of."""
-    if len(rows) < _FEWEST_ROWS:
-        return
-    for column in table.with_role(Role.KIND):
-        texts = [text for row in rows if (text := words(sight.at(row, column.number)))]
-        numbered = sum(map(is_serial, texts))
-        if numbered > _OWN_NUMBER * len(texts) and len(set(texts)) > _OWN_NUMBER * len(texts):
-            why = "each row has a number of its own"
-            table.columns[column.number] = replace(column, role=Role.METER, why=why)
-
-
-def is_serial(text: str) -> bool:
-    """Whether a cell is a number of a document or an account ("T31065", "6061A")."""
-    return bool(_SERIAL.match(text))
-
-
-def numbers_of_documents(sight: Sight, table: Table, rows: Sequence[int]) -> None:
-    """Beside numbers of meters that come again, a column of numbers of which each row has its own
-    holds invoices or other documents."""
-    shares = {
-        column.number: _distinct(sight, column.number, rows)
-        for column in table.with_role(Role.METER)
-    }
-    if len(rows) < _FEWEST_ROWS or min(shares.values(), default=1.0) > _COMES_AGAIN:
-        return
-    for at, share in shares.items():
-        if share > _OWN_NUMBER:
-            why = "each row has a number of its own, and meters stand beside it"
-            table.columns[at] = replace(table.columns[at], role=Role.OTHER, why=why)
-
-
-def _distinct(sight: Sight, column: int, rows: Sequence[int]) -> float:
-    """How many of the rows have a text of their own in a column, as a share."""
-    texts = [text for row in rows if (text := words(sight.at(row, column)))]
-    return len(set(texts)) / len(texts) if texts else 1.0
 
 
 def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
