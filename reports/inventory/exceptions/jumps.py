@@ -15,21 +15,22 @@ from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.exceptions.slips import (
     THOUSANDFOLD,
     Slip,
-    carrier_of,
+    beside_each_other,
     dimension_of,
     told_slip,
     two_levels,
 )
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Place, Role
+from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
 
 _SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
 _WIDE_SLIP = 0.8
 _JUMP = math.log10(5)
-_JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
-_STEADY = 0.08  # spread of such a series
+_JUMP_STEADY = math.log10(2.8)  # of a series of which enough is known to tell how steady it is
+_STEADY = 0.08  # spread of series that hardly change through a year
+_ALL_YEAR = 0.12  # spread of the amounts of what no season moves
 _FEWEST_STEADY = 10  # its other periods
 _FEWEST_ALIKE = 6  # series of a table, from which on they tell together how steady each is
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
@@ -49,11 +50,10 @@ _SUMMED = Decimal("0.001")
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
-    groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
-    for series in (*case.parts, *case.counted):
-        series.dimension = series.dimension or dimension_of(case, series)
-        groups[series.table, series.dimension, carrier_of(series)].append(series)
-    for group in groups.values():
+    series = [*case.parts, *case.counted]
+    for one in series:
+        one.dimension = one.dimension or dimension_of(case, one)
+    for group in beside_each_other(series):
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
         alike = _are_steady(levels)
@@ -125,13 +125,18 @@ def _of_value(
     if near > 0:  # what falls in summer may fall to next to nothing
         calm = min(calm, rough)
     in_season = rough <= _SMOOTH and near >= _JUMP and own >= max(levels) + _TWICE
-    steady = calm <= _STEADY and (alike or len(others) >= _FEWEST_STEADY)
-    least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
-    alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, value.line.scope == "1")
+    known = alike or len(others) >= _FEWEST_STEADY
+    least = max(_JUMP_STEADY if known else _JUMP, 6 * calm)
+    heats = value.line.scope == "1" and _by_season(others)
+    alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, heats)
     if _is_slip(near, far, series.dimension):
         yield told_slip(case, series, Slip([value], _SLIP if near > 0 else -_SLIP))
     elif in_season or alone:
-        yield _outlier(case, [value.line], value.place, value.amount, series, near)
+        yield _outlier(case, series, value, near)
+
+
+def _by_season(others: Sequence[tuple[Value, float]]) -> bool:
+    return spread(logs([float(value.amount or 0) for value, _ in others])) > _ALL_YEAR
 
 
 def _roughness(others: Sequence[tuple[Value, float]]) -> float:
@@ -163,32 +168,33 @@ def _is_jump(
 ) -> bool:
     """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
     if near > 0 and far > 0:
-        return near >= least and far >= least and own >= max(others) + math.log10(3)
+        return near >= least and far >= least and own >= max(others) + _TWICE
     if heats:
         return False
     low = max(math.log10(7), 6 * calm)
     return -near >= low and -far >= low and own <= min(others) - math.log10(4)
 
 
-def _outlier(
-    case: Case, lines: Sequence[Line], place: Place, value: Decimal, series: Series, by: float
-) -> Irregularity:
-    rate = tonnes_per_unit(lines[0])
+def _outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
+    line, value = told.line, told.amount or Decimal(0)
+    rate = tonnes_per_unit(line)
     usual = value / Decimal(str(round(10**by, 4)))
     times = 10 ** abs(by)
     side = "above" if by > 0 else "below"
     return found(
         "outlier",
-        place,
+        told.place,
         f"{series.name}: {amount(value)} lies {times:.1f} times {side} what the periods beside it "
         f"and "
         f"the other series lead one to expect (about {amount(usual)}).",
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
-        [line.place for line in lines],
-        case.explain(Reason.JUMP, lines)
-        or (case.explain(Reason.ABSENT, lines) if by < 0 else "")
-        or case.explain(Reason.EVENT, [], series.site),
+        [line.place],
+        case.explain(Reason.JUMP, [line])
+        or (case.explain(Reason.ABSENT, [line]) if by < 0 else "")
+        or case.remarks.of_month(
+            Reason.EVENT, series.site, f"{series.kind} {series.meter}", told.month
+        ),
     )
 
 
@@ -283,5 +289,5 @@ def _event(
             yield told_slip(case, series, Slip([value], -shift))
             return
     beyond = _FAR_LARGER if of_sites else math.log10(3)  # a site may be larger than the others
-    if level >= highest + beyond and line.activity is not None:
-        yield _outlier(case, [line], place, line.activity, series, level - centre)
+    if level >= highest + beyond:
+        yield _outlier(case, series, value, level - centre)
