@@ -65,6 +65,7 @@ _QUARTER = re.compile(
     r"(?:[-/ ]?(?:FY)?(?P<later>" + SHORT_OR_LONG + r"(?:/\d\d)?))?\W*$",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d]{3,}")
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 _THROUGH = re.compile(
     rf"^\W*(?P<first>{_LETTERS}{{3,11}})\.? ?(?:-|–|to|bis|à|al|a|t/m|tot)"
@@ -88,6 +89,12 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
         return int(number), full
     found = _named(match["name"], among or bool(year))
     return (found, full) if found else None
+
+
+@lru_cache(maxsize=4096)
+def months_among(text: str) -> frozenset[int]:
+    """The months that the words of a text name."""
+    return frozenset(found[0] for word in _WORD.findall(text) if (found := month_in(word)))
 
 
 @lru_cache(maxsize=4096)

@@ -13,11 +13,12 @@ from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
 from reports.inventory.exceptions.documents import documents
 from reports.inventory.exceptions.duplicates import duplicate_lines, twice_counted
+from reports.inventory.exceptions.events import events
 from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
 from reports.inventory.exceptions.holes import holes
-from reports.inventory.exceptions.jumps import events, jumps
+from reports.inventory.exceptions.jumps import jumps
 from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.matrices import matrices

@@ -17,6 +17,8 @@ from reports.inventory.values import number, words
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
+_NUMBERED = 0.8  # of the rows, from which on their cells differ as numbers of documents do
+_NAMING = (Role.SITE, Role.COUNTRY, Role.METER, Role.KIND, Role.GAS, Role.PERIOD, Role.YEAR)
 _BETWEEN = "\0"  # cells that are compared as one text; no cell holds it
 _FEWEST_OF_ONE_SITE = 6  # the same of one site and table
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
@@ -40,7 +42,7 @@ def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
     """The rows of a table that are the same in all cells but remarks and running numbers."""
     sight = sight_of(table, case.grids[table.sheet])
     notes = {column.number for column in table.with_role(Role.NOTE)}
-    compared = table.columns.keys() - _counters(case, table) - notes
+    compared = table.columns.keys() - _counters(case, table) - (notes - _numbering(table, sight))
     rows = [one.number for one in table.data if one.number in among]
     amounts = [one.number for one in table.with_role(Role.ACTIVITY) if one.number in compared]
     # most rows differ from all others in one amount already
@@ -77,21 +79,42 @@ def _counters(case: Case, table: Table) -> set[int]:
     return found
 
 
+def _numbering(table: Table, sight: Sight) -> set[int]:
+    """The columns of words whose cells differ in nearly all rows, as numbers of documents do."""
+    found = set()
+    for column in table.columns.values():
+        if column.role in (Role.METER, Role.OTHER, Role.NOTE):
+            counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
+            if len(counted) > _NUMBERED * len(table.data):
+                found.add(column.number)
+    return found
+
+
 def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) -> bool:
-    """Whether rows of this table are meant to be different: they carry a number or a period, an
-    amount with some digits, and few of them are repeated."""
+    """Whether rows of this table are meant to be different, and few of them are repeated: they
+    carry a number, all others differ in what they are of, or they carry a period and an amount with
+    some digits."""
     if not twice or sum(len(rows) - 1 for rows in twice) > max(2, _MOST * len(table.data)):
         return False
-    roles = (Role.METER, Role.PERIOD)
-    if not any(table.with_role(role) for role in roles):
-        return False
     sight = sight_of(table, case.grids[table.sheet])
-    for column in (*table.with_role(Role.METER), *table.with_role(Role.OTHER)):
-        counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
-        if len(counted) > 0.8 * len(table.data):
-            return True
+    if _numbering(table, sight) or _named_once(table, sight, twice):
+        return True
+    if not table.with_role(Role.METER) and not table.with_role(Role.PERIOD):
+        return False
     least = _TELLING_DIGITS + (not table.with_role(Role.METER))
     return all(_digits(table, sight, rows[0]) >= least for rows in twice)
+
+
+def _named_once(table: Table, sight: Sight, twice: Sequence[Sequence[int]]) -> bool:
+    """Whether what a row is of stands in no other row, but for those that are the same."""
+    named = [column.number for role in _NAMING for column in table.with_role(role)]
+    again = {row for rows in twice for row in rows[1:]}
+    counted = Counter(
+        tuple(str(sight.at(row.number, at)) for at in named)
+        for row in table.data
+        if row.number not in again
+    )
+    return bool(named) and max(counted.values(), default=0) == 1
 
 
 def _digits(table: Table, sight: Sight, row: int) -> int:

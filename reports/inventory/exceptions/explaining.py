@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.exceptions.names import Names
+from reports.inventory.exceptions.names import Names, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.months import months_among
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Role, Table, TableKind
 from reports.inventory.values import is_text, words
@@ -22,6 +23,7 @@ _LEGEND = re.compile(
 )
 _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
+_TELLING = 4  # letters of a word of a name
 _DESCRIBING = 0.8  # of the rows, from which on a column says what rows are of, and is no remark
 _OPENED = re.compile(
     r"\bopen(?:ed|ing)?\b|\bclos(?:ed|ing|ure)\b|\bacqui|\bdispos|\bdivest|\bsold\b|\bjoined\b"
@@ -129,6 +131,19 @@ class Remarks:
                     return text[:200]
         return ""
 
+    def of_month(self, reason: Reason, site: str, named: str, month: int | None) -> str:
+        """The line of text that tells what happened to a site, or in this month to something of
+        this name; one on other months tells nothing."""
+        own = {word for word in tokens_of_text(named) if len(word) >= _TELLING}
+        gone = {month} if month is not None else set()
+        of_site = set(self.of_site(site))
+        for text in self.around:
+            named_here = own & tokens_of_text(text) and month in months_among(text)
+            about = named_here or (text in of_site and speaks_of(text, gone))
+            if about and reason.value.search(text):
+                return text[:200]
+        return ""
+
     def opening(self, rows: Iterable[tuple[Table, int]]) -> str:
         """The words of these rows that say that something was opened or closed."""
         texts = (self._own_words(table, row) for table, row in rows)
@@ -195,6 +210,12 @@ class Remarks:
             for text in texts
             if (match := _CODE.match(text)) and match[0] in self.legend
         ]
+
+
+def speaks_of(text: str, months: set[int]) -> bool:
+    """Whether the months that a text names, if it names any, begin and end around one of these."""
+    named = months_among(text)
+    return not named or not months or any(min(named) <= at <= max(named) for at in months)
 
 
 @lru_cache(maxsize=4096)

@@ -13,28 +13,24 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
 from reports.inventory.exceptions.slips import (
-    GALLONS,
     THOUSANDFOLD,
     Slip,
-    carrier_of,
+    beside_each_other,
     dimension_of,
-    in_other_volume,
     told_slip,
     two_levels,
 )
-from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Place, Role
-from reports.inventory.values import is_text, words
+from reports.inventory.types import Irregularity
 
-_SLIP = 3.0  # decimal logarithm of a thousand
+SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
 _WIDE_SLIP = 0.8
-_JUMP = math.log10(5)
-_JUMP_STEADY = math.log10(3.5)  # of a series that hardly changes through a year
-_STEADY = 0.08  # spread of such a series
+JUMP = math.log10(5)
+_JUMP_STEADY = math.log10(2.8)  # of a series of which enough is known to tell how steady it is
+_STEADY = 0.08  # spread of series that hardly change through a year
+_ALL_YEAR = 0.12  # spread of the amounts of what no season moves
 _FEWEST_STEADY = 10  # its other periods
 _FEWEST_ALIKE = 6  # series of a table, from which on they tell together how steady each is
-_BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _SMOOTH = 0.1  # roughness of a series that follows the seasons
 _TWICE = math.log10(2)
 _QUARTERS = 4
@@ -44,18 +40,14 @@ _OCCASIONAL = re.compile(
     re.IGNORECASE,
 )  # uses of a fuel that come and go
 _CALM = 0.25  # spread of a series, above which no jump is told
-_FEWEST_EVENTS = 8
-_FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
-_SUMMED = Decimal("0.001")
 
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
-    groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
-    for series in (*case.parts, *case.counted):
-        series.dimension = series.dimension or dimension_of(case, series)
-        groups[series.table, series.dimension, carrier_of(series)].append(series)
-    for group in groups.values():
+    series = [*case.parts, *case.counted]
+    for one in series:
+        one.dimension = one.dimension or dimension_of(case, one)
+    for group in beside_each_other(series):
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
         alike = _are_steady(levels)
@@ -119,21 +111,26 @@ def _of_value(
         return
     beside = sorted(others, key=lambda one: abs(one[0].at - value.at))[:2]
     near = own - (middle([level for _, level in beside]) or 0.0)
-    if abs(near) < min(_JUMP_STEADY, _JUMP):
+    if abs(near) < min(_JUMP_STEADY, JUMP):
         return  # less than any jump or slip, as nearly all amounts
     levels = [level for _, level in others]
     far = own - (middle(levels) or 0.0)
     calm, rough = spread(levels), _roughness(others)
     if near > 0:  # what falls in summer may fall to next to nothing
         calm = min(calm, rough)
-    in_season = rough <= _SMOOTH and near >= _JUMP and own >= max(levels) + _TWICE
-    steady = calm <= _STEADY and (alike or len(others) >= _FEWEST_STEADY)
-    least = max(_JUMP_STEADY if steady else _JUMP, 6 * calm)
-    alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, value.line.scope == "1")
+    in_season = rough <= _SMOOTH and near >= JUMP and own >= max(levels) + _TWICE
+    known = alike or len(others) >= _FEWEST_STEADY
+    least = max(_JUMP_STEADY if known else JUMP, 6 * calm)
+    heats = value.line.scope == "1" and _by_season(others)
+    alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, heats)
     if _is_slip(near, far, series.dimension):
-        yield told_slip(case, series, Slip([value], _SLIP if near > 0 else -_SLIP))
+        yield told_slip(case, series, Slip([value], SLIP if near > 0 else -SLIP))
     elif in_season or alone:
-        yield _outlier(case, [value.line], value.place, value.amount, series, near)
+        yield outlier(case, series, value, near)
+
+
+def _by_season(others: Sequence[tuple[Value, float]]) -> bool:
+    return spread(logs([float(value.amount or 0) for value, _ in others])) > _ALL_YEAR
 
 
 def _roughness(others: Sequence[tuple[Value, float]]) -> float:
@@ -151,7 +148,7 @@ def _roughness(others: Sequence[tuple[Value, float]]) -> float:
 def _is_slip(near: float, far: float, dimension: str) -> bool:
     if dimension not in THOUSANDFOLD or near * far <= 0:
         return False
-    return abs(abs(near) - _SLIP) <= _NEAR_SLIP and abs(abs(far) - _SLIP) <= _WIDE_SLIP
+    return abs(abs(near) - SLIP) <= _NEAR_SLIP and abs(abs(far) - SLIP) <= _WIDE_SLIP
 
 
 def _is_jump(
@@ -165,169 +162,31 @@ def _is_jump(
 ) -> bool:
     """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
     if near > 0 and far > 0:
-        return near >= least and far >= least and own >= max(others) + math.log10(3)
+        return near >= least and far >= least and own >= max(others) + _TWICE
     if heats:
         return False
     low = max(math.log10(7), 6 * calm)
     return -near >= low and -far >= low and own <= min(others) - math.log10(4)
 
 
-def _outlier(
-    case: Case, lines: Sequence[Line], place: Place, value: Decimal, series: Series, by: float
-) -> Irregularity:
-    rate = tonnes_per_unit(lines[0])
+def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
+    line, value = told.line, told.amount or Decimal(0)
+    rate = tonnes_per_unit(line)
     usual = value / Decimal(str(round(10**by, 4)))
     times = 10 ** abs(by)
     side = "above" if by > 0 else "below"
     return found(
         "outlier",
-        place,
+        told.place,
         f"{series.name}: {amount(value)} lies {times:.1f} times {side} what the periods beside it "
         f"and "
         f"the other series lead one to expect (about {amount(usual)}).",
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
-        [line.place for line in lines],
-        case.explain(Reason.JUMP, lines)
-        or (case.explain(Reason.ABSENT, lines) if by < 0 else "")
-        or case.explain(Reason.EVENT, [], series.site),
+        [line.place],
+        case.explain(Reason.JUMP, [line])
+        or (case.explain(Reason.ABSENT, [line]) if by < 0 else "")
+        or case.remarks.of_month(
+            Reason.EVENT, series.site, f"{series.kind} {series.meter}", told.month
+        ),
     )
-
-
-def events(case: Case) -> Iterator[Irregularity]:
-    """The same in logs of single events, among those of the same kind."""
-    in_series = {
-        (value.place.sheet, value.place.cells) for one in case.series for value in one.values
-    }
-    groups: Events = defaultdict(dict)
-    of_factors: Events = defaultdict(dict)
-    classes = {table: _classes(case, table) for table in case.by_table}
-    for line in case.lines:
-        place = line.activity_place
-        if place is None or not line.activity or line.activity <= 0 or line.points:
-            continue
-        if line.unit is None or line.unit.dimension not in ("energy", "mass", "volume"):
-            continue
-        of_factors[line.table, _printed(line), _value(line)][line.row, place.cells] = line
-        if (place.sheet, place.cells) in in_series:
-            continue
-        key = (line.table, line.kind, line.unit.printed, classes[line.table].get(line.row, ()))
-        groups[key].setdefault((line.row, place.cells), line)
-    small = {key: rows for key, rows in groups.items() if len(rows) < _FEWEST_EVENTS}
-    of_kinds: Events = defaultdict(dict)
-    for key, rows in small.items():
-        of_kinds[key[:3]].update(rows)
-    told: set[Place] = set()
-    for pooled, among in ((False, groups), (True, of_kinds), (True, of_factors)):
-        for rows in among.values():
-            if len(rows) < _FEWEST_EVENTS:
-                continue
-            for one in _of_events(case, list(rows.values()), pooled=pooled):
-                if one.place not in told and (one.place.sheet, one.place.cells) not in in_series:
-                    told.add(one.place)
-                    yield one
-
-
-Events = dict[tuple[object, ...], dict[tuple[int, str], Line]]
-
-
-def _printed(line: Line) -> str:
-    return line.unit.printed if line.unit is not None else ""
-
-
-def _value(line: Line) -> Decimal | None:
-    return line.factor.value if line.factor is not None else None
-
-
-def _classes(case: Case, table: int) -> dict[int, tuple[str, ...]]:
-    """For each row the words of its columns that sort rows into a few classes."""
-    described = case.tables[table]
-    sight = sight_of(described, case.grids[described.sheet])
-    rows = [row.number for row in described.data]
-    found: dict[int, list[str]] = {row: [] for row in rows}
-    for column in (
-        described.with_role(Role.OTHER)
-        + described.with_role(Role.GAS)
-        + described.with_role(Role.METER)
-    ):
-        values = {row: words(sight.at(row, column.number)) for row in rows}
-        texts = {row: text for row, text in values.items() if is_text(sight.at(row, column.number))}
-        distinct = len(set(texts.values()))
-        if 2 * len(texts) > len(rows) and 1 < distinct <= max(3, min(25, len(rows) // 8)):
-            for row in rows:
-                found[row].append(values[row])
-    return {row: tuple(texts) for row, texts in found.items()}
-
-
-def _of_events(
-    case: Case, lines: Sequence[Line], *, pooled: bool = False
-) -> Iterator[Irregularity]:
-    """What leaves the other events; of those of several classes that are `pooled`, only what leaves
-    them far."""
-    levels = [math.log10(float(line.activity or 1)) for line in lines]
-    if not pooled:
-        yield from _litres_in_gallons(case, lines, levels)
-    centre = middle(levels) or 0.0
-    strange = [
-        (line, level)
-        for line, level in zip(lines, levels, strict=True)
-        if abs(level - centre) > _JUMP
-    ]
-    if len(strange) > max(1, len(lines) // 50):
-        return
-    rest = [level for level in levels if abs(level - centre) <= _JUMP]
-    undated = not any(line.month or line.period for line in lines)
-    of_sites = undated and len({line.site for line in lines}) > len(lines) // 4
-    for line, level in strange:
-        if case.row_claimed(line) or _is_their_sum(line, lines):
-            continue
-        yield from _event(case, line, level, rest, _beyond(of_sites, pooled))
-
-
-def _litres_in_gallons(
-    case: Case, lines: Sequence[Line], levels: Sequence[float]
-) -> Iterator[Irregularity]:
-    """The largest event, where it is one of litres among those of gallons."""
-    highest = max(levels)
-    line, rest = lines[levels.index(highest)], sorted(levels)[:-1]
-    if in_other_volume(line.unit, highest, rest[0], rest[-1]) and not case.row_claimed(line):
-        yield told_slip(case, *_slipped(line, GALLONS))
-
-
-def _beyond(of_sites: bool, pooled: bool) -> float:
-    """How far above the largest of the others an event is an outlier: a site may be larger than the
-    others, as may be what one of several classes uses."""
-    if of_sites:
-        return _FAR_LARGER
-    return _JUMP if pooled else math.log10(3)
-
-
-def _is_their_sum(line: Line, lines: Sequence[Line]) -> bool:
-    """Whether an amount is the sum of the others, as that of a total is whose words were not
-    understood."""
-    others = sum((one.activity or Decimal(0) for one in lines if one is not line), Decimal(0))
-    return bool(others) and abs((line.activity or Decimal(0)) / others - 1) < _SUMMED
-
-
-def _event(
-    case: Case, line: Line, level: float, rest: Sequence[float], beyond: float
-) -> Iterator[Irregularity]:
-    dimension = line.unit.dimension if line.unit else ""
-    place = line.activity_place or line.place
-    lowest, highest, centre = min(rest), max(rest), middle(rest) or 0.0
-    for shift in (_SLIP, -_SLIP):
-        inside = lowest - _BESIDE <= level + shift <= highest + _BESIDE
-        if dimension in THOUSANDFOLD and inside and abs(level - centre) > 1.7:
-            yield told_slip(case, *_slipped(line, -shift))
-            return
-    if level >= highest + beyond and line.activity is not None:
-        series, _ = _slipped(line, 0.0)
-        yield _outlier(case, [line], place, line.activity, series, level - centre)
-
-
-def _slipped(line: Line, by: float) -> tuple[Series, Slip]:
-    """An event as a series of one, and by how much it lies above the others."""
-    dimension = line.unit.dimension if line.unit else ""
-    series = Series(line.table, line.site, "", line.kind, dimension, False)
-    value = Value(0, line.month, line.activity, line.activity_place or line.place, line)
-    return series, Slip([value], by)

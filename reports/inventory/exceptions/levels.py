@@ -9,11 +9,18 @@ from statistics import median
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
-from reports.inventory.exceptions.series import Series, tonnes_per_unit
-from reports.inventory.exceptions.slips import KINDS, NAMES, THOUSANDFOLD, carrier_of
-from reports.inventory.types import Irregularity, Line
+from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.exceptions.slips import (
+    KINDS,
+    NAMES,
+    THOUSANDFOLD,
+    unit_behind,
+)
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Irregularity, Line, Role
+from reports.inventory.values import words
 
-_FEWEST_SITES = 5
+_FEWEST_SITES = 3
 _FEWEST_ENTRIES = 4
 _APART = 30  # times that a series lies below the smallest of the others
 _FAR = 100  # the same of an entry of a log
@@ -24,15 +31,14 @@ _RARELY = 0.1
 
 
 def thousandths(case: Case) -> Iterator[Irregularity]:
-    """Series told in a unit a thousand times larger than the others of their table, and entries of
-    short logs in a larger or smaller one."""
-    groups: dict[tuple[int, str, str], list[Series]] = defaultdict(list)
+    """Series told in a unit a thousand times larger or smaller than the others of their kind,
+    and entries of short logs in a larger or smaller one."""
+    groups: dict[tuple[object, ...], list[Series]] = defaultdict(list)
     for series in case.counted:
         if series.dimension in THOUSANDFOLD:
-            groups[series.table, series.dimension, carrier_of(series)].append(series)
+            groups[series.kind, series.dimension, _units(case, series.values[0])].append(series)
     for group in groups.values():
-        if len(group) >= _FEWEST_SITES:
-            yield from _of_sites(case, group)
+        yield from _of_sites(case, group)
     logs: dict[tuple[int, str], dict[int, Line]] = defaultdict(dict)
     for line in case.lines:
         mass = line.unit is not None and line.unit.dimension == "mass"
@@ -40,6 +46,15 @@ def thousandths(case: Case) -> Iterator[Irregularity]:
             logs[line.table, line.unit.printed].setdefault(line.row, line)
     for rows in logs.values():
         yield from _of_log(case, [line for line in rows.values() if (line.activity or 0) > 0])
+
+
+def _units(case: Case, value: Value) -> tuple[object, ...]:
+    """The unit of an amount and what the cells of its row say of units: a row may be brought to
+    another one than it is told in."""
+    unit, table = unit_behind(value), case.table(value.line)
+    sight = sight_of(table, case.grids[table.sheet])
+    told = [words(sight.at(value.line.row, one.number)) for one in table.with_role(Role.UNIT)]
+    return (unit.factor if unit is not None else None, *told)
 
 
 def _amounts(series: Series) -> list[Decimal]:
@@ -52,28 +67,18 @@ def _broken(amounts: Sequence[Decimal]) -> float:
 
 
 def _of_sites(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
-    levels = {id(one): median(values) for one in group if (values := _amounts(one))}
-    if len(levels) < _FEWEST_SITES:
-        return
-    in_order = sorted(levels.values())
-    for series in group:
-        own = levels.get(id(series))
-        if own is None:
+    levels = [(one, median(values)) for one in group if (values := _amounts(one))]
+    for series, own in levels if len(levels) >= _FEWEST_SITES else ():
+        others = [(one, level) for one, level in levels if one is not series]
+        lowest, highest = min(level for _, level in others), max(level for _, level in others)
+        small, large = own * _APART <= lowest, own >= highest * _APART
+        right = own * _THOUSAND if small else own / _THOUSAND
+        if not (small or large) or not lowest / _AROUND <= right <= highest * _AROUND:
             continue
-        lowest, highest = _around(in_order, own)
-        if own * _APART > lowest or not lowest <= own * _THOUSAND <= highest:
-            continue
-        others = [one for one in group if one is not series and id(one) in levels]
-        whole = _broken([value for one in others for value in _amounts(one)]) <= _RARELY
-        if whole and _broken(_amounts(series)) >= _MOSTLY and not _is_named(case, series):
-            yield _in_thousands(case, series, own)
-
-
-def _around(in_order: Sequence[Decimal], own: Decimal) -> tuple[Decimal, Decimal]:
-    """The lowest and the highest of several numbers that stand in order, without one of them."""
-    lowest = in_order[1] if own == in_order[0] else in_order[0]
-    highest = in_order[-2] if own == in_order[-1] else in_order[-1]
-    return lowest, highest
+        told, beside = _amounts(series), [value for one, _ in others for value in _amounts(one)]
+        whole, parts = (beside, told) if small else (told, beside)
+        if _broken(whole) <= _RARELY and _broken(parts) >= _MOSTLY and not _is_named(case, series):
+            yield _in_thousands(case, series, own, right)
 
 
 def _is_named(case: Case, series: Series) -> bool:
@@ -87,14 +92,14 @@ def _is_named(case: Case, series: Series) -> bool:
     return bool(rows & named)
 
 
-def _in_thousands(case: Case, series: Series, own: Decimal) -> Irregularity:
+def _in_thousands(case: Case, series: Series, own: Decimal, right: Decimal) -> Irregularity:
     lines = [value.line for value in series.filled]
     return found(
         KINDS[series.dimension],
         several(value.place for value in series.filled),
-        f"{series.name}: the amounts are about {amount(own)}, a thousandth of those of the other "
-        f"series and not in whole numbers as these are. {NAMES[series.dimension]} seem to be "
-        "mixed up.",
+        f"{series.name}: the amounts are about {amount(own)}, those of the other series are such "
+        f"as {amount(right)}, and of the two only {'these' if own < right else 'those'} have "
+        f"decimals. {NAMES[series.dimension]} seem to be mixed up.",
         "In which unit were these amounts read from the bills?",
         None,
         list(dict.fromkeys(line.place for line in lines))[:20],

@@ -12,11 +12,11 @@ from itertools import pairwise
 from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.names import tokens
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
-from reports.inventory.months import month_in
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import number, words
 
@@ -33,7 +33,6 @@ _LASTING = re.compile(
     r"|\ball[- ]electric\b|\blandlord\w*|\bleased?\b|\bsince\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[^\W\d]{3,}")
 _PENDING = re.compile(
     r"^\?+$|\btb[cd]\b|\bpending\b|\bmissing\b|\bawait|\bno data\b|\bnot received\b|\bto follow\b"
     r"|\boutstanding\b|\bchase\b|\bfolgt\b|\bfehlt\b|\boffen\b|\bausstehend|\bnachreich|\bmanqu"
@@ -236,15 +235,9 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     not, nor that it never has a supply of some kind."""
     gone = {value.month for value in series.values if value.at in run and value.month is not None}
     for text in case.remarks.of_site(series.site):
-        if _speaks_of(text, gone) and Reason.ABSENT.value.search(_LASTING.sub(" ", text)):
+        if speaks_of(text, gone) and Reason.ABSENT.value.search(_LASTING.sub(" ", text)):
             return text[:200]
     return ""
-
-
-def _speaks_of(text: str, months: set[int]) -> bool:
-    """Whether the months that a text names, if it names any, begin and end around one of these."""
-    named = {found[0] for word in _WORD.findall(text) if (found := month_in(word))}
-    return not named or not months or any(min(named) <= at <= max(named) for at in months)
 
 
 def _named(series: Series, run: Sequence[int]) -> str:

@@ -4,7 +4,8 @@ far as gallons are from litres."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -27,10 +28,11 @@ NAMES = {
     "mass": "kilograms and tonnes",
     "volume": "litres and gallons",
 }
-_THOUSAND = (3.0, 0.4, 0.6)  # decimal logarithm, how near, and how wide each level may be
+_THOUSAND = (3.0, 0.5, 1.1)  # decimal logarithm, how near, and how wide each level may be
 GALLONS = math.log10(3.785)
-_GALLONS = (GALLONS, 0.08, 0.12)
-_SHIFTS = {"energy": (_THOUSAND,), "mass": (_THOUSAND,), "volume": (_GALLONS,)}
+_GALLONS = (GALLONS, 0.06, 0.2)
+_SHIFTS = {"energy": _THOUSAND, "mass": _THOUSAND, "volume": _GALLONS}
+_CUBIC_METRE = Decimal(1)
 _APART = math.log10(2)  # of amounts in another unit from all others
 _BESIDE = 0.05  # how far beyond the others one brought to their unit may lie
 _FEWEST = 3  # periods on the usual level
@@ -56,8 +58,12 @@ def carrier_of(series: Series) -> str:
 
 
 def dimension_of(case: Case, series: Series) -> str:
-    """What a series without a unit measures: as the lines of text above its table say, or as such
-    a supply is always measured."""
+    """What a series without a unit measures: as its factor is told for, as the lines of text above
+    its table say, or as such a supply is always measured."""
+    factors = [value.line.factor for value in series.values if value.line.factor is not None]
+    per = factors[0].unit.per if factors and factors[0].unit is not None else None
+    if per is not None and per.dimension in KINDS:
+        return per.dimension
     table = case.tables[series.table]
     told = {
         unit.dimension
@@ -69,23 +75,62 @@ def dimension_of(case: Case, series: Series) -> str:
     return "energy" if carrier_of(series) in _MEASURED else ""
 
 
+def beside_each_other(every: Iterable[Series]) -> list[list[Series]]:
+    """The series of one carrier that stand in one table; where fewer than three do, as on a sheet
+    of one site, together with those of the same periods in other such tables."""
+    groups: dict[tuple[object, ...], list[Series]] = defaultdict(list)
+    for series in every:
+        groups[series.table, series.dimension, carrier_of(series)].append(series)
+    found = [group for group in groups.values() if len(group) >= _FEWEST]
+    few: dict[tuple[object, ...], list[Series]] = defaultdict(list)
+    for (_, *told), group in groups.items():
+        for series in group if len(group) < _FEWEST else ():
+            months = tuple(value.month for value in series.values) if series.wide else None
+            few[(*told, months)].append(series)
+    return [*found, *few.values()]
+
+
 def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | None:
     """The fewer of the periods of a series that falls apart into two levels which two units part;
     None of one that does not."""
     ordered = sorted(levels, key=lambda one: one[1])
-    shifts = _SHIFTS.get(series.dimension, ())
-    units = {value.line.unit.factor for value, _ in levels if value.line.unit is not None}
-    if len(ordered) <= _FEWEST or not shifts or len(units) > 1:
+    units = {unit.factor for value, _ in levels if (unit := unit_behind(value)) is not None}
+    if len(ordered) <= _FEWEST or series.dimension not in _SHIFTS or len(units) > 1:
         return None
     at = max(range(1, len(ordered)), key=lambda one: ordered[one][1] - ordered[one - 1][1])
     few, many = sorted((ordered[:at], ordered[at:]), key=len)
-    if 2 * len(few) >= len(ordered) or len(many) < _FEWEST:
+    thousand = series.dimension in THOUSANDFOLD
+    if _CUBIC_METRE in units and not thousand:
+        return None  # gas is told in no gallons
+    if len(many) < _FEWEST or (len(few) == len(many) and not thousand):
         return None
-    by = _centre(few) - _centre(many)
+    by = _step(few, many) if thousand else _centre(few) - _centre(many)
     width = max(few[-1][1] - few[0][1], many[-1][1] - many[0][1])
-    fits = any(abs(abs(by) - shift) <= near and width <= wide for shift, near, wide in shifts)
+    apart = ordered[at][1] - ordered[at - 1][1]
+    shift, near, wide = _SHIFTS[series.dimension]
+    fits = abs(abs(by) - shift) <= near and width <= wide and 2 * apart >= shift
     fits = fits or _is_of_other_volume(few, many, by)
     return Slip(sorted((value for value, _ in few), key=_at), by) if fits else None
+
+
+def unit_behind(value: Value) -> Unit | None:
+    """The unit of an amount, else that for which its factor is told."""
+    factor = value.line.factor
+    per = factor.unit.per if factor is not None and factor.unit is not None else None
+    return value.line.unit or per
+
+
+def _step(few: Sequence[tuple[Value, float]], many: Sequence[tuple[Value, float]]) -> float:
+    """By how much the fewer periods usually lie above those that stand nearest to them."""
+    return (
+        middle(
+            [
+                level - min(many, key=lambda one: abs(one[0].at - value.at))[1]
+                for value, level in few
+            ]
+        )
+        or 0.0
+    )
 
 
 def _is_of_other_volume(few: Levels, many: Levels, by: float) -> bool:
