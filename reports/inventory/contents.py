@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from reports.document.sheet_xml import Value
 from reports.inventory.body import AMOUNTS, LABELS, read_again
-from reports.inventory.contents_by_product import multiplied
+from reports.inventory.contents_by_product import conversions, multiplied
 from reports.inventory.contents_by_unit import (
     emissions_of_corner,
     masses_of_units,
@@ -101,6 +101,7 @@ def finish(sight: Sight, table: Table) -> None:
     results_beside_units(sight, table, sample)
     emissions_of_corner(sight, table, sample)
     _years(table)
+    conversions(sight, table, sample)
     multiplied(sight, table, sample)
     _kinds(sight, table, sample)
     _amounts_beside_units(sight, table, sample)

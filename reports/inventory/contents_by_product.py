@@ -141,3 +141,20 @@ def _gives(
         if tried >= _FEWEST and held >= _MOST * tried:
             return True
     return False
+
+
+def conversions(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Beside months or another amount, a column in a unit such as GJ/kL that no formula makes of
+    them converts amounts and is none."""
+    amounts = [*table.with_role(Role.MONTH), *table.with_role(Role.ACTIVITY)]
+    per = [one for one in amounts if one.unit is not None and one.unit.per is not None]
+    others = {one.number for one in amounts if one not in per}
+    for column in per if others else ():
+        made = any(
+            others & set(sight.own(row, reference))
+            for row in sample
+            for reference in sight.references(row, column.number)
+        )
+        if not made:
+            why = "its head names a unit for another, and nothing makes it of amounts"
+            table.columns[column.number] = replace(column, role=Role.OTHER, why=why)

@@ -28,8 +28,6 @@ from reports.language.years import FISCAL_END
 
 _SCOPE = re.compile(r"\bs(?:c(?:ope)?)?\.?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
-_MEASURED = ("MWh", "m3")  # what a conversion brings an amount to
-_PER = (*_EMITTED, *_MEASURED)
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 _MASS_PER_ENERGY = re.compile(
     r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*$", re.IGNORECASE
@@ -189,8 +187,8 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
         unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
         if unit is not None and _is_mass_of_co2e(unit):
             return Role.EMISSIONS, f"its head names the unit {unit.printed}"
-        if unit is not None and unit.per is not None and unit.base in _PER:
-            return _of_unit(unit), f"its head names the unit {unit.printed}"
+        if unit is not None and unit.per is not None and unit.base in _EMITTED:
+            return Role.FACTOR, f"its head names the unit {unit.printed}"
         for role, pattern in (*_SURELY, *HEADS):
             if at and role not in _OF_OUTER:
                 continue
@@ -226,8 +224,6 @@ def _is_mass_of_co2e(unit: Unit) -> bool:
 def _of_unit(unit: Unit) -> Role:
     if unit.per is not None and unit.base in _EMITTED:
         return Role.FACTOR
-    if unit.per is not None and unit.base in _MEASURED:
-        return Role.OTHER  # "GJ/kL" converts
     return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
 
 
