@@ -34,8 +34,8 @@ from reports.inventory.unknown_heads import (
     cells_are_units,
     factor_years,
     names_under_unit,
-    numbered_months,
-    numbered_quarters,
+    numbered,
+    results_by_method,
     titled_factors,
     told_how,
 )
@@ -93,8 +93,7 @@ def finish(sight: Sight, table: Table) -> None:
             table.columns[at] = _revised(column, values)
     told_how(sight, table, rows)
     names_under_unit(sight, table, rows)
-    numbered_months(table)
-    numbered_quarters(table)
+    numbered(table)
     cells_are_units(sight, table, sample)
     values_of_factors(sight, table, sample)
     masses_of_units(sight, table, sample)
@@ -103,6 +102,7 @@ def finish(sight: Sight, table: Table) -> None:
     _years(table)
     conversions(sight, table, sample)
     multiplied(sight, table, sample)
+    results_by_method(sight, table, sample)
     _kinds(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
     _amounts_of_kinds(sight, table, sample)

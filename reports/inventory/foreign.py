@@ -13,6 +13,8 @@ from pathlib import Path
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SHORTEST_PART = 3  # letters before the end of a compound
+_SHORTEST_WORD = 5  # letters of one whose umlauts are transcribed
+_DIGRAPH = re.compile(r"(?<![aeiouqAEIOUQ])[aouAOU]e(?!$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,20 @@ def _word(word: str) -> str:
     for end, english in words.ends.items():
         if bare.endswith(end) and len(bare) >= len(end) + _SHORTEST_PART:
             return f"{_part(word[: -len(end)])} {english}"
-    return _whole(word) or word
+    return _whole(word) or _transcribed(word) or word
+
+
+def _transcribed(word: str) -> str:
+    """A word whose ä, ö and ü are written ae, oe and ue."""
+    plain = _DIGRAPH.sub(lambda match: match[0][0], word)
+    if plain == word or len(plain) < _SHORTEST_WORD:
+        return ""
+    return "" if (found := _word(plain)) is plain else found
 
 
 def _part(word: str) -> str:
     """The first part of a compound, which may be joined by an "s"."""
-    return _whole(word) or _whole(word.removesuffix("s")) or word
+    return _whole(word) or _whole(word.removesuffix("s")) or _transcribed(word) or word
 
 
 def _whole(word: str) -> str:

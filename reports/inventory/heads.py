@@ -9,8 +9,10 @@ from typing import Any
 
 from reports.document.sheet_xml import Value
 from reports.inventory.foreign import in_english
+from reports.inventory.head_words import head_in_english
 from reports.inventory.kinds import kind_of
-from reports.inventory.months import is_stretch, month_in, month_of_date
+from reports.inventory.months import is_stretch, month_beside, month_in, month_of_date
+from reports.inventory.sure_heads import FACTOR_IN_MASS, IN_UNIT_OF_FACTOR, SURELY
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, words, year_of
@@ -28,36 +30,16 @@ from reports.language.years import FISCAL_END
 
 _SCOPE = re.compile(r"\bs(?:c(?:ope)?)?\.?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
+_POWER = "MW"
+# "Mar-23 act", "Jan FY23"
+_HOW_GOT = re.compile(r"\s+(?:act(?:ual)?s?\.?|est\.?|[AE]|Ist|[FC]Y ?\d\d)$")
+# what was read at the end of a month, or used from one to another
+_NO_USE_OF_MONTH = re.compile(
+    r"\breading|\bindex\b|\bto\b|\btill\b|\buntil\b|\band\b|[&–]|\s-\s|\btotal\b|\bytd\b|\bbis\b"
+    r"|\bà\b|\bsince\b|\bfrom\b|\bchange\b|\bvs\b",
+    re.IGNORECASE,
+)
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
-_MASS_PER_ENERGY = re.compile(
-    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*$", re.IGNORECASE
-)
-# emissions, with the potential they were computed with behind them: "t CO2e (GWP 28)"
-_EMITTED_BY = re.compile(
-    r"^\W*(?:k?g|k?t|tonnes?|emissions?)\W{0,3}(?:of )?CO2\W?eq?u?i?v?\b"
-    r"(?!\W*(?:/|per\b|pro\b|par\b|por\b))"
-    r".*\bGWP",
-    re.IGNORECASE,
-)
-# a mass by a method of Scope 2: "t loc", "kg (MB)", "market-based, tonnes"
-_METHOD = r"(?:loc(?:ation)?|m(?:ar)?ke?t|lbm?|mbm?)\b\.?(?:[- ]?based)?"
-_MASS = r"(?:kg|k?t|(?:metric )?ton(?:ne)?s?)\b"
-_EMITTED_BY_METHOD = re.compile(
-    rf"^\W*(?:{_MASS}\W{{1,3}}{_METHOD}|{_METHOD}\W{{1,3}}(?:in )?{_MASS})(?: method)?\W*$",
-    re.IGNORECASE,
-)
-# an amount brought to the unit of its factor
-_IN_UNIT_OF_FACTOR = re.compile(
-    r"^\W*(?:total|quantity|amount|activity|consumption|use|converted)\b(?!.*(?:CO2|emission))"
-    r".*(?:\bunits?\b.{0,12}\bfa[ck]t\w+|\bfa[ck]t\w+.{0,3}\bunits?\b)",
-    re.IGNORECASE,
-)
-_SURELY = (
-    (Role.ACTIVITY, _IN_UNIT_OF_FACTOR),
-    (Role.FACTOR, _MASS_PER_ENERGY),
-    (Role.EMISSIONS, _EMITTED_BY),
-    (Role.EMISSIONS, _EMITTED_BY_METHOD),
-)
 _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 _NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
 _OF_OUTER = frozenset(
@@ -67,7 +49,8 @@ _OF_OUTER = frozenset(
 _FISCAL = re.compile(FISCAL_END)
 _MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
 _STARTS_WITH_MASS = re.compile(
-    r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b(?! ?(?:/|per\b|each\b|je\b|par\b|por\b))",
+    r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b"
+    r"(?! ?(?:/|(?:per|each|je|pro|par|por)\b))",
     re.I,
 )
 _VALUE_OF_GAS = re.compile(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
@@ -85,7 +68,7 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
     "Mars" name one."""
     texts = [words(value).replace(" / ", "/") for value in levels if value is not None]
     printed = " / ".join(dict.fromkeys(filter(None, texts)))
-    distinct = [in_english(text) for text in dict.fromkeys(filter(None, texts))]
+    distinct = [head_in_english(text) for text in dict.fromkeys(filter(None, texts))]
     head = " / ".join(distinct)
     if month := _month(levels, among):
         above = " ".join(distinct[:-1])
@@ -100,15 +83,24 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
-    if role is Role.FACTOR and unit is not None and _is_mass_of_co2e(unit):
+    if (
+        role is Role.FACTOR
+        and unit is not None
+        and _is_mass_of_co2e(unit)
+        and not FACTOR_IN_MASS.match(head)
+    ):
         role, why = Role.EMISSIONS, "its unit is a mass"
+    beside = _month_beside(levels) if role in (Role.ACTIVITY, Role.EMISSIONS) else None
+    if beside and role is Role.ACTIVITY:
+        why = "its head names a month beside what is used"
+        return Column(number, printed, Role.MONTH, why, unit, *beside)
     column = Column(
         number,
         printed,
         role,
         why,
         unit,
-        month=_outer_month(levels),
+        month=beside[0] if beside else _outer_month(levels),
         total=bool(TOTAL_HEAD.search(head)),
         year=_year(levels),
     )
@@ -117,13 +109,13 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
 
 def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:
     """A column as one of emissions, with the method, gas and scope that its heads name."""
-    said = _said(in_english(column.head))
+    said = _said(head_in_english(column.head))
     return replace(column, role=Role.EMISSIONS, unit=unit or column.unit, why=why, **said)
 
 
 def as_factor(column: Column, why: str) -> Column:
     """A column as one of factors, with the unit, method, gas and scope that its heads name."""
-    head = in_english(column.head)
+    head = head_in_english(column.head)
     unit = _unit(head, Role.FACTOR) or column.unit
     return replace(column, role=Role.FACTOR, unit=unit, why=why, **_said(head))
 
@@ -158,10 +150,18 @@ def _month(levels: Sequence[Value], among: bool) -> tuple[int | None, int | None
     if isinstance(value, str):
         if is_stretch(value) or PERIOD_13.match(in_english(value)):
             return None, None
-        return month_in(value, among=among)
+        return month_in(_HOW_GOT.sub("", value), among=among)
     if isinstance(value, int | float) and value == int(value) and 1 <= value <= 12:
         return int(value), None
     return None
+
+
+def _month_beside(levels: Sequence[Value]) -> tuple[int, int | None] | None:
+    """The month that the innermost head names beside what is told of it: "Jan kWh"."""
+    value = next((level for level in reversed(levels) if level is not None), None)
+    if not isinstance(value, str) or _NO_USE_OF_MONTH.search(in_english(value)):
+        return None
+    return month_beside(value)
 
 
 def _year(levels: Sequence[Value]) -> int | None:
@@ -185,11 +185,11 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
         if _STARTS_WITH_MASS.match(text) and not _VALUE_OF_GAS.search(text):
             return Role.EMISSIONS, "its head begins with a mass of CO2e"
         unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
-        if unit is not None and _is_mass_of_co2e(unit):
+        if unit is not None and _is_mass_of_co2e(unit) and not FACTOR_IN_MASS.match(text):
             return Role.EMISSIONS, f"its head names the unit {unit.printed}"
         if unit is not None and unit.per is not None and unit.base in _EMITTED:
             return Role.FACTOR, f"its head names the unit {unit.printed}"
-        for role, pattern in (*_SURELY, *HEADS):
+        for role, pattern in (*SURELY, *HEADS):
             if at and role not in _OF_OUTER:
                 continue
             if match := pattern.search(text):
@@ -214,7 +214,7 @@ def _of_amounts(outer: Sequence[str]) -> tuple[Role, str] | None:
 
 def is_in_unit_of_factor(column: Column) -> bool:
     """Whether a column holds amounts that are brought to the unit of the factor of their row."""
-    return column.role is Role.ACTIVITY and bool(_IN_UNIT_OF_FACTOR.search(column.said))
+    return column.role is Role.ACTIVITY and bool(IN_UNIT_OF_FACTOR.search(column.said))
 
 
 def _is_mass_of_co2e(unit: Unit) -> bool:
@@ -222,6 +222,8 @@ def _is_mass_of_co2e(unit: Unit) -> bool:
 
 
 def _of_unit(unit: Unit) -> Role:
+    if unit.base == _POWER:
+        return Role.OTHER  # a demand is no amount
     if unit.per is not None and unit.base in _EMITTED:
         return Role.FACTOR
     return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY

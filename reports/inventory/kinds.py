@@ -10,8 +10,11 @@ from reports.inventory.foreign import in_english
 from standards.reference.categories import scope3_category
 
 _SCOPE = re.compile(
-    r"\bs(?:c(?:opes?)?)?\.?[\s-]*(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\b", re.I
+    r"\bs(?:cp?|copes?)?\.?[\s-]*(?:no\.? )?(?P<scope>[123])"
+    r"(?:(?:\.| ?c(?:at\w*)?\.? ?)(?P<category>1[0-5]|[1-9]))?\b",
+    re.I,
 )
+_ROMAN = re.compile(r"(?<=\bscope )(?-i:I{1,3})\b", re.IGNORECASE)
 # "Scopes 1, 2", "Scope 1+2", "Scopes 1-3"
 _SEVERAL_SCOPES = re.compile(
     r"\bs(?:cope)?s?[\s-]*(?:1\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?[23]"
@@ -156,7 +159,7 @@ class Belongs:
 def scope_said(text: str) -> Belongs:
     """The scope and category that a text names in words: "Scope 2", "3.6", "Cat. 6 Business
     travel". Empty where it names none or several."""
-    text = in_english(text)
+    text = _ROMAN.sub(lambda match: str(len(match[0])), in_english(text))
     if match := _SCOPE_CELL.match(text):
         return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
     if _SEVERAL_SCOPES.search(text):
@@ -178,7 +181,7 @@ def category_said(text: str) -> int | None:
         other = _OTHER_NUMBERS.search(text) and not _SCOPE.search(text)
         return named_category(text) if other else named.number
     match = re.match(
-        r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
+        r"^\W*(?:3\.|c(?:at\w*)?\.? ?)?0?(?P<number>1[0-5]|[1-9])\b", text, re.IGNORECASE
     )
     return int(match["number"]) if match else None
 

@@ -52,10 +52,13 @@ _DOUBTFUL = frozenset(
 _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
 _LETTERS = r"[^\W\d_]"
 _MONTH = re.compile(
-    r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")[-/. ](?P<number_after>0?[1-9]|1[0-2])"
+    r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")(?:[-/. ]0?(?P<number_after>[1-9]|1[0-2])"
+    r"|(?P<number_joined>0[1-9]|1[0-2]))"
+    r"|(?:[MP]|months?|mth|per\.?|period) ?(?P<period>0?[1-9]|1[0-2])"
+    r"(?:[-/ ](?:FY ?)?(?P<year_of_period>" + SHORT_OR_LONG + r"))?"
     rf"|(?P<name>{_LETTERS}{{3,11}})\.?[ '’/-]*(?P<year>{SHORT_OR_LONG})?"
     r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>" + RECENT_YEAR + r")"
-    r"|(?:[MP]|month|period) ?(?P<period>0?[1-9]|1[0-2]))\W*$",
+    r"|(?P<number_short>0[1-9]|1[0-2])/(?P<year_short>2\d))\W*$",
     re.IGNORECASE,
 )
 _QUARTER = re.compile(
@@ -66,6 +69,7 @@ _QUARTER = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d]{3,}")
+_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
 _THROUGH = re.compile(
     rf"^\W*(?P<first>{_LETTERS}{{3,11}})\.? ?(?:-|–|to|bis|à|al|a|t/m|tot)"
@@ -82,13 +86,35 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
     match = _MONTH.match(text) or _MONTH.match(in_english(text))
     if match is None:
         return None
-    year = match["year_first"] or match["year"] or match["year_after"]
+    year = _first(match, "year_first", "year", "year_after", "year_short", "year_of_period")
     full = (2000 + int(year) if len(year) == 2 else int(year)) if year else None
-    number = match["number_after"] or match["number"] or match["period"]
+    number = _first(match, "number_after", "number_joined", "number", "number_short", "period")
     if number:
         return int(number), full
     found = _named(match["name"], among or bool(year))
     return (found, full) if found else None
+
+
+def _first(match: re.Match[str], *names: str) -> str:
+    """The first of these groups that matched; empty where none did."""
+    return next((text for name in names if (text := match[name])), "")
+
+
+@lru_cache(maxsize=4096)
+def month_beside(text: str) -> tuple[int, int | None] | None:
+    """The month that stands first or last among the words of a head ("Jan 2023 (kWh)", "Usage
+    Jan", "Mar-23 act"), with its year where it does."""
+    words = _BRACKETS.sub(" ", text).split()
+    for least in range(1, len(words)):
+        first, last = " ".join(words[:-least]), " ".join(words[least:])
+        if found := _sure(first) or _sure(last):
+            return found
+    return None if len(words) == 0 or words == text.split() else _sure(" ".join(words))
+
+
+def _sure(text: str) -> tuple[int, int | None] | None:
+    """The month that a text names by its name."""
+    return month_in(text) if text[:1].isalpha() and len(text) > 2 else None
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
-from reports.inventory.foreign import in_english
+from reports.inventory.head_words import head_in_english
 from reports.inventory.units import Unit
 
 
@@ -81,7 +81,7 @@ class Column:
     @property
     def said(self) -> str:
         """The words of its heads, those of other languages in English."""
-        return in_english(self.head)
+        return head_in_english(self.head)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,15 +28,48 @@ _COUNTED = re.compile(
     r"|deliver(?:y|ies)|m2|m²|sqm|sq ?ft)\b",
     re.IGNORECASE,
 )
-_MILES = re.compile(r"\b(?P<passenger>p(?:assenger)?[-. ]?)?(?:mi|miles?)\b(?!\w)", re.IGNORECASE)
-_TONNE_KM = re.compile(r"\bt(?:onnes?)?[ .*-]?k(?:m|ilomet\w+)\b", re.IGNORECASE)
+_SPELT = tuple(
+    (re.compile(pattern), unit)
+    for pattern, unit in (
+        (r"\b[kK][wW][ .-]?[hH](?:[rR]?[sS]?|'s)(?=_?(?:el|th)?\b)(?:_?(?:el|th))?\b", "kWh"),
+        (r"(?i:\bkilowattstunden?\b)", "kWh"),
+        (r"(?i:\bthms?\b)", "therms"),
+        (r"(?i:\bl(?:trs?|ts)\b\.?)|\b[Ll]t\b\.?", "litres"),
+        (r"(?i:\bgals\b)", "gallons"),
+        (r"\bUSG\b", "US gallons"),
+        (r"\b[Mm][Cc][Ff]\b", "thousand scf"),
+        (
+            r"(?i:\bm\^3|\b(?:kubikmeter\w?|m[eè]tres? cubes?|metros? c[uú]bicos?|metri cubi)\b)",
+            "m3",
+        ),
+        (r"^\W*(?:to\.?|To\.)(?=\W*$)|(?i:\bt[on]\.? ?(?=CO2))|\bT[nm]\b\.?|^\W*tn\W*$", "t "),
+    )
+)
+_MILES = re.compile(
+    r"\b(?P<passenger>p(?:ax|assenger)?[-. ]?)?(?:mi|miles?)\b(?!\w)", re.IGNORECASE
+)
+_KM = r"[ .*-]{0,2}k(?:ms?|ilom[eèé]t\w+)\b"
+_TONNE_KM = re.compile(rf"\bt(?:on(?:ne)?s?|onnen|oneladas?|onnellat[ae])?{_KM}", re.IGNORECASE)
+_PASSENGER_KM = re.compile(
+    rf"\bp(?:ax|ass(?:engers?|agers?)?|asajeros?|ers(?:onen)?)?\.?{_KM}|\bvoy(?:ageurs?)?\.?{_KM}",
+    re.IGNORECASE,
+)
 _VEHICLE_KM = re.compile(r"\bv(?:ehicle)?[ .-]?km\b", re.IGNORECASE)
+# weighed or paid, and not burnt
+_OTHERWISE = (
+    r"(?![ -]*(?:weights?|wt|mass|spend|amounts?|value|costs?|price|sales|floor|area|internal"
+    r"|import|export|purchas|eur\b|€|£|betrag|gewicht|kg|zero|metered))"
+)
 _CV = re.compile(
-    r"(?P<gross>\bgross\b|\bgcv\b|\bhhv\b|\bbrutto\b|\bh[so]\b|(?-i:\bPCS\b)"
+    rf"(?P<gross>\b(?:gross|brutto)\b{_OTHERWISE}"
+    r"|\b(?:[öø]vre|ob\.|oberer?) (?:net|heizwert|v[äæ]rme|br[eæ]n)"
+    r"|\bgcv\b|\bhhv\b|\bh[so]\b(?!-)|(?-i:\bPCS\b)"
     r"|\b(?:higher|upper|superior|superiore|supérieur) (?:heating|calorific|calor\w*)"
     r"|\b(?:calor[íi]fico|calorifique) (?:superiore?|supérieur)|\bbrennwert|\bbovenwaarde"
     r"|\bciepło spalania|\bspaln\w+ tepl\w+|\bhcv\b)"
-    r"|(?P<net>\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bnetto\b|\bh[iu]\b|\(net\)|\bnet\b"
+    rf"|(?P<net>(?<!ob\. )(?<!oberer )\bnet(?:to)?\b{_OTHERWISE}"
+    r"|\b(?:undre|nedre) (?:v[äæ]rme|br[eæ]n)"
+    r"|\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bh[iu]\b(?!-)|\(net\)|\bopałow"
     r"|\b(?:lower|inferior|inferiore|inférieur) (?:heating|calorific|calor\w*)|(?-i:\bPCI\b)"
     r"|\b(?:calor[íi]fico|calorifique) (?:inferiore?|inférieur)|\bheizwert|\bonderwaarde"
     r"|\bwartość opałowa|\bvýhřevnost\w*|\bvýhrevnosť\w*)",
@@ -48,6 +81,10 @@ _CV_ALONE = re.compile(
     re.IGNORECASE,
 )
 _CO2 = re.compile(r"CO2", re.IGNORECASE)
+# "kg éq. CO2"
+_EQUIVALENT = re.compile(
+    r"\b(?P<mass>k?g|t|to|tonnes?)[ .]?[ée]q(?:uiv)?\.? ?(?:de )?CO2\b", re.IGNORECASE
+)
 _METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
 _AT_END = re.compile(
     r"[(\[](?P<within>[^()\[\]]{1,16})[)\]]\W*$|(?:,|\bin) (?P<behind>\w[\w³²]{0,11})\W*$"
@@ -82,11 +119,19 @@ class Unit:
         return _DIMENSIONS.get(self.base, self.base)
 
 
+def folded(text: str) -> str:
+    """A text with one spelling of the units that are spelt in many ways."""
+    text = _EQUIVALENT.sub(r"\g<mass> CO2e", fold_units(text))
+    for pattern, unit in _SPELT:
+        text = pattern.sub(unit, text)
+    return text
+
+
 @lru_cache(maxsize=4096)
 def unit_of(text: str) -> Unit | None:
     """The unit that a text of a cell or head names; of a factor with its denominator. None where it
     names none that is known."""
-    words = fold_units(text).strip()
+    words = folded(text).strip()
     parts = _PER.split(words, maxsplit=1)
     if len(parts) == 2 and (top := _plain(parts[0])) and (below := _plain(parts[1])):
         return Unit(words, top.base, top.factor, below)
@@ -118,6 +163,8 @@ def _named(text: str) -> Unit | None:
 def _of_transport(words: str) -> Unit | None:
     if _TONNE_KM.search(words):
         return Unit(words, "tkm", Decimal(1))
+    if _PASSENGER_KM.search(words):
+        return Unit(words, "pkm", Decimal(1))
     if _VEHICLE_KM.search(words):
         return Unit(words, "km", Decimal(1))
     miles = _MILES.search(words)
@@ -127,9 +174,9 @@ def _of_transport(words: str) -> Unit | None:
 
 @lru_cache(maxsize=4096)
 def heating_value(text: str) -> str:
-    """ "gross" or "net" where a text names a heating value, else empty."""
-    match = _CV.search(in_english(text))
-    return "" if match is None else ("gross" if match["gross"] else "net")
+    """ "gross" or "net" where a text names one heating value, else empty."""
+    said = {"gross" if match["gross"] else "net" for match in _CV.finditer(in_english(text))}
+    return said.pop() if len(said) == 1 else ""
 
 
 @lru_cache(maxsize=4096)
@@ -142,7 +189,7 @@ def heating_value_alone(text: str) -> str:
 @lru_cache(maxsize=4096)
 def gas_of_unit(text: str) -> str:
     """The gas whose mass a factor or column is told in ("kg CH4/GJ"); empty for CO2e and none."""
-    match = _GAS.search(fold_units(text))
+    match = _GAS.search(folded(text))
     return "" if match is None or match["gas"].upper() == "CO2E" else match["gas"].upper()
 
 

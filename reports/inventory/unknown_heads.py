@@ -8,12 +8,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from reports.inventory.body import AMOUNTS
+from reports.inventory.heads import as_emissions
 from reports.inventory.months import month_in
 from reports.inventory.sheet_factors import method_in, per_unit
 from reports.inventory.sight import Sight
 from reports.inventory.types import Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
+from reports.inventory.words import QUALIFIER
 from reports.language.years import RECENT_YEAR
 
 _QUARTER = re.compile(
@@ -26,12 +28,18 @@ _QUARTER_END = re.compile(r"^\W*(\w{3,9}[-/ '’]?(?:\d{2,4})?) (?:Q|qtr|quarter
 _GOT = re.compile(
     r"^\W*(?:(?:meter|customer|remote|smart|manual|supplier|own|actual|real|auto\w*) ?)?"
     r"(?:readings?|read)\W*$"
-    r"|^\W*(?:actual|real|estimated?|estimation|est\.?|measured|metered|provisional|final|invoiced"
-    r"|billed"
-    r"|calculated|assumed|gemessen|abgelesen|ablesung|geschätzt|schätzung|berechnet|ist|hochgerechnet"
-    r"|réel(?:le)?|relevé|estimée?|mesurée?|définitif|provisoire|calculée?|leíd[oa]|lectura|estimad[oa]"
-    r"|medid[oa]|calculad[oa]|reale|effettiv[oa]|stimat[oa]|letto|misurat[oa]|werkelijk|gemeten|geschat"
-    r"|gelezen|rzeczywist[ye]|odczyt|szacowan[ye]|szacunek|verklig|uppskattad|avläst|faktisk|målt)\W*$",
+    r"|^\W*(?:actual|real|estimated?|estimation|est\.?|measured|metered|provisional|final"
+    r"|invoiced?s?"
+    r"|billed|bills?|estimates?|rechnung(?:en)?|factures?|facturas?|fattur[ae]"
+    r"|faktur[ay]?|portal|bms"
+    r"|calculated|assumed|gemessen|abgelesen|ablesung|geschätzt|schätzung|berechnet|ist"
+    r"|hochgerechnet"
+    r"|réel(?:le)?|relevé|estimée?|mesurée?|définitif|provisoire|calculée?|leíd[oa]"
+    r"|lectura|estimad[oa]"
+    r"|medid[oa]|calculad[oa]|reale|effettiv[oa]|stimat[oa]|letto|misurat[oa]|werkelijk"
+    r"|gemeten|geschat"
+    r"|gelezen|rzeczywist[ye]|odczyt|szacowan[ye]|szacunek|verklig|uppskattad|avläst"
+    r"|faktisk|målt)\W*$",
     re.IGNORECASE,
 )
 _LETTERS_OF_GOT = ({"A", "E"}, {"R", "E"}, {"M", "E"})
@@ -41,13 +49,37 @@ _EDITION = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_UNIT = 12  # letters
+_USED = {Role.ACTIVITY, Role.MONTH}
 _MEASURED = ("energy", "volume", "mass", "distance")
 _FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
+_MAY_BE_SOURCES = (Role.OTHER, Role.KIND, Role.NOTE)
+_OF_DATA = re.compile(r"\bdata source\b", re.IGNORECASE)
 _MAY_BE_YEARS = (Role.OTHER, Role.YEAR, Role.PERIOD, Role.FACTOR, Role.FACTOR_SOURCE, Role.KIND)
 
 
-def numbered_months(table: Table) -> None:
+def numbered(table: Table) -> None:
+    """Columns that are headed by the numbers of months or quarters hold their amounts."""
+    _numbered_months(table)
+    _numbered_quarters(table)
+
+
+def results_by_method(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """Numbers under heads that name only a method of Scope 2 ("S2 LB", "marktbasiert") are its
+    emissions, where amounts and factors stand in the table and no other column holds emissions."""
+    roles = {column.role for column in table.columns.values()}
+    if Role.EMISSIONS in roles or Role.FACTOR not in roles or not roles & _USED:
+        return
+    for at, column in list(table.columns.items()):
+        if column.role is not Role.OTHER or not QUALIFIER.match(column.said):
+            continue
+        emissions = as_emissions(column, "its head names a method of Scope 2 and nothing else")
+        values = [value for row in rows if (value := sight.at(row, at)) is not None]
+        if emissions.method and values and all(map(is_number, values)):
+            table.columns[at] = emissions
+
+
+def _numbered_months(table: Table) -> None:
     """Twelve columns beside each other that are headed 01 to 12 hold the amounts of months."""
     heads = {at: words(column.head) for at, column in table.columns.items()}
     for first in table.columns:
@@ -64,7 +96,7 @@ def told_how(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     """A column whose cells say only whether an amount was read or estimated tells nothing of what
     is measured."""
     for at, column in list(table.columns.items()):
-        if column.role not in (Role.KIND, Role.OTHER, Role.METER):
+        if column.role not in (Role.KIND, Role.OTHER, Role.METER, Role.FACTOR_SOURCE):
             continue
         texts = {words(value) for row in rows if (value := sight.at(row, at)) is not None}
         letters = {text.upper() for text in texts} in _LETTERS_OF_GOT
@@ -84,7 +116,7 @@ def names_under_unit(sight: Sight, table: Table, rows: Sequence[int]) -> None:
         table.columns[first.number] = replace(first, role=Role.SITE, why=why)
 
 
-def numbered_quarters(table: Table) -> None:
+def _numbered_quarters(table: Table) -> None:
     """Four columns beside each other that are headed T1 to T4, or with the months in which quarters
     end, hold the amounts of quarters."""
     heads = {at: words(column.head).rpartition(" / ")[2] for at, column in table.columns.items()}
@@ -135,12 +167,15 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
 
 def cells_are_sources(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     """Beside factors a column whose cells all name an edition ("DESNZ 2023") tells their sources,
-    whatever its head."""
+    whatever its head; in a list of factors without amounts "data source" is theirs too."""
     if not table.with_role(Role.FACTOR) or table.with_role(Role.FACTOR_SOURCE):
         return
+    listed = not any(column.role in _USED for column in table.columns.values())
     for at, column in table.columns.items():
         texts = [words(value) for row in rows if (value := sight.at(row, at)) is not None]
-        if column.role is Role.OTHER and len(texts) > 1 and all(map(_EDITION.match, texts)):
+        if column.role not in _MAY_BE_SOURCES or len(texts) < 2:
+            continue
+        if (listed and _OF_DATA.search(column.said)) or all(map(_EDITION.match, texts)):
             why = "its cells name editions of factors"
             table.columns[at] = replace(column, role=Role.FACTOR_SOURCE, why=why)
             return

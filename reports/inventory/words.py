@@ -7,16 +7,32 @@ import re
 from reports.inventory.types import Role
 from reports.language.years import RECENT_YEAR
 
+_FACTORS = r"(?:(?:emissions?|conversion|carbon|co2e?) )?(?:factors?|ef)\b"
+_OF = r"\b\W{0,3}(?:(?:of|the|for|de|del|du|do|des|der|di|da|d)\W+)*"
 # the first that fits decides; a head is searched as it is printed, without regard to case
 HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
     (role, re.compile(pattern, re.IGNORECASE))
     for role, pattern in (
-        (Role.GWP, r"\bgwp(?:s|[- ]?\d+)?\b|global warming potential"),
+        (
+            Role.GWP,
+            r"\bgwp(?:s|[- ]?\d+)?\b|\bwarming pot|(?-i:\bP(?:RG|RP|CG|CA)[- ]?(?:100)?\b)"
+            r"|\btreibhauspot|\b(?:pot[ea]n[tcz]|pouvoir|aardopwarming).*(?:réchauffement"
+            r"|calentamiento"
+            r"|riscaldamento|ociepl|cieplarn|aquecimento|opvarmning|oppvarming|oteplov)"
+            r"|\baardopwarming|\b(?:opvarmnings|oppvarmings|uppvärmnings)pot",
+        ),
+        (
+            Role.FACTOR_YEAR,
+            rf"\b(?:year|vintage|version|edition){_OF}{_FACTORS}",
+        ),
         (
             Role.FACTOR_SOURCE,
-            r"\b(?:factor|ef|data)s?\b.{0,12}\b(?:source|ref(?:erence)?|origin|database|set)\b"
-            r"|\bsource of (?:the )?(?:factor|ef)|\b(?:factor|ef)s? (?:taken )?from\b"
-            r"|\bsource\b(?!.*(?:emission|energy|fuel))"
+            r"\b(?:sources?|ref(?:erence|erencia)?|orig[ei]ne?|rif|fte|database|data ?set)"
+            rf"{_OF}{_FACTORS}"
+            r"|\b(?:factor|ef)s?\b.{0,12}"
+            r"\b(?:source|ref(?:erence)?|origin|database|(?:data)?set)\b|\bdata ?(?:base|set)\b"
+            r"|\b(?:factor|ef)s? (?:taken )?from\b"
+            r"|(?<!data )\bsources?\b(?!.*(?:emission|energy|fuel|type|data\b))"
             r"|\bdatabase\b|\breference$|\bquelle\b",
         ),
         (
@@ -27,7 +43,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.FACTOR_UNIT,
-            r"\b(?:factor|ef)s?\b.{0,10}\bunits?\b|\bunits?\b.{0,10}\b(?:factor|ef)s?\b",
+            r"\b(?:factor|ef)s?\b.{0,10}(?<!/)(?<!/ )(?<!per )\bunits?\b"
+            rf"|\bunits?\b.{{0,10}}\b(?:factor|ef)s?\b|\bunits?{_OF}{_FACTORS}",
         ),
         (
             Role.FACTOR,
@@ -44,19 +61,27 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (Role.METHOD, r"^\W*(?:scope ?2 )?(?:method|basis|approach|accounting)\b(?!.*emission)"),
         (
             Role.NOTE,
-            r"(?<!delivery )\bnotes?\b|\bcomments?\b|\bremarks?\b|\bstatus\b|\bexplanation"
+            r"\bdata (?:source|origin)|\bsource (?:of|de[sil]?|dei) (?:the )?(?:data"
+            r"|datos|données|dati)\b"
+            r"|(?<!delivery )\bnotes?\b|\bcomments?\b|\bremarks?\b|\bstatus\b|\bexplanation"
             r"|\bdata quality|\bestimat(?:ed|e|ion)\b|\bactual\b.*\best|\bbemerkung|\bjustification"
             r"|\bread(?:ing)? type|\b(?:nature|type) of (?:the )?(?:meter )?(?:readings?|bills?)\b",
         ),
-        (Role.SCOPE, r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"),
+        (
+            Role.SCOPE,
+            r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"
+            r"|^\W*scope \(ghg p\w+\)\W*$|^\W*s1[/,]s?2[/,]s?3\W*$",
+        ),
         (
             Role.CATEGORY,
-            r"\b(?:scope ?3 )?cat(?:egory|\.)?(?: ?(?:no|number|#))?\W*$|^\W*s3 cat"
-            r"|^\W*cat(?:egory|\.)? ?[as] ?3\b|^\W*cat(?:egory|\.)?\W+\(?s(?:cope)? ?3\)?\W*$",
+            r"\b(?:scope ?3 )?cat(?:egory|\.)?(?:\.?[ -]?(?:no|number|#))?\W*$|^\W*s3 cat"
+            r"|^\W*cat(?:egory|\.)? ?[as] ?3\b"
+            r"|^\W*cat(?:egory|\.)?\W+\(?s(?:c(?:ope)?)?\.? ?3\)?\W*$",
         ),
         (
             Role.EMISSIONS,
-            r"\bemissions?\b|\b(?:kt|mt|t|kg|g|lbs?)?co2(?:e|eq)?\b|\bghg\b|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",
+            r"\bemissions?\b|\b(?:kt|mt|t|kg|g|lbs?)?co2(?:e|eq)?\b|\bghg\b"
+            r"|\bemissionen\b|\bcarbon\b|\bch4\b|\bn2o\b",
         ),
         (Role.GAS, r"^\W*(?:ghg )?gas(?:es)?(?: name| type)?\W*$|^\W*refrigerant\W*$"),
         (
@@ -69,7 +94,9 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"\bmeters?\b|\bm[pc][ar]n\b|\bmprn\b|\baccount\b|\bsupply point\b|\bserial\b"
             r"|\b(?:invoice|document|doc|receipt|ticket|delivery note|voucher|po|trip"
             r"|booking)\b.{0,6}"
-            r"\b(?:no|number|id|ref|#)|\binvoice\b|\bvehicle\b|\breg(?:istration)?\b|\basset\b"
+            r"\b(?:no|number|id|ref|#)|\binvoice\b"
+            r"(?! (?:spend|amount|quantity|volume|consumption|total|value|kwh))"
+            r"|\bvehicle\b|\breg(?:istration)?\b|\basset\b"
             r"|\bplate\b|\bequipment\b|\bunit id\b|\bnmi\b|\bpod\b|\bref(?:erence)?\b|\bid\b"
             r"|\bzähler\w*",
         ),
@@ -79,7 +106,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"
             r"|\bstores?\b|\boffices?\b|\bdepots?\b|\bentit(?:y|ies)\b|\bwarehouses?\b"
             r"|\bpropert(?:y|ies)\b"
-            r"|\bmills?\b|\bhotels?\b|\bestates?\b|\bmines?\b|\bclinics?\b|\bhospitals?\b"
+            r"|\bmills?\b|\bhotels?\b(?! (?:nights?|stays?))"
+            r"|\bestates?\b|\bmines?\b|\bclinics?\b|\bhospitals?\b"
             r"|\bfarms?\b|\bterminals?\b|\bresorts?\b|\byards?\b|\bstations?\b|\bports?\b"
             r"|\bschools?\b|\blabs?\b|\bdata cent(?:re|er)s?\b|\bfactor(?:y|ies)\b"
             r"|\bbusiness unit\b|\blegal unit\b|\bworks\b"
@@ -89,11 +117,15 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.UNIT,
             r"^\W*per\W*$|\bunits?\b(?! ?(?:price|cost|id))|\buom\b|\beinheit\b|\bmeasure\b",
         ),
-        (Role.YEAR, r"^\W*(?:(?:reporting|calendar|fiscal|inventory) )?(?:year|fy|jahr)\W*$"),
+        (
+            Role.YEAR,
+            r"^\W*(?:(?:reporting|calendar|fiscal|financial|fin\.?|inventory) )?"
+            r"(?:year|fy|jahr)\W*$",
+        ),
         (
             Role.PERIOD,
             r"\bmonths?\b|\bperiod\b|\bdates?\b|\bquarter\b|\bmonat\b|\bweek\b|\bdatum\b"
-            r"|\bbilled\b",
+            r"|\bbilled\b(?!.*(?:kwh|usage|used|units?|quantity|volume|consumption|amount|m3))",
         ),
         (
             Role.ACTIVITY,
@@ -108,7 +140,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.KIND,
-            r"^\W*what\W*$|\bfuels?\b|\benergy\b|\btype\b|\bdescription\b|\bcommodity\b|\bmaterial\b|\bmode\b"
+            r"^\W*what\W*$|\bfuels?\b|\benergy\b|\btype\b|\bdescription\b|\bcommodity\b"
+            r"|\bmaterial\b|\bmode\b"
             r"|\bitem\b|\bproduct\b|\bactivity\b|\bsource\b|\bcarrier\b|\butility\b|\bclass\b"
             r"|\broute\b"
             r"|\bsupplier\b|\bvendor\b|\bservice\b|\bprocess\b|\bsubstance\b|\bstream\b"

@@ -8,13 +8,17 @@ from collections.abc import Mapping, Sequence
 from reports.inventory.values import words
 
 _EVIDENCE = re.compile(
-    r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b|\beacs?\b"
+    r"\bcertificat|\bguarantees? of origin|\bgoos?\b|\bgdos?\b|\brego|\brecs?\b(?!')|\beacs?\b"
     r"|\bi-?recs?\b|\blgcs?\b|\bgreen-e\b|\bhkn|\bgvos?\b|(?-i:\bGOs?\b)"
     r"|\bcontract|\bppas?\b|\bretire|\bcancelled\b|\bherkunftsnachweis|\bgreen (?:tariff|power)"
     r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b"
     r"|\bcontrat|\bcontrato|\bcontratt|\bvertr[aä]g|\bumow|\bsmlouv|\bavtal|\bsopimu"
     r"|\bzertifikat|\bcertyfikat|\bgwaranc|\bgarant[ií]as? de origen|\bgaranties? d.origine"
-    r"|\bgaranzi[ae] d.origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk",
+    r"|\bgaranzi[ae] d.origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk"
+    r"|\bcerts?\b|\bgreenpower\b|\bv-?ppas?\b|\bwheeling|\bs-?recs?\b|\bt-?recs?\b|\bzecs?\b"
+    r"|\b(?:ö|oe)kostrom(?:vertrag|tarif|liefer)|\bgrünstrom(?:vertrag|tarif|liefer)|\boffre verte"
+    r"|\btarifa verde|\bgroencertific|\boprindelsesgarant|\bgarantias? de origem"
+    r"|\bgarantie origine",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -51,15 +55,19 @@ _NONE = re.compile(
 
 # heads of columns in which registers name what proves a supply
 _PROOF = re.compile(
-    r"\bevidence|\bproof|\breferences?\b|\bref\b|\bcancel|\bretire|\bredempt|\bcertificat|\bdocument"
+    r"\bevidence|\bproof|\breferences?\b|\bref\b|\bcancel|\bretire|\bredempt|\bcertificat"
+    r"|\bdocument"
     r"|\bstatement|\bserial|\battest|\bcontract (?:no|number|ref|id)|\bregistry"
-    r"|\w*nachweis|\bbeleg|\bentwert|\bvertrags?(?:nummer|nr|\b)|\bzertifikat|\bjustificati|\bpreuve"
-    r"|\bréférence|\bannulation|\bprueba|\bjustificante|\breferencia|\bcancelaci|\bcertificad|\bprova"
+    r"|\w*nachweis|\bbeleg|\bentwert|\bvertrags?(?:nummer|nr|\b)|\bzertifikat"
+    r"|\bjustificati|\bpreuve"
+    r"|\bréférence|\bannulation|\bprueba|\bjustificante|\breferencia|\bcancelaci"
+    r"|\bcertificad|\bprova"
     r"|\briferiment|\bannullament|\bbewijs|\bafboek|\bdowód|\bumorzen|\bintyg|\bannuller|\bbevis",
     re.IGNORECASE,
 )
 _SUPPLY = re.compile(
-    r"\bsuppl(?:y|ier)|\bproducts?\b|\btariff|\binstrument|\blieferant|\bprodukt|\btarif|\bversorger"
+    r"\bsuppl(?:y|ier)|\bproducts?\b|\btariff|\binstrument|\blieferant|\bprodukt|\btarif"
+    r"|\bversorger"
     r"|\bfournisseur|\boffre|\bproduit|\bproveedor|\bproducto|\bfornitor|\bprodotto|\bleverancier"
     r"|\bdostawca|\bleverantör|\bleverandør",
     re.IGNORECASE,

@@ -6,32 +6,18 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.sources import is_of_amounts, names_none
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
 from reports.language.years import RECENT_YEAR
 from sibyl_project.common.text import counted
 
-_UNKNOWN = re.compile(
-    r"^\W*$|\bunknown\b|\btb[acd]\b|^\W*\?|\bto (?:be )?(?:confirm|check|add|find|follow|verif)"
-    r"|\bnot known\b|\bn/?k\b|^\W*n/?a\W*$|\bsee e-?mail|\bunbekannt|\bnachzutragen|\bfolgt\b"
-    r"|\binconnue?|\bà (?:compléter|confirmer|vérifier|préciser)|\bdesconocid|\bpendiente"
-    r"|\bpor (?:confirmar|verificar)|\bsconosciut|\bda (?:verificare|confermare)|\bonbekend"
-    r"|\bnog (?:aan|te|na)\b|\bnieznan|\bdo (?:uzupełnienia|sprawdzenia)|\bokänd|\bsaknas"
-    r"|\bukendt|\bukjent|\b(?:un|not )documented|^\W*k\.? ?A\.?\W*$"
-    r"|^\W*(?:see |s\. ?)?(?:e-?)?mail\W*$"
-    r"|^\W*(?:from )?(?:old|legacy|previous|last year\W?s?|former|inherited|taken over|existing)"
-    r" (?:\w+ )?(?:file|spread ?sheet|work ?book|excel|value|inventory|model|tool)s?\W*$"
-    r"|^\W*(?:excel|spread ?sheet|internet|google|web(?: ?search)?|rule of thumb)(?: \d+)?\W*$"
-    r"|^\W*(?:ohne|keine?|no|sans|sin|senza|geen|brak|ingen|uden|bez) "
-    r"(?:quelle|angaben?|source|fuente|fonte|bron|źródła|källa|kilde|zdroje?)\W*$",
-    re.IGNORECASE,
-)
 _NAMED = re.compile(r"[^\W\d_]")  # a label that is no number
 _TOLD = re.compile(
     r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
@@ -109,13 +95,13 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
         if table.kind is not TableKind.FACTORS or not table.with_role(Role.FACTOR_SOURCE):
             continue
         listed = _Listed(case, table)
-        known = [one for one in listed.factors if not _UNKNOWN.search(one.source)]
+        known = [one for one in listed.factors if not names_none(one.source)]
         if len(known) < 2 or 3 * len(known) < 2 * len(listed.factors):
             continue
         rows: set[int] = set()
         for factor in listed.factors:
             row = listed.row(factor)
-            if factor.value == 0 or not _UNKNOWN.search(factor.source) or row in rows:
+            if factor.value == 0 or not names_none(factor.source) or row in rows:
                 continue
             if (
                 factor.place is None
@@ -159,7 +145,7 @@ def _beside_numbers(case: Case) -> Iterator[Irregularity]:
         bare = [
             row
             for row in rows
-            if all(_UNKNOWN.search(words(grid.at(row, one.number))) for one in sources)
+            if all(names_none(words(grid.at(row, one.number))) for one in sources)
         ]
         if len(rows) < _FEWEST or not bare or _RARE * len(bare) > len(rows):
             continue
@@ -187,9 +173,11 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
         if not case.tables[at].with_role(Role.FACTOR_SOURCE):
             continue
         own = [line for line in lines if _carries(line)]
-        bare = [line for line in own if line.factor and _is_unknown(line.factor.source)]
+        bare = [line for line in own if line.factor and names_none(line.factor.source)]
         rows = {line.row: line for line in bare}
         if not rows or len(bare) > max(1, len(own) // _RARE):
+            continue
+        if any(line.factor and is_of_amounts(line.factor.source) for line in own):
             continue
         alike: dict[Decimal, list[Line]] = defaultdict(list)
         for line in rows.values():
@@ -215,11 +203,6 @@ def _unnamed(case: Case, value: Decimal, lines: Sequence[Line]) -> Irregularity:
         [line.place for line in lines],
         case.explain(Reason.FACTOR, lines) or _general(case),
     )
-
-
-@lru_cache(maxsize=4096)
-def _is_unknown(source: str) -> bool:
-    return bool(_UNKNOWN.search(source))
 
 
 def _carries(line: Line) -> bool:

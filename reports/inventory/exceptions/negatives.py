@@ -10,9 +10,11 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
 
+_SENTENCES = re.compile(r"[.;|]\s")
 _TELLING_DIGITS = 3
 _LOOKED_AT = 300  # rows
 _RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
@@ -105,13 +107,25 @@ def _is_ordinary(case: Case, line: Line) -> bool:
     return all(filled[at] >= least for at in sight.cells(line.row))
 
 
+def _is_of_another_kind(case: Case, line: Line, said: str) -> bool:
+    """Whether the sentence of a note that speaks of negative amounts is of other activities:
+    "Diesel: corrected invoices stand as negatives" says nothing of electricity."""
+    sentence = next((one for one in _SENTENCES.split(said) if "negativ" in one.casefold()), said)
+    own = kind_of(f"{line.kind} {case.table(line).sheet}").name
+    return bool(own) and kind_of(sentence).name not in ("", own)
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
     if said := case.explain(Reason.NEGATIVE, [line]):
         return said
     said = (
         "" if _others_say(case, line) else case.explain(Reason.NEGATIVE, [], line.site, "negativ")
     )
-    if said and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line)):
+    if (
+        said
+        and not _is_of_another_kind(case, line, said)
+        and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line))
+    ):
         return said
     if line.tonnes == 0:
         return "no emissions are counted of it"

@@ -65,10 +65,18 @@ def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
     for name, (table, row) in listed.items():
         if _is_out(case, table, row):
             continue
-        if not sites.find(name):
+        if not sites.find(name) and not _has_other_name(case, table, row):
             yield _no_line(case, name, table, row), name
     inside = [name for name in known if not _is_out(case, *listed[name])]
     yield from lacking(case, inside, sites)
+
+
+def _has_other_name(case: Case, table: Table, row: int) -> bool:
+    """Whether a cell of a row of the register is the name of a site or sheet with lines."""
+    used = {site.casefold() for site in case.site_counts}
+    used |= {case.table(lines[0]).sheet.casefold() for lines in case.by_table.values() if lines}
+    cells = case.grids[table.sheet].rows[row].values()
+    return any(words(cell).casefold() in used for cell in cells if is_text(cell))
 
 
 def _is_out(case: Case, table: Table, row: int) -> bool:

@@ -1,0 +1,95 @@
+"""Texts that stand where the source of a factor should and name none."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+# in any text
+_OPEN = re.compile(
+    r"\bunknown\b|\btb[acd]\b|^\W*\?|\bto (?:be )?(?:confirm|check|add|find|follow|verif)"
+    r"|\bnot known\b|\bn/?k\b|\bsee e-?mail|\bunbekannt|\bnachzutragen|\bfolgt\b|\bnachgereicht"
+    r"|\b(?:noch )?zu (?:klären|prüfen)|\binconnue?|\bà (?:compléter|confirmer|vérifier|préciser)"
+    r"|\bdesconocid|\bdesconhecid|\bpendiente|\b(?:por|a) (?:confirmar|verificar)|\bsconosciut"
+    r"|\bda (?:verificare|confermare)|\bonbekend|\bnog (?:aan|te|na)\b|\bnieznan|\bneznám"
+    r"|\bdo (?:uzupełnienia|sprawdzenia)|\bokänd|\bsaknas|\bukendt|\bukjent"
+    r"|\b(?:un|not |non |no )document(?:ed|ée?|ado|ato)\b|\bnon renseigné|\ben attente\b"
+    r"|\bsource (?:missing|lost)|\bquelle fehlt",
+    re.IGNORECASE,
+)
+_FROM = (
+    r"(?:(?:from|ex|per|by|via|as|same|asked|as per|lt\.?|laut|von|vom|aus|wie|gemäß|du"
+    r"|de|del|dal|par"
+    r"|por|repris|od|fra|från|see|s\.|the|our|an?|old|previous|former|external|externe[rn]?) )*"
+)
+_OLD = (
+    r"(?:old|legacy|previous|last year\W?s?|former|inherited|taken over|existing"
+    r"|alte[rsn]?|ancien(?:ne)?"
+    r"|viejo|vecchi[oa]|oude?|star[ya]|gammal|gammel|consultant\W?s?)"
+)
+_FILE = (
+    r"(?:files?|spread ?sheets?|work ?books?|excel|values?|inventory|models?|tools?"
+    r"|templates?|datei"
+    r"|modell|vorlage|bestand|wert|fichier|modèle|archivo|fichero|foglio|plik|fil)"
+)
+_PERSON = (
+    r"(?:consultants?|berater\w*|consultora?|consulente|adviseur|konsult\w*|colleagues?|kolleg\w+"
+    r"|collègue|colega|collega)"
+)
+_BEFORE = (
+    r"(?:last|prior|previous) year|PY|vorjahr\w*|année précédente|N-1|año anterior|anno precedente"
+    r"|vorig jaar|carried (?:forward|over)|c/f"
+)
+_GUESS = (
+    r"(?:best )?guess(?:ed|work)?|estimate[ds]?|est\.?|assum(?:ption|ed)|schätz(?:ung"
+    r"|wert)|geschätzt"
+    r"|erfahrungswert|annahme|hausnummer|estimation|estimée?|estimaci[óo]n|estimado"
+    r"|estimativa|stima"
+    r"|schatting|szacunek|uppskattning|odhad|hypothèse|hip[óo]tesis|rule of thumb"
+)
+_OWN = (
+    r"internal(?:ly)?|in-?house|intern[aeo]?|interner? wert|own|eigene[rs]?|interne[rs]?|propi[ao]"
+    r"|wewnętrzn\w+"
+)
+# as the whole text
+_NONE = re.compile(
+    r"^\W*(?:"
+    r"|n/?\.?[ack]\.?|n\.d\.?|s/d|sin datos|k\.? ?A\.?|keine angaben?|none|nil|x"
+    r"|no ref(?:erence)?|pending"
+    r"|missing|lost|verbal|fehlt|(?:noch )?offen|telefonisch|manquante?|falta|brak|chybí"
+    r"|(?:excel|spread ?sheet)(?: \d+)?|internet|google|wikipedia|chatgpt|web(?: ?(?:site"
+    r"|search))?|template"
+    r"|legacy|inherited|hard-?coded|übernommen|altbestand"
+    rf"|{_FROM}(?:e-?)?mail(?: (?!\W*\d)[^\W\d][^\d]*)?|{_FROM}phone|por correo"
+    rf"|{_FROM}{_OLD} (?:\w+ )?{_FILE}|excel alt|(?:archivo|fichero|excel|ficheiro) antiguo"
+    rf"|{_FROM}(?:{_PERSON}|{_BEFORE})|(?:fichier|excel|datei|file) (?:{_BEFORE})"
+    rf"|(?:(?:{_OWN})\W+)?(?:{_GUESS})|(?:{_GUESS})\W+(?:{_OWN})|internal|in-?house|intern[aeo]?"
+    r"|(?:ohne|keine?|no|sans|sin|senza|geen|brak|ingen|uden|bez) "
+    r"(?:quelle|angaben?|source|fuente|fonte|bron|źródła|källa|kilde|zdroje?)"
+    r")(?: \d{1,2})?\W*$",
+    re.IGNORECASE,
+)
+
+# where an amount is from, not a factor
+_OF_AMOUNTS = re.compile(
+    r"^\W*(?:\w+ )?(?:invoices?|bills?|(?:sub-?)?meters?|(?:meter )?readings?|read|logs?"
+    r"|fuel cards?"
+    r"|surveys?|portal|bms|erp|sap|rechnung(?:en)?|ablesung(?:en)?|zähler|tankkarte"
+    r"|factures?|relevés?"
+    r"|compteur|facturas?|lecturas?|contador|fattur[ae]|lettur[ae]|factu(?:ur|ren)|faktur[ay]?)\b"
+    r"(?!.*\bfactor)[^\d]*$",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def names_none(text: str) -> bool:
+    """Whether a text that should tell a source names none: it is empty, open, an estimate, or
+    says only who or what passed the value on ("from consultant", "old file")."""
+    return bool(_OPEN.search(text) or _NONE.match(text))
+
+
+@lru_cache(maxsize=4096)
+def is_of_amounts(text: str) -> bool:
+    """Whether a text says where an amount is from ("Invoice", "Meter reading")."""
+    return bool(_OF_AMOUNTS.match(text))

@@ -1,0 +1,66 @@
+"""Forms of heads that say what a column holds whatever other words stand in them."""
+
+from __future__ import annotations
+
+import re
+
+from reports.inventory.types import Role
+
+_MASS_PER_ENERGY = re.compile(
+    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*$", re.IGNORECASE
+)
+# emissions, with the potential they were computed with behind them: "t CO2e (GWP 28)"
+_EMITTED_BY = re.compile(
+    r"^\W*(?:k?g|k?t|tonnes?|emissions?)\W{0,3}(?:of )?CO2\W?eq?u?i?v?\b"
+    r"(?!\W*(?:/|per\b|pro\b|par\b|por\b))"
+    r".*\bGWP",
+    re.IGNORECASE,
+)
+# a mass by a method of Scope 2 ("t loc", "kg (MB)", "market-based, tonnes") or of a result
+_METHOD = r"(?:loc(?:ation)?|m(?:ar)?ke?t|lbm?|mbm?)\b\.?(?:[- ]?based)?"
+_MASS = r"(?:kg|k?t|(?:metric )?ton(?:ne)?s?)\b"
+_EMITTED_BY_METHOD = re.compile(
+    rf"^\W*(?:{_MASS}\W{{1,3}}{_METHOD}|(?:{_METHOD}|result)\W{{1,3}}(?:in )?{_MASS})"
+    r"(?: method)?\W*$",
+    re.IGNORECASE,
+)
+# an amount brought to the unit of its factor
+IN_UNIT_OF_FACTOR = re.compile(
+    r"^\W*(?:total|quantity|amount|activity|consumption|use|converted)\b(?!.*(?:CO2|emission))"
+    r".*(?:\bunits?\b.{0,12}\bfa[ck]t\w+|\bfa[ck]t\w+.{0,3}\bunits?\b)",
+    re.IGNORECASE,
+)
+_BILL = r"(?:invoice|bill|billing|account|accounting)"
+_OF_BILL = re.compile(
+    rf"\b{_BILL} (?:date|month|period)\b|\b(?:date|month|period)\W+(?:\w{{1,3}}\W+)?{_BILL}\b",
+    re.IGNORECASE,
+)
+_OF_CONTRACT = re.compile(r"\bcontract account\b", re.IGNORECASE)
+_SOURCE_OF_EMISSIONS = re.compile(
+    r"\b(?:energy|emissions?|fuel|heat|ghg) (?:sources?|carriers?)\b(?!.*\bfactor)"
+    r"|\bsources? of (?:\w+ )?emissions?\b(?! factor)|\b(?:vehicle|equipment|asset) type\b"
+    r"|\baccount (?:name|description)\b",
+    re.IGNORECASE,
+)
+# "Units consumed" of an electricity bill
+_COUNTED_UNITS = re.compile(
+    r"\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
+    re.IGNORECASE,
+)
+# a factor whose head names only the mass for one unit: "EF kgCO2e"
+FACTOR_IN_MASS = re.compile(
+    r"^\W*(?:[\w&-]+ ){0,2}(?:factors?|EF)\W*(?:(?:in|used|applied|value|[LM]BM?)\W*)*"
+    r"(?:k?g|t|lbs?|tonnes?) ?(?:of )?CO2e?\W*$",
+    re.IGNORECASE,
+)
+SURELY = (
+    (Role.FACTOR, FACTOR_IN_MASS),
+    (Role.PERIOD, _OF_BILL),
+    (Role.METER, _OF_CONTRACT),
+    (Role.KIND, _SOURCE_OF_EMISSIONS),
+    (Role.ACTIVITY, _COUNTED_UNITS),
+    (Role.ACTIVITY, IN_UNIT_OF_FACTOR),
+    (Role.FACTOR, _MASS_PER_ENERGY),
+    (Role.EMISSIONS, _EMITTED_BY),
+    (Role.EMISSIONS, _EMITTED_BY_METHOD),
+)
