@@ -30,7 +30,8 @@ _SCOPE = re.compile(r"\bs(?:cope)?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECAS
 _EMITTED = ("tCO2e", "t")
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 _MASS_PER_ENERGY = re.compile(
-    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*$", re.IGNORECASE
+    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*(?:[(\[][^()\[\]]*[)\]])?\W*$",
+    re.IGNORECASE,
 )
 # emissions, with the potential they were computed with behind them: "t CO2e (GWP 28)"
 _EMITTED_BY = re.compile(

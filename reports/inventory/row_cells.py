@@ -42,6 +42,7 @@ _NO_SITE = re.compile(
 )
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
+_PARTS = re.compile(r"[;,|/]")
 # a part of a company, which is neither a country nor a grid
 _PART = re.compile(
     r"^\W*(?:(?:region|zone|area|division|cluster)\b\W*)?(?:\b(?:(?:north|south|east|west|centr(?:al|o|e)"
@@ -72,7 +73,7 @@ class RowCells:
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
         self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
-        around = map(_basis_said, (table.title, *table.notes))
+        around = map(_one_basis, (table.title, *table.notes))
         self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()
         self._mass = self._mass_around()
@@ -236,6 +237,12 @@ class RowCells:
 def _basis_said(text: str) -> str:
     """The heating value that a text names, unless it says that amounts were brought to it."""
     return heating_value(text) if text and not _BROUGHT.search(text) else ""
+
+
+def _one_basis(text: str) -> str:
+    """The one heating value that a text names for all it speaks of."""
+    said = {_basis_said(part) for part in _PARTS.split(text)} - {""}
+    return next(iter(said)) if len(said) == 1 else ""
 
 
 @lru_cache(maxsize=4096)

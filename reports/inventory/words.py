@@ -11,13 +11,16 @@ from reports.language.years import RECENT_YEAR
 HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
     (role, re.compile(pattern, re.IGNORECASE))
     for role, pattern in (
-        (Role.GWP, r"\bgwp(?:s|[- ]?\d+)?\b|global warming potential"),
+        (
+            Role.GWP,
+            r"\bgwp(?:s|[- ]?\d+)?\b|global warming potential|(?-i:\bP(?:CA|CG|RG|RP)\b)",
+        ),
         (
             Role.FACTOR_SOURCE,
             r"\b(?:factor|ef|data)s?\b.{0,12}\b(?:source|ref(?:erence)?|origin|database|set)\b"
             r"|\bsource of (?:the )?(?:factor|ef)|\b(?:factor|ef)s? (?:taken )?from\b"
             r"|\bsource\b(?!.*(?:emission|energy|fuel))"
-            r"|\bdatabase\b|\breference$|\bquelle\b",
+            r"|\bdatabase\b|\breference$|\bquelle\b|\bpublisher\b",
         ),
         (
             Role.FACTOR_YEAR,
@@ -32,7 +35,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (
             Role.FACTOR,
             r"(?<!meter )(?<!ct )(?<!correction )(?<!load )(?<!power )\bfactors?\b"
-            r"|\bef\b|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
+            r"|\bef\b|(?-i:\bFE\b)|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
             r"|\bco2e? (?:each|a piece)\b"
             r"|\bintensity\b",
         ),

@@ -28,6 +28,12 @@ _UNKNOWN = re.compile(
     r"|^\W*(?:from )?(?:old|legacy|previous|last year\W?s?|former|inherited|taken over|existing)"
     r" (?:\w+ )?(?:file|spread ?sheet|work ?book|excel|value|inventory|model|tool)s?\W*$"
     r"|^\W*(?:excel|spread ?sheet|internet|google|web(?: ?search)?|rule of thumb)(?: \d+)?\W*$"
+    r"|^\W*(?:(?:from|by|per|via|von|vom|aus|laut|de|du|del|da|dal|van|od|från|fra) )?"
+    r"(?:(?:the|our|an?|der|dem|einem|le|la|un|il) )?(?:\w+ )?(?:consult(?:an|ing|or)\w*"
+    r"|advis[eo]r\w*|berat(?:er|ung)\w*|conseil\w*|consulente|adviseur|doradca|konsult|colleagues?|kolleg\w*"
+    r"|coll[èe]gues?|colegas?|collega)\W*$"
+    r"|^\W*(?:\w+ )?(?:alte[mnrs]?|vorjahr(?:es)?|ancien(?:ne)?|vieux|antigu[oa]|vecchi[oa]|oude?)"
+    r"[ -]?(?:datei|excel|tabelle|liste|fichier|tableau|archivo|fichero|file|bestand)\W*$"
     r"|^\W*(?:ohne|keine?|no|sans|sin|senza|geen|brak|ingen|uden|bez) "
     r"(?:quelle|angaben?|source|fuente|fonte|bron|źródła|källa|kilde|zdroje?)\W*$",
     re.IGNORECASE,
@@ -141,10 +147,13 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
 
 
 def _beside_numbers(case: Case) -> Iterator[Irregularity]:
-    """Rows with numbers and no source in lists of factors that were not understood as such."""
+    """Rows with numbers and no source in lists of potentials, and in lists of factors that were not
+    understood as such."""
     for at, table in enumerate(case.tables):
-        sources, factors = table.with_role(Role.FACTOR_SOURCE), table.with_role(Role.FACTOR)
-        if table.kind not in (TableKind.SUMMARY, TableKind.OTHER) or not sources or not factors:
+        sources, listed = table.with_role(Role.FACTOR_SOURCE), table.kind is TableKind.POTENTIALS
+        factors = table.with_role(Role.GWP if listed else Role.FACTOR)
+        known = (TableKind.SUMMARY, TableKind.OTHER, TableKind.POTENTIALS)
+        if table.kind not in known or not sources or not factors:
             continue
         if table.turned or any(line.tonnes for line in case.by_table.get(at, ())):
             continue
@@ -161,7 +170,8 @@ def _beside_numbers(case: Case) -> Iterator[Irregularity]:
             for row in rows
             if all(_UNKNOWN.search(words(grid.at(row, one.number))) for one in sources)
         ]
-        if len(rows) < _FEWEST or not bare or _RARE * len(bare) > len(rows):
+        rare = _FEWEST - 1 if listed else _RARE
+        if len(rows) < _FEWEST or not bare or rare * len(bare) > len(rows):
             continue
         for row in bare:
             said = case.remarks.of_row(table, row)
