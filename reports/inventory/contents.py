@@ -28,10 +28,11 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table, TableKind
-from reports.inventory.units import energy_or_volume, heating_value_alone, unit_of
+from reports.inventory.units import energy_or_volume, unit_of
 from reports.inventory.unknown_heads import (
     cells_are_sources,
     cells_are_units,
+    cells_name_activities,
     factor_years,
     names_under_unit,
     numbered,
@@ -41,15 +42,8 @@ from reports.inventory.unknown_heads import (
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
-from reports.language.years import PAST_YEAR
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
-_DATABASE = re.compile(
-    r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
-    r"|empreinte))\b"
-    r"|\b" + PAST_YEAR + r"\b",
-    re.IGNORECASE,
-)
 _FACTORS = re.compile(r"^\W*(?:\w+ )?(?:factors?|EF)\b", re.IGNORECASE)
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
 _WORDS = (
@@ -69,10 +63,6 @@ _REGISTER = re.compile(
     r"|\bherkunftsnachweis\w*",
     re.IGNORECASE,
 )
-
-
-_BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
-_OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
 
 
 def finish(sight: Sight, table: Table) -> None:
@@ -99,15 +89,15 @@ def finish(sight: Sight, table: Table) -> None:
     masses_of_units(sight, table, sample)
     results_beside_units(sight, table, sample)
     emissions_of_corner(sight, table, sample)
+    titled_factors(sight, table, rows)
     _years(table)
     conversions(sight, table, sample)
     multiplied(sight, table, sample)
     results_by_method(sight, table, sample)
-    _kinds(sight, table, sample)
+    cells_name_activities(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
     _amounts_of_kinds(sight, table, sample)
     _first_texts(sight, table, sample)
-    titled_factors(sight, table, rows)
     cells_are_sources(sight, table, rows)
     serials(sight, table, rows)
     meters_by_cells(sight, table, rows)
@@ -149,28 +139,6 @@ def _first_texts(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         role = Role.KIND if column.head or 2 * named > len(texts) else Role.SITE
         table.columns[at] = replace(column, role=role, why="the first column with words")
         return
-
-
-def _kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None:
-    """A column whose cells name fuels and other activities says what the rows are, also where its
-    head says "source"."""
-    if table.with_role(Role.KIND) and table.with_role(Role.FACTOR_SOURCE):
-        return
-    # of what nothing else tells, and no factor stands beside it
-    nothing = not table.with_role(Role.KIND) and not table.with_role(Role.FACTOR)
-    for column in (*table.with_role(Role.FACTOR_SOURCE), *table.with_role(Role.OTHER)):
-        texts = {words(value) for row in sample if is_text(value := sight.at(row, column.number))}
-        named = sum(bool(kind_of(text).name) and not _DATABASE.search(text) for text in texts)
-        databases = any(_DATABASE.search(text) for text in texts)
-        if texts and (2 * named > len(texts) or (nothing and named and not databases)):
-            why = "its cells name activities"
-            table.columns[column.number] = replace(column, role=Role.KIND, why=why)
-    sources = table.with_role(Role.FACTOR_SOURCE)
-    of_factors = [one for one in sources if _OF_FACTORS.search(one.said)]
-    bare = [one for one in sources if _BARE_SOURCE.match(one.said)]
-    if not table.with_role(Role.KIND) and of_factors and len(bare) == 1:
-        why = "the source of factors has a column of its own"
-        table.columns[bare[0].number] = replace(bare[0], role=Role.KIND, why=why)
 
 
 def _amounts_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
@@ -226,7 +194,7 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
         and 2 * texts > len(values)
         and not (numbers and column.unit is not None)
     ):
-        return replace(column, role=_worded(column, values), why="its cells hold words")
+        return replace(column, role=_worded(column), why="its cells hold words")
     dates = sum(month_of_date(value) is not None for value in values)
     if column.role in _MAY_BE_DATES and 2 * dates > len(values):
         return replace(column, role=Role.PERIOD, why="its cells hold dates")
@@ -260,10 +228,7 @@ def _is_month(text: str) -> bool:
     return bool(month_in(text, among=True)) or is_stretch(text)
 
 
-def _worded(column: Column, values: Sequence[Value]) -> Role:
-    told = sum(bool(heating_value_alone(words(value))) for value in values)
-    if 2 * told > len(values):
-        return Role.OTHER  # "EF basis": GCV, NCV
+def _worded(column: Column) -> Role:
     if column.role in (Role.FACTOR, Role.ACTIVITY):
         return Role.KIND
     return Role.OTHER

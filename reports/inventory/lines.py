@@ -4,7 +4,7 @@ of it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -274,10 +274,7 @@ class _Lines:
         if column is None:
             return None
         value = number(self.sight.at(row.number, column.number))
-        if value is None:
-            return None
-        factor, basis = self.factors.of(row, column, value, "column"), self.cells.basis_of_factor()
-        return replace(factor, basis=basis) if basis else factor
+        return None if value is None else self.factors.of(row, column, value, "column")
 
 
 def _titles(table: Table) -> str:

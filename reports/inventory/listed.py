@@ -103,7 +103,9 @@ class Listed:
         row = cell_of(place.cells)[0]
         if sheet not in self.grids or (sheet, reference.top) == (place.sheet, row):
             return None
-        if line.activity_place is not None and line.activity_place.cells == name:
+        own = line.factor.place if line.factor is not None else None  # a row, in turned tables
+        used = line.activity_place.cells if line.activity_place is not None else ""
+        if own == Place(sheet, name) or used == name:
             return None
         key = (sheet, reference.top, reference.left)
         if key not in self._beside:

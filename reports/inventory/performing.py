@@ -98,9 +98,9 @@ def _with(factor: Factor, listed: Factor | None) -> Factor:
         label=listed.label or factor.label,
         unit=factor.unit if factor.unit and factor.unit.per else listed.unit,
         source=factor.source or listed.source,
-        year=factor.year or listed.year,
+        year=listed.year or factor.year,
         country=factor.country or listed.country,
-        basis=factor.basis or listed.basis,
+        basis=listed.basis or factor.basis,  # the row may name that of its amount
         method=factor.method or listed.method,
         listed=listed.place,
     )

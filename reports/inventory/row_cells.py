@@ -42,6 +42,7 @@ _NO_SITE = re.compile(
 )
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
+_PARTS = re.compile(r"[;,|/]")
 # a part of a company, which is neither a country nor a grid
 _PART = re.compile(
     r"^\W*(?:(?:region|zone|area|division|cluster)\b\W*)?(?:\b(?:(?:north|south|east|west|centr(?:al|o|e)"
@@ -59,7 +60,6 @@ _BILLED = re.compile(
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfactur\w*",
     re.IGNORECASE,
 )
-_OF_FACTORS = re.compile(r"\b(?:EF|FE|factors?)\b", re.IGNORECASE)
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -81,10 +81,8 @@ class RowCells:
         self._tell_what = [one.number for role in _TELL_WHAT for one in self.by_role[role]]
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
-        telling = [one for role in _TELL_BASIS for one in self.by_role[role]]
-        self._of_factors = [one for one in telling if _OF_FACTORS.search(one.said)]
-        self._may_tell_basis = [one for one in telling if one not in self._of_factors]
-        around = map(_basis_said, (table.title, *table.notes))
+        self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
+        around = map(_one_basis, (table.title, *table.notes))
         self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()
         self._mass = self._mass_around()
@@ -148,14 +146,7 @@ class RowCells:
     def basis_alone(self) -> str:
         """Whether an amount was measured on the gross or the net heating value, by a cell of its
         row that says nothing else."""
-        return self._alone(self._may_tell_basis)
-
-    def basis_of_factor(self) -> str:
-        """The same of the factor of a row, by a cell of a column that tells of factors."""
-        return self._alone(self._of_factors)
-
-    def _alone(self, columns: Sequence[Column]) -> str:
-        for column in columns:
+        for column in self._may_tell_basis:
             value = self._filled.get(column.number)
             if isinstance(value, str) and (said := heating_value_alone(words(value))):
                 return said
@@ -255,6 +246,12 @@ class RowCells:
 def _basis_said(text: str) -> str:
     """The heating value that a text names, unless it says that amounts were brought to it."""
     return heating_value(text) if text and not _BROUGHT.search(text) else ""
+
+
+def _one_basis(text: str) -> str:
+    """The one heating value that a text names for all it speaks of."""
+    said = {_basis_said(part) for part in _PARTS.split(text)} - {""}
+    return next(iter(said)) if len(said) == 1 else ""
 
 
 @lru_cache(maxsize=4096)

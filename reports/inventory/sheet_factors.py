@@ -73,6 +73,8 @@ class FactorCells:
     def __init__(self, table: Table, sight: Sight) -> None:
         self.table, self.sight = table, sight
         self.listed = table.kind is TableKind.FACTORS
+        years = {column.year for column in table.with_role(Role.FACTOR)} - {None}
+        self._of_years = self.listed and len(years) > 1  # a column for each year
         self._beside: dict[int, list[tuple[Role, int]]] = {}
         self._same: dict[tuple[int, tuple[str, ...]], Factor] = {}
 
@@ -124,18 +126,24 @@ class FactorCells:
             or unit_of_row(column, texts[Role.UNIT])
         )
         per = texts[Role.UNIT] if self.listed else ""  # in lines the unit is that of the amount
-        named = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}"
+        said = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}", source, label, texts[Role.NOTE]
         return Factor(
             value=Decimal(0),
             unit=unit,
             label=label if self.listed else column.head,
             source=source,
-            year=year_in(texts[Role.FACTOR_YEAR]) or year_in(source) or column.year,
+            year=self._year(column, year_in(texts[Role.FACTOR_YEAR]) or year_in(source)),
             country=country_in(texts[Role.COUNTRY]) or country_in(f"{label} {source}"),
             method=column.method or method_in(texts[Role.METHOD]) or method_in(label),
             gas=column.gas or gas_of_unit(texts[Role.FACTOR_UNIT]) or gas_of_unit(column.head),
-            basis=heating_value(named) or heating_value(label) or heating_value(texts[Role.NOTE]),
+            basis=next(filter(None, map(heating_value, said)), ""),
         )
+
+    def _year(self, column: Column, told: int | None) -> int | None:
+        """The year that is told of a factor; where a list has a column for each year no later one
+        than that of its column."""
+        years = [year for year in (told, column.year) if year is not None]
+        return min(years, default=None) if self._of_years else next(iter(years), None)
 
 
 def loose_factors(tables: Sequence[Table], grids: Mapping[str, Grid]) -> list[Factor]:

@@ -7,7 +7,8 @@ import re
 from reports.inventory.types import Role
 
 _MASS_PER_ENERGY = re.compile(
-    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*$", re.IGNORECASE
+    r"(?<![\w/])(?:k?g|lbs?) ?/ ?(?:[kMG]Wh|GJ|MJ|therm)\W*(?:[(\[][^()\[\]]*[)\]])?\W*$",
+    re.IGNORECASE,
 )
 # emissions, with the potential they were computed with behind them: "t CO2e (GWP 28)"
 _EMITTED_BY = re.compile(

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from reports.inventory.body import AMOUNTS
 from reports.inventory.heads import as_emissions
+from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_in
 from reports.inventory.sheet_factors import method_in, per_unit
 from reports.inventory.sight import Sight
-from reports.inventory.types import Role, Table
+from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import QUALIFIER
-from reports.language.years import RECENT_YEAR
+from reports.language.years import PAST_YEAR, RECENT_YEAR
 
 _QUARTER = re.compile(
     r"^\W*(?:(?:T|K|KV|KW|Q|QTR|TRIM\w*|KV\w*|KWART\w*)\.? ?(?P<a>[1-4])"
@@ -48,6 +49,15 @@ _EDITION = re.compile(
     r"|miteco|nga|base (?:carbone|empreinte))\b.{0,40}?" + RECENT_YEAR + r"\b",
     re.IGNORECASE,
 )
+_DATABASE = re.compile(
+    r"\b(?:defra|desnz|beis|iea|epa|egrid|ademe|ipcc|aib|ecoinvent|uba|seai|base (?:carbone"
+    r"|empreinte))\b"
+    r"|\b" + PAST_YEAR + r"\b",
+    re.IGNORECASE,
+)
+_BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
+_SUPPLIER = re.compile(r"\bsuppliers?\b|\bvendors?\b", re.IGNORECASE)
+_OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
 _LONGEST_UNIT = 12  # letters
 _USED = {Role.ACTIVITY, Role.MONTH}
 _MEASURED = ("energy", "volume", "mass", "distance")
@@ -146,9 +156,52 @@ def cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
             return
 
 
+def cells_name_activities(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column whose cells name fuels and other activities says what the rows are, also where its
+    head says "source"."""
+    _without_suppliers(sight, table, sample)
+    kinds, sources = table.with_role(Role.KIND), table.with_role(Role.FACTOR_SOURCE)
+    if kinds and sources and any(_named(_texts(sight, one, sample)) for one in kinds):
+        return
+    # of what nothing else tells, and no factor stands beside it
+    nothing = not kinds and not table.with_role(Role.FACTOR)
+    for column in (*(() if kinds and sources else sources), *table.with_role(Role.OTHER)):
+        texts = _texts(sight, column, sample)
+        named = _named(texts)
+        databases = any(_DATABASE.search(text) for text in texts)
+        if texts and (2 * named > len(texts) or (nothing and named and not databases)):
+            why = "its cells name activities"
+            table.columns[column.number] = replace(column, role=Role.KIND, why=why)
+    sources = table.with_role(Role.FACTOR_SOURCE)
+    of_factors = [one for one in sources if _OF_FACTORS.search(one.said)]
+    bare = [one for one in sources if _BARE_SOURCE.match(one.said)]
+    if not table.with_role(Role.KIND) and of_factors and len(bare) == 1:
+        why = "the source of factors has a column of its own"
+        table.columns[bare[0].number] = replace(bare[0], role=Role.KIND, why=why)
+
+
+def _without_suppliers(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """Who supplies something does not say what the rows are, where another column does."""
+    kinds = table.with_role(Role.KIND)
+    suppliers = [one for one in kinds if _SUPPLIER.search(one.said)]
+    telling = (_texts(sight, one, sample) for one in kinds if one not in suppliers)
+    for column in suppliers if any(map(_named, telling)) else ():
+        why = "another column names activities"
+        table.columns[column.number] = replace(column, role=Role.OTHER, why=why)
+
+
+def _texts(sight: Sight, column: Column, sample: Sequence[int]) -> set[str]:
+    return {words(value) for row in sample if is_text(value := sight.at(row, column.number))}
+
+
+def _named(texts: Iterable[str]) -> int:
+    """How many of some texts name activities, and no source of factors."""
+    return sum(bool(kind_of(text).name) and not _DATABASE.search(text) for text in texts)
+
+
 def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
-    """Numbers under a title that calls them factors and names their unit, with a source beside
-    them."""
+    """Numbers under a title that calls them factors and names their unit, or under years, with a
+    source beside them."""
     if not table.with_role(Role.FACTOR_SOURCE) or not _FACTORS.search(
         f"{table.title} {table.sheet}"
     ):
@@ -156,7 +209,9 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     if any(column.role in _AMOUNTS_OF_FACTORS for column in table.columns.values()):
         return
     unit = per_unit(table.title)
-    for at, column in list(table.columns.items()) if unit is not None else ():
+    for at, column in list(table.columns.items()):
+        if unit is None and not is_year(column.head):
+            continue
         values = [value for row in rows if (value := sight.at(row, at)) is not None]
         numbers = [value for value in values if is_number(value) and not is_year(value)]
         if column.role is Role.OTHER and numbers and 2 * len(numbers) > len(values):

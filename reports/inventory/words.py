@@ -33,7 +33,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"\b(?:source|ref(?:erence)?|origin|database|(?:data)?set)\b|\bdata ?(?:base|set)\b"
             r"|\b(?:factor|ef)s? (?:taken )?from\b"
             r"|(?<!data )\bsources?\b(?!.*(?:emission|energy|fuel|type|data\b))"
-            r"|\bdatabase\b|\breference$|\bquelle\b",
+            r"|\bdatabase\b|\breference$|\bquelle\b|\bpublisher\b",
         ),
         (
             Role.FACTOR_YEAR,
@@ -49,7 +49,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (
             Role.FACTOR,
             r"(?<!meter )(?<!ct )(?<!correction )(?<!load )(?<!power )\bfactors?\b"
-            r"|\bef\b|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
+            r"|\bef\b|(?-i:\bFE\b)|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
             r"|\bco2e? (?:each|a piece)\b"
             r"|\bintensity\b",
         ),

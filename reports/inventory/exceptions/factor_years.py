@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.listed_factors import users_of
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Table
 from reports.language.years import YEAR
 
@@ -53,10 +54,11 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
     users = users_of(case)
     told = [one for one in case.inventory.factors if one.year and one.source and one.place]
     told = [one for one in told if not _TIMELESS.search(one.source) and one.unit is not None]
+    told = _of_the_year(told, case.report.year)
     families: dict[str, list[Factor]] = defaultdict(list)
     for one in told:
         families[_family(one.source)].append(one)
-    everywhere = Counter(one.year for one in told if _YEARLY.search(one.source))
+    everywhere = Counter(one.year for one in told if _is_yearly(one))
     for family in families.values():
         usual = _usual_year(case, family, everywhere)
         if usual is None:
@@ -70,6 +72,16 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
                 continue
             seen.add(row)
             yield _of_year(case, factor, usual, users[factor.place.sheet, factor.place.cells])
+
+
+def _of_the_year(factors: Sequence[Factor], year: int | None) -> list[Factor]:
+    """Factors without those of other years that stand beside one of this year in its row."""
+    rows: dict[tuple[str, int, str], list[Factor]] = defaultdict(list)
+    for one in factors:
+        if one.place is not None:
+            rows[one.place.sheet, _row(one.place), one.label].append(one)
+    beside = ([one for one in row if one.year == year] or row for row in rows.values())
+    return [one for row in beside for one in row]
 
 
 def _is_set(case: Case, family: Sequence[Factor], usual: int) -> bool:
@@ -96,7 +108,7 @@ def _speaks_of(text: str, names: set[str]) -> bool:
 def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregularity]:
     """Lines whose factor is that of another year, where that of the year of the report is listed
     beside it, or where nearly all lines of the table use factors of one year."""
-    twins = _twins(case)
+    twins, listed = _twins(case), {one.place: one for one in case.inventory.factors}
     groups: dict[tuple[int, str, int], list[Line]] = defaultdict(list)
     for line in case.lines:
         year = line.factor.year if line.factor is not None else None
@@ -111,7 +123,7 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
             continue
-        usual = _right_year(case, lines[0], twins, dated)
+        usual = _right_year(case, lines[0], listed.get(place), twins, dated)
         if usual is not None:
             yield _of_line_year(case, lines, year, usual)
 
@@ -143,6 +155,7 @@ def _shared(factor: Factor) -> tuple[object, ...]:
 def _right_year(
     case: Case,
     line: Line,
+    listed: Factor | None,
     twins: dict[tuple[object, ...], dict[int, Decimal]],
     dated: dict[tuple[int | None, str], Counter[int]],
 ) -> int | None:
@@ -150,8 +163,8 @@ def _right_year(
     factor, wanted = line.factor, case.report.year
     if factor is None or factor.year is None or wanted is None:
         return None
-    listed = twins.get(_shared(factor), {})
-    if wanted in listed and listed.get(factor.year) == factor.value != listed[wanted]:
+    years = twins.get(_shared(listed or factor), {})
+    if wanted in years and years.get(factor.year) == factor.value != years[wanted]:
         return wanted
     if factor.listed is not None or factor.link != "column" or not factor.source:
         return None
@@ -199,7 +212,9 @@ def _usual_year(
     year, count = counted.most_common(1)[0]
     if len(counted) > 1 and count >= max(2, 0.6 * len(family)) and count > len(family) - count:
         return year
-    if not _YEARLY.search(family[0].source) or not everywhere:
+    alone = len({_row(one.place) for one in family if one.place}) == 1
+    yearly = _is_yearly(family[0]) if alone else _YEARLY.search(family[0].source)
+    if not yearly or not everywhere:
         return None
     most, times = everywhere.most_common(1)[0]
     if most is None or most != case.report.year or times < _FEWEST:
@@ -207,6 +222,13 @@ def _usual_year(
     far = all(abs(most - (one.year or most)) >= _FAR for one in family if one.year != most)
     several = len(counted) == 1 or counted[most] > 0
     return most if far and several else None
+
+
+def _is_yearly(factor: Factor) -> bool:
+    """Whether a factor is given out anew each year, as those of electricity of a country are."""
+    per = factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
+    of_power = factor.country or kind_of(factor.label).name == "electricity"
+    return bool(_YEARLY.search(factor.source)) or (per == "MWh" and bool(of_power))
 
 
 def _has_a_twin(

@@ -127,10 +127,13 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
 
 
 def _beside_numbers(case: Case) -> Iterator[Irregularity]:
-    """Rows with numbers and no source in lists of factors that were not understood as such."""
+    """Rows with numbers and no source in lists of potentials, and in lists of factors that were not
+    understood as such."""
     for at, table in enumerate(case.tables):
-        sources, factors = table.with_role(Role.FACTOR_SOURCE), table.with_role(Role.FACTOR)
-        if table.kind not in (TableKind.SUMMARY, TableKind.OTHER) or not sources or not factors:
+        sources, listed = table.with_role(Role.FACTOR_SOURCE), table.kind is TableKind.POTENTIALS
+        factors = table.with_role(Role.GWP if listed else Role.FACTOR)
+        known = (TableKind.SUMMARY, TableKind.OTHER, TableKind.POTENTIALS)
+        if table.kind not in known or not sources or not factors:
             continue
         if table.turned or any(line.tonnes for line in case.by_table.get(at, ())):
             continue
@@ -147,7 +150,8 @@ def _beside_numbers(case: Case) -> Iterator[Irregularity]:
             for row in rows
             if all(names_none(words(grid.at(row, one.number))) for one in sources)
         ]
-        if len(rows) < _FEWEST or not bare or _RARE * len(bare) > len(rows):
+        rare = _FEWEST - 1 if listed else _RARE
+        if len(rows) < _FEWEST or not bare or rare * len(bare) > len(rows):
             continue
         for row in bare:
             said = case.remarks.of_row(table, row)
