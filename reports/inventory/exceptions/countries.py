@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.nations import (
     by_codes,
     country_of,
     nation,
-    whole_country,
     without_places,
 )
 from reports.inventory.exceptions.places import Places, beside_factor
@@ -22,14 +19,8 @@ from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.types import Factor, Irregularity, Line
-from reports.inventory.values import is_text, words
 
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
-_SHORT = 5  # words of a title that is a name
-_TOP = 8  # rows of a sheet that may say of which country it is
-_COUNTRY = re.compile(
-    r"^(?:country|land|pays|pa[íi]s|paese|kraj)(?: of operation)?\W+(.+)$", re.IGNORECASE
-)
 _APART = Decimal("0.02")  # of a factor, below which two are the same but for their rounding
 
 
@@ -48,13 +39,13 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
 
 
 def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    groups: dict[tuple[int, str, str, Decimal], list[Line]] = defaultdict(list)
+    groups: dict[tuple[int, str, Decimal], list[Line]] = defaultdict(list)
     places = Places(case)
     for line in case.lines:
         if line.scope != "2" or line.factor is None or not line.factor.value or not line.activity:
             continue
         if places.of(line):
-            groups[line.table, line.kind, line.site, line.factor.value].append(line)
+            groups[line.table, line.site or line.kind, line.factor.value].append(line)
     listed = _by_place(case)
     for both in groups.values():
         lines = [line for line in both if line.method != "market"] or both
@@ -222,11 +213,11 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     the other sites name their own."""
     groups: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
     sheets: dict[Decimal, set[str]] = defaultdict(set)
-    countries = {sheet: _of_sheet(grid) for sheet, grid in case.grids.items()}
+    places = Places(case)
     for line in case.lines:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
-        own = nation(line.country) or countries[case.table(line).sheet]
+        own = nation(line.country) or places.of_sheet(case.table(line).sheet)
         texts = (beside_factor(case, line), line.factor.label, line.factor.source)
         told = next(
             filter(None, (say(text) for say in (country_of, by_codes) for text in texts)), ""
@@ -267,19 +258,6 @@ def _by_sources(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         question = f"Why is the factor of {one.other} used for {name}?"
         tonnes = _too_much(one.lines, one.right, one.used)
         yield one.lines, _told(case, one.lines, message, question, tonnes)
-
-
-def _of_sheet(grid: Grid) -> str:
-    """The country that the lines above the tables of a sheet name ("Country: France"), else that
-    its own name or its title is of."""
-    for row in sorted(grid.rows)[:_TOP]:
-        texts = [words(cell) for cell in grid.rows[row].values() if is_text(cell)]
-        if len(texts) <= 2 and (match := _COUNTRY.match(": ".join(texts))):
-            return nation(match[1].strip())
-    first = grid.rows[min(grid.rows)] if grid.rows else {}
-    title = next((words(cell) for cell in first.values() if is_text(cell)), "")
-    named = whole_country(grid.name)
-    return named or (country_of(title) if len(title.split()) <= _SHORT else "")
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

@@ -55,6 +55,27 @@ _ABROAD = {
     "Greece": "griechenland grece grecia griekenland grecja",
     "Turkey": "turkei turquie turquia turchia turkije turcja",
     "Luxembourg": "luxemburg luxemburgo lussemburgo",
+    "Morocco": "marokko maroc marruecos marocco marrocos marocko",
+    "South Africa": "sudafrika afrique-du-sud sudafrica africa-do-sul zuid-afrika sydafrika",
+    "Croatia": "kroatien croatie croacia croazia kroatie chorwacja kroatia",
+    "Bulgaria": "bulgarien bulgarie bulgarije",
+    "Slovenia": "slowenien slovenie eslovenia slovenien",
+    "Serbia": "serbien serbie servie",
+    "Lithuania": "litauen lituanie lituania litouwen",
+    "Latvia": "lettland lettonie letonia lettonia letland",
+    "Estonia": "estland estonie",
+    "Japan": "japon giappone japao japonia",
+    "China": "chine cina kina",
+    "India": "indien inde indie",
+    "South Korea": "sudkorea coree-du-sud corea-del-sur corea-del-sud zuid-korea sydkorea",
+    "Peru": "perou",
+    "Chile": "chili cile",
+    "Argentina": "argentinien argentine argentinie",
+    "Colombia": "kolumbien colombie kolumbia",
+    "Canada": "kanada",
+    "Australia": "australien australie",
+    "New Zealand": "neuseeland nouvelle-zelande nueva-zelanda nuova-zelanda nieuw-zeeland",
+    "Egypt": "agypten egypte egipto egitto egipt",
 }
 _BY_WORD = {word: name for name, words in _ABROAD.items() for word in words.split()}
 # states and provinces whose codes stand in columns headed so, among them those of countries
@@ -128,5 +149,7 @@ def without_places(label: str) -> frozenset[str]:
     where = {word.casefold() for name in NATIONS.values() for word in name.split()}
     kept = re.findall(r"[^\W\d_]{3,}", label)
     return frozenset(
-        word.casefold() for word in kept if word.casefold() not in where and not word.isupper()
+        word.casefold()
+        for word in kept
+        if word.casefold() not in where and not word.isupper() and not _abroad(word)
     )

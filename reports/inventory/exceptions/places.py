@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among
-from reports.inventory.exceptions.nations import are_states, beyond_states, nation, whole_country
+from reports.inventory.exceptions.nations import (
+    are_states,
+    beyond_states,
+    country_of,
+    nation,
+    whole_country,
+)
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Line, Role
 from reports.inventory.values import is_text, words
@@ -19,6 +26,14 @@ _OF_FACTOR = re.compile(
 )
 
 
+_TOP = 8  # rows of a sheet that may say of which country it is
+_FEW = 2  # cells of such a row
+_SHORT = 5  # words of a title that is a name
+_COUNTRY = re.compile(
+    r"^(?:country|land|pays|pa[íi]s|paese|kraj)(?: of operation)?\W+(.+)$", re.IGNORECASE
+)
+
+
 class Places:
     """The country or grid of each line: of its own cell, of a code that stands among those of
     states, else of its site by its name or in the register of sites."""
@@ -26,6 +41,8 @@ class Places:
     def __init__(self, case: Case) -> None:
         self.case = case
         self._states: dict[int, list[int]] = {}
+        self._sheets: dict[str, str] = {}
+        self._kinds: dict[str, str] = {}
 
     def of(self, line: Line) -> str:
         """The country of a line, empty where nothing tells it."""
@@ -36,20 +53,46 @@ class Places:
             cells = (words(sight.at(line.row, column)) for column in columns)
             return next(filter(None, map(beyond_states, cells)), "")
         named = nation(line.country) or nation(line.site, bracketed=True)
-        return named or self._registered.get(line.site, "")
+        named = named or self._registered.get(line.site, "") or self._spoken(line.kind)
+        return named or self.of_sheet(self.case.table(line).sheet)
+
+    def of_sheet(self, name: str) -> str:
+        """The country that the lines above the tables of a sheet name ("Country: France", "Agadir
+        (Morocco)"), else that its own name is of."""
+        if name not in self._sheets:
+            self._sheets[name] = _of_sheet(self.case.grids[name])
+        return self._sheets[name]
+
+    def _spoken(self, kind: str) -> str:
+        """The country of the one registered site that a label names."""
+        if kind not in self._kinds:
+            names = self.case.remarks.names
+            spoken = {
+                where
+                for site, where in self._listed.items()
+                if where and names.spoken_of(site, kind)
+            }
+            self._kinds[kind] = spoken.pop() if len(spoken) == 1 else ""
+        return self._kinds[kind]
 
     @cached_property
     def _registered(self) -> dict[str, str]:
         """The countries that the register of sites gives to the sites of the lines."""
-        listed = self.case.listed_sites
-        among = Among(listed)
+        among = Among(self._listed)
+        return {
+            site: self._listed[name]
+            for site in self.case.site_counts
+            if (name := among.find(site)) and self._listed[name]
+        }
+
+    @cached_property
+    def _listed(self) -> dict[str, str]:
+        """The country of each site of the register, empty where it names none."""
         found: dict[str, str] = {}
-        for site in self.case.site_counts:
-            table, row = listed.get(among.find(site), (None, 0))
-            column = table.first(Role.COUNTRY) if table is not None else None
-            if table is not None and column is not None:
-                cell = words(self.case.grids[table.sheet].at(row, column.number))
-                found[site] = whole_country(cell)
+        for site, (table, row) in self.case.listed_sites.items():
+            column = table.first(Role.COUNTRY)
+            cell = column and self.case.grids[table.sheet].at(row, column.number)
+            found[site] = whole_country(words(cell)) if cell is not None else ""
         return found
 
     def _of_states(self, at: int) -> list[int]:
@@ -67,6 +110,19 @@ class Places:
                 )
             ]
         return self._states[at]
+
+
+def _of_sheet(grid: Grid) -> str:
+    for row in sorted(grid.rows)[:_TOP]:
+        texts = [words(cell) for cell in grid.rows[row].values() if is_text(cell)]
+        if len(texts) > _FEW or len(texts) < len(grid.rows[row]):
+            continue
+        if match := _COUNTRY.match(": ".join(text.rstrip(" :") for text in texts)):
+            return nation(match[1].strip())
+        named = [country_of(text) for text in texts if len(text.split()) <= _SHORT]
+        if len(texts) == 1 and named and named[0]:
+            return named[0]
+    return whole_country(grid.name)
 
 
 def beside_factor(case: Case, line: Line) -> str:
