@@ -128,7 +128,8 @@ class Case:
         found: dict[str, tuple[Table, int]] = {}
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
-        for table in (*tables, *word_lists(self.grids.values(), self.tables)):
+        lists = word_lists(self.grids.values(), self.tables, self.report.sites)
+        for table in (*tables, *lists):
             column = table.first(Role.SITE)
             if table.kind not in _LISTING or column is None or table.turned:
                 continue

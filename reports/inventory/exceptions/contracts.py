@@ -56,12 +56,15 @@ class _Located:
         ]
         self._rows = {(line.table, line.row) for line in lines}
         self._tables = {line.table for line in lines}
+        self._amounts = {(line.table, line.site, line.activity) for line in lines}
         self._sites = Among(line.site for line in lines if line.site)
 
     def has(self, line: Line) -> bool:
-        """Whether a line has emissions by the other method, in its row or, where its table tells
-        only one method, at its site."""
+        """Whether a line has emissions by the other method, in its row or another of the same
+        amount, or, where its table tells only one method, at its site."""
         if (line.table, line.row) in self._rows:
+            return True
+        if (line.table, line.site, line.activity) in self._amounts:
             return True
         if line.table in self._tables or not line.site:
             return False

@@ -149,7 +149,9 @@ def twice_counted(case: Case) -> Iterator[Irregularity]:
     """Series of two sites, or of two scopes, whose amounts are the same period after period."""
     seen: dict[tuple[object, ...], Series] = {}
     for series in case.series:
-        amounts = tuple((value.at, value.amount) for value in series.filled if value.amount)
+        amounts = tuple(
+            (value.month or value.at, value.amount) for value in series.filled if value.amount
+        )
         telling = {value for _, value in amounts}
         if any(value.line.feeds for value in series.filled):
             continue

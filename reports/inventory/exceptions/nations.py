@@ -79,7 +79,7 @@ _ABROAD = {
 }
 _BY_WORD = {word: name for name, words in _ABROAD.items() for word in words.split()}
 # states and provinces whose codes stand in columns headed so, among them those of countries
-_STATES = frozenset(
+STATES = frozenset(
     re.findall(
         r"\w+",
         "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ "
@@ -136,12 +136,12 @@ def by_codes(text: str) -> str:
 def are_states(cells: Iterable[str]) -> bool:
     """Whether the cells of a column are codes of states or provinces."""
     found = set(cells)
-    return len({cell for cell in found if cell in _STATES and cell not in NATIONS}) > 1
+    return len({cell for cell in found if cell in STATES and cell not in NATIONS}) > 1
 
 
 def beyond_states(text: str) -> str:
     """The country that a code among states and provinces names: none of theirs."""
-    return "" if text in _STATES else NATIONS.get(text, "")
+    return "" if text in STATES else NATIONS.get(text, "")
 
 
 def without_places(label: str) -> frozenset[str]:

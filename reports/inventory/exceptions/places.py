@@ -9,6 +9,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.nations import (
+    STATES,
     are_states,
     beyond_states,
     country_of,
@@ -26,6 +27,7 @@ _OF_FACTOR = re.compile(
 )
 
 
+_WITH_STATES = ("Australia", "United States", "Canada")
 _TOP = 8  # rows of a sheet that may say of which country it is
 _FEW = 2  # cells of such a row
 _SHORT = 5  # words of a title that is a name
@@ -53,7 +55,10 @@ class Places:
             cells = (words(sight.at(line.row, column)) for column in columns)
             return next(filter(None, map(beyond_states, cells)), "")
         named = nation(line.country) or nation(line.site, bracketed=True)
-        named = named or self._registered.get(line.site, "") or self._spoken(line.kind)
+        listed = self._registered.get(line.site, "")
+        if listed and named in STATES and listed not in _WITH_STATES:
+            return listed  # which the region of the row contradicts
+        named = named or listed or self._spoken(line.kind)
         return named or self.of_sheet(self.case.table(line).sheet)
 
     def of_sheet(self, name: str) -> str:

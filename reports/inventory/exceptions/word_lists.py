@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from dataclasses import replace
 from itertools import count, takewhile
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.head_rows import columns_under
 from reports.inventory.kinds import scope_said
-from reports.inventory.types import BodyRow, Role, RowState, Table, TableKind
+from reports.inventory.types import BodyRow, Column, Role, RowState, Table, TableKind
 from reports.inventory.values import is_text, number, words
 
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 2
 _LONGEST = 60  # characters of a name
 
 
-def word_lists(grids: Iterable[Grid], tables: Iterable[Table]) -> Iterator[Table]:
-    """The lists of sites on sheets without any table: a head that names sites, and a name
-    in every row below it."""
+def word_lists(
+    grids: Iterable[Grid], tables: Iterable[Table], sites: Sequence[str]
+) -> Iterator[Table]:
+    """The lists of sites on sheets without any table: a head that names sites, or cells that are
+    some of these sites, and a name in every row below it."""
+    known = {name.casefold() for name in sites}
     taken = {table.sheet for table in tables}
     for grid in grids:
-        if grid.name not in taken and (table := _list(grid)) is not None:
+        if grid.name not in taken and (table := _list(grid, known)) is not None:
             yield table
 
 
-def _list(grid: Grid) -> Table | None:
+def _list(grid: Grid, known: set[str]) -> Table | None:
     beside = (row for row in sorted(grid.rows) if len(grid.rows[row]) >= _FEWEST_COLUMNS)
     row = next(beside, None)
     if row is None or not all(map(is_text, grid.rows[row].values())):
         return None
     columns = columns_under(grid, [row])
-    site = next((one.number for one in columns.values() if one.role is Role.SITE), None)
+    site = _known_column(grid, row, columns, known) or next(
+        (one.number for one in columns.values() if one.role is Role.SITE), None
+    )
     if site is None or any(one.role is Role.CONTRACT for one in columns.values()):
         return None
     below = list(takewhile(lambda at: _names(grid, at, site), count(row + 1)))
@@ -39,6 +45,18 @@ def _list(grid: Grid) -> Table | None:
     listed = Table(grid.name, "", (row,), columns, kind=TableKind.SITES, hidden=grid.hidden)
     listed.rows = [BodyRow(at, RowState.DATA) for at in below]
     return listed
+
+
+def _known_column(
+    grid: Grid, head: int, columns: MutableMapping[int, Column], known: set[str]
+) -> int | None:
+    """The column whose cells are known sites, now given that role."""
+    for at, column in columns.items():
+        cells = (words(grid.at(row, at)).casefold() for row in grid.rows if row > head)
+        if len(known & set(cells)) >= _FEWEST_ROWS:
+            columns[at] = replace(column, role=Role.SITE, why="its cells are names of sites")
+            return at
+    return None
 
 
 def _names(grid: Grid, row: int, site: int) -> bool:
