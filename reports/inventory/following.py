@@ -82,7 +82,21 @@ def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
         return []
     taken: set[int] = set()
     _down(index, cell, name, taken, set())
-    return every if not taken or (not exact and len(taken) >= _MOST * len(every)) else taken
+    if not taken:
+        return every
+    most = not exact and len(taken) >= _MOST * len(every)
+    return every if most and not _summed_beside(index, cell, name, set(every) - taken) else taken
+
+
+def _summed_beside(index: Index, cell: Cell, name: str, left: set[int]) -> bool:
+    """Whether another total of the column takes in lines that this one leaves."""
+    sheet, own, column = cell
+    for row in sorted(index.totals[sheet] - {own}) if left else ():
+        taken: set[int] = set()
+        _down(index, (sheet, row, column), name, taken, set())
+        if taken and taken <= left:
+            return True
+    return False
 
 
 def _down(index: Index, cell: Cell, name: str, taken: set[int], seen: set[Cell]) -> None:

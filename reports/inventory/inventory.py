@@ -42,7 +42,7 @@ def inventory_of(
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
     name_by_codes(lines, codes)
     name_by_titles(lines, tables, report.sites)
-    periods_of_labels(lines)
+    periods_of_labels(lines, tables)
     potentials = potentials_of(tables, sheets.grids)
     perform(lines, tables, sheets.grids, factors, potentials, report.year)
     lines = settle_repeats(Index(lines, tables, sheets.grids))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from reports.inventory.months import month_in
-from reports.inventory.types import Line
+from reports.inventory.row_cells import is_billed
+from reports.inventory.sheet_factors import year_in
+from reports.inventory.types import Line, Role, Table
 
 _FEWEST = 3  # lines of a table
 _MOSTLY = 0.3  # of its lines
@@ -26,14 +28,16 @@ _PERIOD = re.compile(
 _EDGES = " ,;:–-()"
 
 
-def periods_of_labels(lines: Iterable[Line]) -> None:
-    """Give the lines of tables without periods those that end the labels of several of them, and
-    take them out of the labels."""
-    tables: dict[int, list[Line]] = defaultdict(list)
+def periods_of_labels(lines: Iterable[Line], tables: Sequence[Table]) -> None:
+    """Give the lines of tables without periods, or with the dates of bills, those that stand in the
+    labels of several of them, and take them out of the labels."""
+    by_table: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
-        tables[line.table].append(line)
-    for of_table in tables.values():
-        if any(line.month or line.period or line.points for line in of_table):
+        by_table[line.table].append(line)
+    for at, of_table in by_table.items():
+        billed = all(map(is_billed, tables[at].with_role(Role.PERIOD)))
+        dated = any(line.month or line.period for line in of_table)
+        if (dated and not billed) or any(line.points for line in of_table):
             continue
         found = [
             (line, name, match)
@@ -51,5 +55,7 @@ def periods_of_labels(lines: Iterable[Line]) -> None:
             without = f"{text[: match.start()].rstrip(_EDGES)} {text[match.end() :].lstrip(_EDGES)}"
             setattr(line, name, without.strip(_EDGES) or text)
             line.period = match["period"]
+            line.month = None
             if match["month"] and (named := month_in(match["month"])):
                 line.month = named[0]
+                line.year = year_in(match["period"]) or line.year

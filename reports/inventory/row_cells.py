@@ -56,11 +56,16 @@ _TELL_WHAT = (
     Role.COUNTRY,
 )
 _BILLED = re.compile(
-    r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
+    r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)?\b|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfactur\w*",
     re.IGNORECASE,
 )
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
+
+
+def is_billed(column: Column) -> bool:
+    """Whether a column tells when something was billed or booked, and not when it was used."""
+    return bool(_BILLED.search(column.said))
 
 
 class RowCells:
@@ -70,9 +75,7 @@ class RowCells:
         self.table, self.sight = table, sight
         self.by_role = {role: table.with_role(role) for role in Role}
         # when something was used, before when it was billed or paid
-        self._periods = sorted(
-            self.by_role[Role.PERIOD], key=lambda one: bool(_BILLED.search(one.said))
-        )
+        self._periods = sorted(self.by_role[Role.PERIOD], key=is_billed)
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}
         self._filled: Mapping[int, Value] = {}

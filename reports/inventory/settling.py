@@ -74,7 +74,8 @@ def _scopes(index: Index, statements: Sequence[Statement]) -> None:
         line.scope = next(iter(found))[0]
         line.scope_why = "summary"
         both = found | {one for one in named.get(at, set()) if one[0] == line.scope}
-        categories = {category for _, category in both if category is not None}
+        categories = {category for _, category in found if category is not None}
+        categories = categories or {category for _, category in both if category is not None}
         if line.scope != "3":
             line.category = None
         elif len(categories) == 1:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Among
-from reports.inventory.sight import sight_of
+from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Line, Role, Table
 from reports.inventory.values import is_text, words
 
@@ -103,7 +103,8 @@ def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:
 def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterable[str]) -> None:
     """A column in a table without sites whose cells are mostly known names or codes of sites holds
     sites."""
-    names = {_plain(name) for name in known}
+    known = {_plain(name) for name in known}
+    names = set(known)
     for table in tables:
         sight = sight_of(table, grids[table.sheet])
         for column in table.with_role(Role.SITE):
@@ -114,6 +115,7 @@ def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterab
     names.discard("")
     for table in tables:
         if table.with_role(Role.SITE):
+            _without_places_in_sites(table, sight_of(table, grids[table.sheet]), known)
             continue
         sight = sight_of(table, grids[table.sheet])
         for column in [one for role in _MAY_BE for one in table.with_role(role)]:
@@ -126,6 +128,23 @@ def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterab
                 why = "its cells are names of sites"
                 table.columns[column.number] = replace(column, role=Role.SITE, why=why)
                 break
+
+
+def _without_places_in_sites(table: Table, sight: Sight, known: Set[str]) -> None:
+    """Beside a column of known sites, others that name none of them say where in a site."""
+    columns = table.with_role(Role.SITE)
+    told = {
+        column.number: {
+            _plain(words(sight.at(row.number, column.number))) for row in table.data[:_LOOKED_AT]
+        }
+        - {""}
+        for column in columns
+    }
+    sure = [at for at, texts in told.items() if 2 * len(texts & known) > len(texts)]
+    for column in columns if sure else ():
+        if not told[column.number] & known:
+            why = "another column names the sites"
+            table.columns[column.number] = replace(column, role=Role.OTHER, why=why)
 
 
 def _plain(name: str) -> str:

@@ -81,7 +81,9 @@ def _said(beside: str, above: str) -> tuple[Belongs, str]:
         found = scope_said(text)
         if found.scope:
             what = kind_of(text)
-            category = found.category or (what.category if found.scope == "3" else None)
+            category = found.category
+            if found.scope == "3" and category is None:
+                category = numbered_category(text) or what.category
             return Belongs(found.scope, category, what.name, "summary"), method
     what = kind_of(beside)
     if (number_of := numbered_category(beside)) is not None and what.scope in ("", "3"):

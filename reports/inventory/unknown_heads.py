@@ -200,15 +200,14 @@ def _named(texts: Iterable[str]) -> int:
 
 
 def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
-    """Numbers under a title that calls them factors and names their unit, or under years, with a
+    """Numbers under a title that calls them factors and names their unit, or under years with a
     source beside them."""
-    if not table.with_role(Role.FACTOR_SOURCE) or not _FACTORS.search(
-        f"{table.title} {table.sheet}"
-    ):
+    unit = per_unit(table.title)
+    sourced = unit is not None or bool(table.with_role(Role.FACTOR_SOURCE))
+    if not sourced or not _FACTORS.search(f"{table.title} {table.sheet}"):
         return
     if any(column.role in _AMOUNTS_OF_FACTORS for column in table.columns.values()):
         return
-    unit = per_unit(table.title)
     for at, column in list(table.columns.items()):
         if unit is None and not is_year(column.head):
             continue

@@ -25,6 +25,7 @@ from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.noted_units import noted_units
+from reports.inventory.exceptions.odd_rates import odd_rates
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_supply import own_supply
@@ -65,6 +66,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     not_converted,
     gallons,
     other_units,
+    odd_rates,
     brought_to_one_unit,
     jumps,
     prices,

@@ -16,6 +16,7 @@ from reports.inventory.exceptions.parts import parts_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.exceptions.word_lists import word_lists
+from reports.inventory.kinds import kind_of
 from reports.inventory.printed import Report
 from reports.inventory.types import (
     Inventory,
@@ -89,6 +90,7 @@ class Case:
             and series.meter in ("", line.meter)
             and (line.unit.dimension if line.unit is not None else "") == series.dimension
             and line.kind != series.kind
+            and kind_of(line.kind).name == kind_of(series.kind).name
             and named & set(tokens(line.kind))
         }
 

@@ -19,13 +19,15 @@ _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
 _NUMBERED = 0.8  # of the rows, from which on their cells differ as numbers of documents do
 _NAMING = (Role.SITE, Role.COUNTRY, Role.METER, Role.KIND, Role.GAS, Role.PERIOD, Role.YEAR)
+_OF_ONE_THING = (Role.SITE, Role.KIND, Role.GAS, Role.ACTIVITY, Role.UNIT, Role.METHOD, Role.SCOPE)
 _BETWEEN = "\0"  # cells that are compared as one text; no cell holds it
 _FEWEST_OF_ONE_SITE = 6  # the same of one site and table
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
 
 
 def duplicate_lines(case: Case) -> Iterator[Irregularity]:
-    """Rows of a table that are equal in every cell that tells one from another."""
+    """Rows of a table that are equal in every cell that tells one from another, or name one
+    document with one amount."""
     for at, lines in case.by_table.items():
         table = case.tables[at]
         if table.turned or table.with_role(Role.MONTH) or len(table.data) < 4:
@@ -33,8 +35,10 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
         with_lines = {line.row for line in lines if line.activity or line.tonnes}
         twice = _alike(case, table, with_lines)
         if not _tells_rows_apart(case, table, twice):
-            continue
-        for numbers in twice:
+            twice = []
+        told = {row for rows in twice for row in rows}
+        again = _of_one_document(case, table, with_lines)
+        for numbers in (*twice, *(rows for rows in again if not told & set(rows))):
             yield from _repeated(case, at, numbers)
 
 
@@ -58,6 +62,25 @@ def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
         if key and first.setdefault(key, row) != row:
             alike.setdefault(first[key], [first[key]]).append(row)
     return [alike[row] for row in sorted(alike)]
+
+
+def _of_one_document(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
+    """The rows that name one document with one amount of one thing, where nearly every row names
+    its own: one invoice that was posted twice."""
+    sight = sight_of(table, case.grids[table.sheet])
+    same = [column.number for role in _OF_ONE_THING for column in table.with_role(role)]
+    rows = [one.number for one in table.data if one.number in among]
+    found: list[list[int]] = []
+    for at in _numbering(table, sight) - _counters(case, table):
+        groups: dict[tuple[str, ...], list[int]] = {}
+        for row in rows:
+            if document := words(sight.at(row, at)):
+                key = (document, *(str(sight.at(row, one)) for one in same))
+                groups.setdefault(key, []).append(row)
+        twice = [numbers for numbers in groups.values() if len(numbers) > 1]
+        if sum(len(numbers) - 1 for numbers in twice) <= max(1, _MOST * len(rows)):
+            found += [numbers for numbers in twice if numbers not in found]
+    return found
 
 
 def _counters(case: Case, table: Table) -> set[int]:

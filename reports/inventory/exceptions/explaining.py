@@ -26,7 +26,8 @@ _FEWEST_WORDS = 3
 _TELLING = 4  # letters of a word of a name
 _DESCRIBING = 0.8  # of the rows, from which on a column says what rows are of, and is no remark
 _OPENED = re.compile(
-    r"\bopen(?:ed|ing)?\b|\bclos(?:ed|ing|ure)\b|\bacqui|\bdispos|\bdivest|\bsold\b|\bjoined\b"
+    r"\bopen(?:ed|ing)\b|\bopen (?:from|since|until|only|as of|in|\d)"
+    r"|\bclos(?:ed|ing|ure)\b|\bacqui|\bdispos|\bdivest|\bsold\b|\bjoined\b"
     r"|\bhand(?:ed)? ?over|\bvacated|\bmove[d -]?(?:in|out)|\b(?:de)?commissioned|\boccupied"
     r"|\blease (?:start|end|from|to)|\b(?:start|end) of (?:operation|lease|occupa|use)"
     r"|\bin (?:boundary|use|operation|group) (?:from|to|since|until)|\beröffn|\bschlie(?:ß|ss)ung"

@@ -57,6 +57,8 @@ def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:
         return
     row, column = cell_of(place.cells)
     formula = grid.formulas.get((row, column))
+    if formula is not None and "-{" in formula.text:
+        return  # readings of a meter, of which one is taken from the other
     for one in formula.references(row, column) if formula is not None else ():
         if one.sheet not in ("", table.sheet):
             continue

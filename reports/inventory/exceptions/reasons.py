@@ -25,7 +25,8 @@ class Reason(Enum):
     """Why something unusual is right, by the words that say so."""
 
     ABSENT = _words(
-        r"\bopen(?:ed|ing|s)?\b|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
+        r"\bopen(?:ed|ing|s)\b|\bopen (?:from|since|until|only|as of|in|\d)"
+        r"|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
         r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
         r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
         r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut|\bn/?a\b|\bmothball"

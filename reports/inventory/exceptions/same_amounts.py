@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line
 
 _TELLING_DIGITS = 5
+_NAMED = 6  # amounts
 _UPSTREAM = re.compile(
     r"\bwtt\b|\bwell[- ]to[- ]tank|\bupstream|\bt ?& ?d\b|\btransmission|\bdistribution"
     r"|\bloss(?:es)?\b|\bprecombustion|\bnot in scope|\bfuel and energy",
@@ -24,15 +26,21 @@ Key = tuple[str, Decimal]
 
 def same_amounts(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 3 whose amount is, to the last digit, that of a line of Scope 1 or 2 of the
-    site that they name; upstream emissions of the same fuel are of that amount by nature."""
+    site that they name, or of the three months of a quarter; upstream emissions of the same fuel
+    are of that amount by nature."""
     third = [line for line in case.lines if line.scope == "3"]
     own: dict[Key, list[Line]] = defaultdict(list)
-    for line in case.lines if third else ():
-        counted = line.scope in ("1", "2") and line.site and line.tonnes and not line.feeds
-        if counted and (key := _key(line)):
+    counted = [
+        line
+        for line in (case.lines if third else ())
+        if line.scope in ("1", "2") and line.site and line.tonnes and not line.feeds
+    ]
+    for line in counted:
+        if key := _key(line):
             own[key].append(line)
-    if not own:
-        return
+    for key, line in _of_quarters(counted):
+        own[key].append(line)
+    twice: dict[tuple[int, int, str], list[tuple[Line, Line]]] = defaultdict(list)
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds:
             continue
@@ -44,8 +52,24 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
             continue
         for other in own[key]:
             if other.table != line.table and case.remarks.names.spoken_of(other.site, text):
-                yield _twice(case, line, other)
+                twice[line.table, other.table, other.site].append((line, other))
                 break
+    for pairs in twice.values():
+        yield _twice(case, pairs)
+
+
+def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
+    """What the months of each quarter add up to, with the first of them."""
+    quarters: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.month is not None and line.method != "market" and line.unit is not None:
+            kind = line.table, line.site, line.meter, line.kind, line.unit
+            quarters[(*kind, line.year, (line.month - 1) // 3)].append(line)
+    for three in quarters.values():
+        if len({line.month for line in three}) == len(three) == 3:
+            added = sum((line.activity or Decimal(0) for line in three), Decimal(0))
+            if key := _key(replace(three[0], activity=added)):
+                yield key, three[0]
 
 
 def _key(line: Line) -> Key | None:
@@ -65,16 +89,18 @@ def _is_upstream(case: Case, line: Line, text: str) -> bool:
     return bool(_UPSTREAM.search(said)) or kind_of(line.kind).category == 3
 
 
-def _twice(case: Case, line: Line, other: Line) -> Irregularity:
+def _twice(case: Case, pairs: Sequence[tuple[Line, Line]]) -> Irregularity:
+    line, other = pairs[0]
     sheet = case.table(other).sheet
     unit = line.unit.printed if line.unit else ""
+    amounts = ", ".join(amount(one.activity or Decimal(0)) for one, _ in pairs[:_NAMED])
     return found(
         "double_counting",
-        line.place,
-        f"{other.site}: {amount(line.activity or Decimal(0))} {unit} is counted in Scope 3 and, to "
-        f"the last digit, in Scope {other.scope} ({sheet}, row {other.place.cells}).",
+        several(one.place for one, _ in pairs),
+        f"{other.site}: {amounts} {unit} is counted in Scope 3 and, to the last digit, in Scope "
+        f"{other.scope} ({sheet}, row {other.place.cells}).",
         "Who operates the site? To which scope does its use belong?",
-        line.tonnes,
-        [line.place, other.place],
+        sum((one.tonnes or Decimal(0) for one, _ in pairs), Decimal(0)),
+        list(dict.fromkeys(place.place for pair in pairs for place in pair)),
         case.explain(Reason.NOT_COUNTED, [line]) or case.explain(Reason.TWICE, [line]),
     )

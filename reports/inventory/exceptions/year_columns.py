@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
@@ -15,6 +16,7 @@ from reports.language.years import YEAR
 
 _YEAR = re.compile(rf"(?<!\d)({YEAR})(?!\d)")
 _FEWEST = 4  # factors that moved
+_ALWAYS_NEW = ("electricity", "heat", "upstream energy", "travel")  # others may stay
 _TELLING_DIGITS = 4
 _TIMELESS = re.compile(
     r"\bgwp\b|\bAR[4-6]\b|\bipcc\b|\bR-?\d{2,3}\w*|\bHFC|\bSF6\b|\bstoichiometr|\brefrigerant"
@@ -74,6 +76,8 @@ def _repeated(case: Case, table: Table, now: Column, before: Column) -> Iterator
 
 def _tells(case: Case, table: Table, sight: Sight, row: int, column: Column) -> bool:
     value = number(sight.at(row, column.number)) or Decimal(0)
+    if kind_of(_label(table, sight, row)).name not in _ALWAYS_NEW:
+        return False
     digits = len(value.normalize().as_tuple().digits)
     timeless = _TIMELESS.search(case.remarks.of_row(table, row))
     return digits >= _TELLING_DIGITS and not timeless
