@@ -39,6 +39,7 @@ _OCCASIONAL = re.compile(
     r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
     re.IGNORECASE,
 )  # uses of a fuel that come and go
+_TRIPS = ("distance", "pkm", "tkm", "room night")  # of which some months have one more
 _CALM = 0.25  # spread of a series, above which no jump is told
 
 
@@ -119,7 +120,7 @@ def _of_value(
     if near > 0:  # what falls in summer may fall to next to nothing
         calm = min(calm, rough)
     in_season = rough <= _SMOOTH and near >= JUMP and own >= max(levels) + _TWICE
-    known = alike or len(others) >= _FEWEST_STEADY
+    known = series.dimension not in _TRIPS and (alike or len(others) >= _FEWEST_STEADY)
     least = max(_JUMP_STEADY if known else JUMP, 6 * calm)
     heats = value.line.scope == "1" and _by_season(others)
     alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, heats)
