@@ -16,7 +16,7 @@ from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.names import tokens
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
-from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.exceptions.series import Series, Value, by_period, tonnes_per_unit
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import number, words
 
@@ -48,10 +48,17 @@ def missing_months(case: Case) -> Iterator[Irregularity]:
         by_table[series.table, series.dimension if not series.wide else ""].append(series)
     for group in by_table.values():
         expected = _expected(group)
-        if len(expected) < _FEWEST_PERIODS:
+        if len(expected) < _FEWEST_PERIODS or not (group[0].wide or _is_kept(case, group[0])):
             continue
         gaps = (gap for series in group for gap in _gaps(case, series, group, expected))
         yield from _by_rows(gaps)
+
+
+def _is_kept(case: Case, series: Series) -> bool:
+    """Whether the rows beside those of a series are of meters and not of events."""
+    lines = case.by_table[series.table]
+    base = next((value.line.unit.base for value in series.values if value.line.unit), "")
+    return by_period([one for one in lines if (one.unit.base if one.unit else "") == base])
 
 
 def _by_rows(gaps: Iterable[Irregularity]) -> Iterator[Irregularity]:

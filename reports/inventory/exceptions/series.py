@@ -12,6 +12,8 @@ from reports.inventory.types import Line, Place
 _FEWEST = 4  # periods that make a series
 _FEWEST_ROWS = 8
 _OWN_NUMBER = 0.8  # of the rows, from which on a number is that of the row and not of a meter
+_ONE_EACH = 0.75  # of the periods of meters, that have one row
+_FULL = 0.5  # of the periods that meters might have, that they have
 _MOST_A_PERIOD = 1.4  # rows of a period, above which rows are single events
 
 
@@ -84,6 +86,20 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
                 series.meter = ""
             found.append(series)
     return found
+
+
+def by_period(lines: Sequence[Line]) -> bool:
+    """Whether rows tell of meters period after period and not of events now and then: most of them
+    have a row in most periods, and one only."""
+    numbered = _numbered(lines)
+    rows: dict[tuple[object, ...], set[int]] = defaultdict(set)
+    for line in lines:
+        if line.month is not None and not line.points:
+            meter = "" if line.table in numbered else line.meter
+            rows[line.site, meter, line.kind, _period(line)].add(line.row)
+    meters, periods = {key[:3] for key in rows}, {key[3] for key in rows}
+    single = sum(len(one) == 1 for one in rows.values())
+    return single >= _ONE_EACH * len(rows) and len(rows) >= _FULL * len(meters) * len(periods)
 
 
 def _numbered(lines: Sequence[Line]) -> set[int]:
