@@ -42,7 +42,7 @@ def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
     """The rows of a table that are the same in all cells but remarks and running numbers."""
     sight = sight_of(table, case.grids[table.sheet])
     notes = {column.number for column in table.with_role(Role.NOTE)}
-    compared = table.columns.keys() - _counters(case, table) - (notes - _numbering(table, sight))
+    compared = table.columns.keys() - _counters(case, table) - (notes - numbering(table, sight))
     rows = [one.number for one in table.data if one.number in among]
     amounts = [one.number for one in table.with_role(Role.ACTIVITY) if one.number in compared]
     # most rows differ from all others in one amount already
@@ -79,7 +79,7 @@ def _counters(case: Case, table: Table) -> set[int]:
     return found
 
 
-def _numbering(table: Table, sight: Sight) -> set[int]:
+def numbering(table: Table, sight: Sight) -> set[int]:
     """The columns of words whose cells differ in nearly all rows, as numbers of documents do."""
     found = set()
     for column in table.columns.values():
@@ -97,7 +97,7 @@ def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) 
     if not twice or sum(len(rows) - 1 for rows in twice) > max(2, _MOST * len(table.data)):
         return False
     sight = sight_of(table, case.grids[table.sheet])
-    if _numbering(table, sight) or _named_once(table, sight, twice):
+    if numbering(table, sight) or _named_once(table, sight, twice):
         return True
     if not table.with_role(Role.METER) and not table.with_role(Role.PERIOD):
         return False
