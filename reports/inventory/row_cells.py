@@ -41,6 +41,7 @@ _NO_SITE = re.compile(
     re.IGNORECASE,
 )
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
+_REMARK = re.compile(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"
 _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
 _PARTS = re.compile(r"[;,|/]")
 # a part of a company, which is neither a country nor a grid
@@ -280,7 +281,7 @@ def _month_and_year(value: Value) -> tuple[int | None, int | None]:
 def _told_by(text: str) -> tuple[int | None, int | None]:
     if is_stretch(text):
         return None, None
-    if named := month_in(text, among=True):
+    if named := month_in(text, among=True) or month_in(_REMARK.sub("", text), among=True):
         return named
     dates = dates_in(text)
     return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

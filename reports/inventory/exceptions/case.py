@@ -11,7 +11,7 @@ from functools import cached_property
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.explaining import Remarks
-from reports.inventory.exceptions.names import Names, tokens
+from reports.inventory.exceptions.names import Names, site_among, tokens
 from reports.inventory.exceptions.parts import parts_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
@@ -38,8 +38,9 @@ _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 
 @dataclass
 class Case:
-    """One workbook under test. `claimed` holds the cells whose fault has been named, `gaps` by how
-    much figures of summaries that have been named differ from what they ought to be."""
+    """One workbook under test. `claimed` holds the cells whose fault has been named, `left_out`
+    what sums leave out, `gaps` by how much figures of summaries that have been named differ from
+    what they ought to be, `lacking` the sites of which it has been told that they lack a line."""
 
     inventory: Inventory
     grids: Mapping[str, Grid]
@@ -47,6 +48,7 @@ class Case:
     claimed: set[tuple[str, str]] = field(default_factory=set)
     left_out: dict[tuple[str, str], Decimal] = field(default_factory=dict)
     gaps: list[Decimal] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)
 
     @property
     def tables(self) -> list[Table]:
@@ -177,6 +179,12 @@ class Case:
         """What a row of the site in any table says of its opening or closing."""
         rows = {(line.table, line.row) for line in self.lines if site and line.site == site}
         return self.remarks.opening((self.tables[table], row) for table, row in sorted(rows))
+
+    def lacks(self, site: str) -> bool:
+        """Whether nothing has been told yet that a site lacks; from now on something is."""
+        told = bool(site_among(site, self.lacking))
+        self.lacking.append(site)
+        return not told
 
     def claim(self, places: Iterable[Place]) -> None:
         """Remember cells whose fault has been named."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from reports.inventory.document_numbers import is_serial
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
@@ -14,6 +15,7 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Place, Role, Table
 from reports.inventory.values import number, words
 
+_LETTERS = 4  # of the number of a document
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
@@ -46,7 +48,7 @@ def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
     """The rows of a table that are the same in all cells but remarks and running numbers."""
     sight = sight_of(table, case.grids[table.sheet])
     notes = {column.number for column in table.with_role(Role.NOTE)}
-    compared = table.columns.keys() - _counters(case, table) - (notes - _numbering(table, sight))
+    compared = table.columns.keys() - _counters(case, table) - (notes - numbering(table, sight))
     rows = [one.number for one in table.data if one.number in among]
     amounts = [one.number for one in table.with_role(Role.ACTIVITY) if one.number in compared]
     # most rows differ from all others in one amount already
@@ -71,10 +73,13 @@ def _of_one_document(case: Case, table: Table, among: Collection[int]) -> list[l
     same = [column.number for role in _OF_ONE_THING for column in table.with_role(role)]
     rows = [one.number for one in table.data if one.number in among]
     found: list[list[int]] = []
-    for at in _numbering(table, sight) - _counters(case, table):
+    for at in numbering(table, sight) - _counters(case, table):
         groups: dict[tuple[str, ...], list[int]] = {}
         for row in rows:
-            if document := words(sight.at(row, at)):
+            cell = sight.at(row, at)
+            document = words(cell)
+            whole = number(cell) is None or document.isdecimal()
+            if whole and len(document) >= _LETTERS and is_serial(document):
                 key = (document, *(str(sight.at(row, one)) for one in same))
                 groups.setdefault(key, []).append(row)
         twice = [numbers for numbers in groups.values() if len(numbers) > 1]
@@ -102,7 +107,7 @@ def _counters(case: Case, table: Table) -> set[int]:
     return found
 
 
-def _numbering(table: Table, sight: Sight) -> set[int]:
+def numbering(table: Table, sight: Sight) -> set[int]:
     """The columns of words whose cells differ in nearly all rows, as numbers of documents do."""
     found = set()
     for column in table.columns.values():
@@ -120,7 +125,7 @@ def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) 
     if not twice or sum(len(rows) - 1 for rows in twice) > max(2, _MOST * len(table.data)):
         return False
     sight = sight_of(table, case.grids[table.sheet])
-    if _numbering(table, sight) or _named_once(table, sight, twice):
+    if numbering(table, sight) or _named_once(table, sight, twice):
         return True
     if not table.with_role(Role.METER) and not table.with_role(Role.PERIOD):
         return False

@@ -12,10 +12,12 @@ from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import heating_value, unit_of
 
 _FEWEST_SITES = 4
+_FEWEST_SAID = 3  # of which the workbook says that all have it
 _FEWEST_GROUPS = 4  # that make a full list with one hole in it
 _ALL = re.compile(
     r"\b(?:all|every|each)\b(?: \w+){0,3} (?:sites?|entit(?:y|ies)|plants?|offices?|stores?|depots?"
@@ -31,6 +33,11 @@ _HAS = re.compile(
     r"|with an?|hat|haben|betreib\w+|nutz\w+|verfüg\w+|beheizt"
     r"|a une?|ont|dispose\w*|utilise\w*|chauff\w+"
     r"|tienen?|dispone\w*|utiliza\w*|ha una?|hanno|heeft|hebben|ma|mają|har)\b",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\b(?:factors?|ef|mix|averages?|method\w*|location|market|contracts?|tariffs?|supplier\w*"
+    r"|bill\w*|invoic\w*|faktor\w*|facteurs?|factores|contrat\w*|vertr[aä]g\w*)\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+")
@@ -85,6 +92,7 @@ _COMMON = frozenset(
         "data",
     ]
 )
+_SUPPLIES = frozenset({"electricity", "strom", "électricité", "electricidad", "elettricità"})
 Held = Mapping[str, Mapping[str, list[Line]]]  # by group and site
 
 
@@ -92,7 +100,7 @@ def holes(case: Case) -> Iterator[Irregularity]:
     """A site without one kind of lines that all others like it have."""
     groups = _groups(case)
     sites = _sites(case, groups)
-    if len(sites) < _FEWEST_SITES:
+    if len(sites) < _FEWEST_SAID:
         return
     statements = [
         part
@@ -105,14 +113,14 @@ def holes(case: Case) -> Iterator[Irregularity]:
     single = [name for name in shared if lacking[name]]
     listed = [name for name in shared if not name.startswith("row ")]
     full = len(listed) >= _FEWEST_GROUPS and len({*single} & {*listed}) == 1
-    told: set[str] = set()
+    full = full and len(sites) >= _FEWEST_SITES
     for name in single:
         (site, *more) = sorted(lacking[name])
         said = next((text for text in statements if _is_about(text, name)), "")
         if name.startswith("row ") and not _HAS.search(said):
             continue  # how all are billed or computed says not that all have it
-        if not more and site not in told and (said or (full and name.startswith("kind "))):
-            told.add(site)
+        shown = said or (full and name.startswith("kind "))
+        if not more and shown and case.lacks(site):
             yield _lacks(case, groups, site, name, said)
 
 
@@ -139,10 +147,12 @@ def _of_ledgers(case: Case, sites: Among) -> dict[str, dict[str, list[Line]]]:
     found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     kinds: dict[str, set[str]] = defaultdict(set)
     for line in case.lines:
-        if line.site and line.kind and (line.tonnes is not None or line.feeds):
+        label = line.factor.label if line.factor is not None else ""
+        kind = _plain(line.kind) or kind_of(label).name
+        if line.site and kind and (line.tonnes is not None or line.feeds):
             sheet = case.table(line).sheet
-            kinds[sheet].add(_plain(line.kind))
-            found[f"row {_plain(line.kind)}"][sites.find(line.site)].append(line)
+            kinds[sheet].add(kind)
+            found[f"row {kind}"][sites.find(line.site)].append(line)
     several = {f"row {kind}" for held in kinds.values() if len(held) > 1 for kind in held}
     return {name: held for name, held in found.items() if name in several and len(held) > 1}
 
@@ -167,8 +177,11 @@ def _sites(case: Case, groups: Held) -> set[str]:
 def _is_about(text: str, name: str) -> bool:
     """Whether a sentence shares a telling word with the name of a group."""
     words = {word for word in tokens_of_text(name) if len(word) > 3 and not word.isdecimal()}
-    telling = words - _COMMON - {"kind", "sheet", "row"}
+    words -= {"kind", "sheet", "row"}
     said = tokens_of_text(text)
+    if words & said & _SUPPLIES and _HAS.search(text) and not _COUNTED.search(text):
+        return True  # that all have it, where nothing is said of how it is counted
+    telling = words - _COMMON
     return bool(telling & said) or any(
         len(word) > 5 and any(other.startswith(word[:6]) for other in said) for word in telling
     )

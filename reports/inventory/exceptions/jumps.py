@@ -11,11 +11,11 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
-from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.exceptions.series import Series, Value, beside_each_other, tonnes_per_unit
 from reports.inventory.exceptions.slips import (
     THOUSANDFOLD,
     Slip,
-    beside_each_other,
+    carrier_of,
     dimension_of,
     told_slip,
     two_levels,
@@ -48,7 +48,7 @@ def jumps(case: Case) -> Iterator[Irregularity]:
     series = [*case.parts, *case.counted]
     for one in series:
         one.dimension = one.dimension or dimension_of(case, one)
-    for group in beside_each_other(series):
+    for group in beside_each_other(series, lambda one: (one.dimension, carrier_of(one))):
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
         alike = _are_steady(levels)

@@ -114,7 +114,7 @@ def _of_tables(case: Case) -> Iterator[tuple[str, Irregularity]]:
         if len(gaps) > 2 or len(lines) > len(sites) * len(held) * 2:
             continue
         open_ = [gap for gap in gaps if not _explained(case, held, *gap)]
-        if len(open_) == 1:
+        if len(open_) == 1 and case.lacks(open_[0][0]):
             yield open_[0][0], _hole(case, held, *open_[0])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -13,10 +13,16 @@ from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.explaining import speaks_of
-from reports.inventory.exceptions.names import tokens
+from reports.inventory.exceptions.other_meters import begins_or_ends, covered, takes_over
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
-from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.exceptions.series import (
+    Series,
+    Value,
+    beside_each_other,
+    by_period,
+    tonnes_per_unit,
+)
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import number, words
 
@@ -44,19 +50,30 @@ _PENDING = re.compile(
 
 def missing_months(case: Case) -> Iterator[Irregularity]:
     """Periods in which a series has no amount although the others of its table have."""
-    by_table: dict[tuple[int, str], list[Series]] = defaultdict(list)
-    for series in case.counted:
-        by_table[series.table, series.dimension if not series.wide else ""].append(series)
-    for group in by_table.values():
-        expected = _expected(group)
-        if len(expected) < _FEWEST_PERIODS or _comes_and_goes(expected):
-            continue
-        gaps = (gap for series in group for gap in _gaps(case, series, group, expected))
-        yield from _by_rows(gaps)
+    groups = beside_each_other(case.counted, _alike_told)
+    yield from _by_rows(gap for group in groups for gap in _of_group(case, group))
+
+
+def _of_group(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
+    expected = _expected(group)
+    kept = group[0].wide or (_is_kept(case, group[0]) and not _comes_and_goes(expected))
+    for series in group if kept and len(expected) >= _FEWEST_PERIODS else ():
+        yield from _gaps(case, series, group, expected)
+
+
+def _alike_told(series: Series) -> tuple[object, ...]:
+    return series.wide, "" if series.wide else series.dimension
+
+
+def _is_kept(case: Case, series: Series) -> bool:
+    """Whether the rows beside those of a series are of meters and not of events."""
+    lines = case.by_table[series.table]
+    base = next((value.line.unit.base for value in series.values if value.line.unit), "")
+    return by_period([one for one in lines if (one.unit.base if one.unit else "") == base])
 
 
 def _by_rows(gaps: Iterable[Irregularity]) -> Iterator[Irregularity]:
-    """The gaps of a table; one for several amounts of a row that lacks."""
+    """The gaps; one for several amounts of a row that lacks."""
     beside: dict[tuple[object, ...], Irregularity] = {}
     for gap in gaps:
         key = (gap.place, gap.lines, gap.explained, gap.question.partition(" in ")[2])
@@ -85,7 +102,7 @@ def _comes_and_goes(expected: set[int]) -> bool:
     """Whether the periods that most series have follow each other now closely, now not, as those of
     deliveries do."""
     steps = Counter(later - earlier for earlier, later in pairwise(sorted(expected)))
-    return steps.total() - steps.most_common(1)[0][1] > 1
+    return bool(steps) and steps.total() - steps.most_common(1)[0][1] > 1
 
 
 def _gaps(
@@ -102,13 +119,13 @@ def _gaps(
         return
     others = [one for one in group if one is not series and one.site == series.site]
     everywhere = [one for one in case.counted if one is not series and one.site == series.site]
-    if any(_takes_over(one, series, set(gone), has) for one in others) or _begins_or_ends(
+    if any(takes_over(one, series, set(gone), has) for one in others) or begins_or_ends(
         series, set(gone), has, everywhere
     ):
         return
     if not series.wide:
         beside = case.other_months(series)
-        gone = [at for at in gone if at not in beside and not _covered(at, has, others, series)]
+        gone = [at for at in gone if at not in beside and not covered(at, has, others, series)]
         whole = sum(expected <= {value.at for value in one.filled} for one in group)
         if whole < (1 if len(group) == 2 else _USUAL * len(group)):
             return
@@ -117,30 +134,6 @@ def _gaps(
         return
     for run in runs:
         yield from _gap(case, series, run)
-
-
-def _takes_over(other: Series, series: Series, gone: set[int], has: set[int]) -> bool:
-    """Whether another meter of the site, of nearly the same name, has the periods that this one
-    lacks and none of those it has: so stand the old meter and the new one."""
-    theirs = {value.at for value in other.filled}
-    named = set(tokens(f"{series.kind} {series.meter}")) & set(
-        tokens(f"{other.kind} {other.meter}")
-    )
-    return bool(named) and gone <= theirs and len(theirs & has) <= 1 and len(has) > 1
-
-
-def _begins_or_ends(
-    series: Series, gone: set[int], has: set[int], others: Sequence[Series]
-) -> bool:
-    """Whether the other supplies of a site begin or end with this one: so do sites that are opened
-    or closed in the year."""
-    edge = all(at < min(has) for at in gone) or all(at > max(has) for at in gone)
-    kept = [one for one in others if one.kind != series.kind and one.wide == series.wide]
-    return (
-        edge
-        and bool(series.site and kept)
-        and all({value.at for value in one.filled} == has for one in kept)
-    )
 
 
 def _in_a_row(series: Series) -> bool:
@@ -175,15 +168,6 @@ def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
 def _mostly_whole(group: Sequence[Series], expected: set[int]) -> bool:
     whole = sum(expected <= {value.at for value in one.filled} for one in group)
     return whole >= _USUAL * len(group)
-
-
-def _covered(at: int, has: set[int], others: Sequence[Series], series: Series) -> bool:
-    """Whether another meter of the site runs before this one began or after it ended."""
-    if min(has) < at < max(has):
-        return False
-    return any(
-        at in {value.at for value in one.filled} and one.kind == series.kind for one in others
-    )
 
 
 def _runs(gone: Sequence[int], expected: Sequence[int]) -> list[list[int]]:

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.duplicates import numbering
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.types import Irregularity, Line, Place, Role
+from reports.inventory.values import is_text, words
 
 _SENTENCES = re.compile(r"[.;|]\s")
 _TELLING_DIGITS = 3
@@ -23,6 +25,7 @@ _WITH_A_NUMBER = re.compile(
     r"\b(?:number|no\.|ref\w*|document|invoice|voucher|beleg|nummer|numéro|número|numero|numer)\b",
     re.IGNORECASE,
 )
+_OWN = (Role.NOTE, Role.PERIOD, Role.YEAR, Role.EMISSIONS)  # what a reversal has of its own
 _JUST_BEFORE = 2  # rows above one that takes back
 _MOST_ALIKE = 2  # rows of one amount; more, as of a route that is flown again, single out none
 
@@ -115,6 +118,19 @@ def _is_of_another_kind(case: Case, line: Line, said: str) -> bool:
     return bool(own) and kind_of(sentence).name not in ("", own)
 
 
+def _is_of_the_same(case: Case, line: Line, other: Line) -> bool:
+    """Whether two rows are the same in all words but those that number documents and remarks."""
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    own = {column.number for role in _OWN for column in table.with_role(role)}
+    compared = table.columns.keys() - own - numbering(table, sight)
+    return all(
+        words(value) == words(sight.at(other.row, at))
+        for at, value in sight.cells(line.row).items()
+        if at in compared and is_text(value)
+    )
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
     if said := case.explain(Reason.NEGATIVE, [line]):
         return said
@@ -134,8 +150,10 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
     taken_back: list[Line] = []
     for other in case.by_table[line.table]:
         same = other.row != line.row and other.site == line.site and other.kind == line.kind
+        if not same or not any(one == -value for _, one in _amounts(other)):
+            continue
         near = 0 < line.row - other.row <= _JUST_BEFORE
-        if same and (near or _tells(value)) and any(one == -value for _, one in _amounts(other)):
+        if near or (_tells(value) and _is_of_the_same(case, line, other)):
             taken_back.append(other)
     if 0 < len(taken_back) <= _MOST_ALIKE:
         return f"it takes back the same amount of row {taken_back[-1].place.cells}"

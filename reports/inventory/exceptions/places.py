@@ -12,7 +12,6 @@ from reports.inventory.exceptions.nations import (
     STATES,
     are_states,
     beyond_states,
-    country_of,
     nation,
     whole_country,
 )
@@ -124,7 +123,7 @@ def _of_sheet(grid: Grid) -> str:
             continue
         if match := _COUNTRY.match(": ".join(text.rstrip(" :") for text in texts)):
             return nation(match[1].strip())
-        named = [country_of(text) for text in texts if len(text.split()) <= _SHORT]
+        named = [whole_country(text) for text in texts if len(text.split()) <= _SHORT]
         if len(texts) == 1 and named and named[0]:
             return named[0]
     return whole_country(grid.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -11,7 +11,10 @@ from reports.inventory.types import Line, Place
 
 _FEWEST = 4  # periods that make a series
 _FEWEST_ROWS = 8
+_FEWEST_BESIDE = 3  # series of a table that are held against each other alone
 _OWN_NUMBER = 0.8  # of the rows, from which on a number is that of the row and not of a meter
+_ONE_EACH = 0.75  # of the periods of meters, that have one row
+_FULL = 0.5  # of the periods that meters might have, that they have
 _MOST_A_PERIOD = 1.4  # rows of a period, above which rows are single events
 
 
@@ -84,6 +87,37 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
                 series.meter = ""
             found.append(series)
     return found
+
+
+def beside_each_other(
+    every: Iterable[Series], told: Callable[[Series], tuple[object, ...]]
+) -> list[list[Series]]:
+    """The series of which the same is told that stand in one table; where fewer than three do, as
+    on a sheet of one site, together with those of the same periods in other such tables."""
+    groups: dict[tuple[object, ...], list[Series]] = defaultdict(list)
+    for series in every:
+        groups[series.table, *told(series)].append(series)
+    found = [group for group in groups.values() if len(group) >= _FEWEST_BESIDE]
+    few: dict[tuple[object, ...], list[Series]] = defaultdict(list)
+    for (_, *key), group in groups.items():
+        for series in group if len(group) < _FEWEST_BESIDE else ():
+            months = tuple(value.month for value in series.values) if series.wide else None
+            few[(*key, months)].append(series)
+    return [*found, *few.values()]
+
+
+def by_period(lines: Sequence[Line]) -> bool:
+    """Whether rows tell of meters period after period and not of events now and then: most of them
+    have a row in most periods, and one only."""
+    numbered = _numbered(lines)
+    rows: dict[tuple[object, ...], set[int]] = defaultdict(set)
+    for line in lines:
+        if line.month is not None and not line.points:
+            meter = "" if line.table in numbered else line.meter
+            rows[line.site, meter, line.kind, _period(line)].add(line.row)
+    meters, periods = {key[:3] for key in rows}, {key[3] for key in rows}
+    single = sum(len(one) == 1 for one in rows.values())
+    return single >= _ONE_EACH * len(rows) and len(rows) >= _FULL * len(meters) * len(periods)
 
 
 def _numbered(lines: Sequence[Line]) -> set[int]:

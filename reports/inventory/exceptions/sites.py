@@ -51,6 +51,7 @@ def sites(case: Case) -> Iterator[Irregularity]:
     named = set()
     for finding, name in _of_register(case):
         named.add(name)
+        case.lacks(name)
         yield finding
     yield from _of_report(case, named)
     yield from _of_lines(case)

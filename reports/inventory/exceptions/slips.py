@@ -4,8 +4,7 @@ far as gallons are from litres."""
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -73,21 +72,6 @@ def dimension_of(case: Case, series: Series) -> str:
     if len(told) == 1:
         return next(iter(told))
     return "energy" if carrier_of(series) in _MEASURED else ""
-
-
-def beside_each_other(every: Iterable[Series]) -> list[list[Series]]:
-    """The series of one carrier that stand in one table; where fewer than three do, as on a sheet
-    of one site, together with those of the same periods in other such tables."""
-    groups: dict[tuple[object, ...], list[Series]] = defaultdict(list)
-    for series in every:
-        groups[series.table, series.dimension, carrier_of(series)].append(series)
-    found = [group for group in groups.values() if len(group) >= _FEWEST]
-    few: dict[tuple[object, ...], list[Series]] = defaultdict(list)
-    for (_, *told), group in groups.items():
-        for series in group if len(group) < _FEWEST else ():
-            months = tuple(value.month for value in series.values) if series.wide else None
-            few[(*told, months)].append(series)
-    return [*found, *few.values()]
 
 
 def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | None:

@@ -115,3 +115,37 @@ def test_a_line_of_text_explains_the_month_that_it_names(note: str, explained: b
     used[5] = 5587.0
     made = monthly("Electricity", {**POWER, "Corby": used}, after=[[], [note]])
     assert bool(kinds(examined(made)[0])) is not explained
+
+
+def test_two_months_that_the_sheet_of_one_site_lacks_are_missing() -> None:
+    made = sheets_of_sites(divided=False)
+    made[1].rows[2].pop(9)
+    made[1].rows[2].pop(10)
+    assert [kind for kind, _ in told(made)] == ["missing_month"]
+
+
+def card(*changed: tuple[str, str, float]) -> Grid:
+    """Rows of a fuel card; those that are added follow far behind those that they might take
+    back."""
+    listed = [(f"C{at % 5}", f"Route {at % 4}", round(41.1 + 1.7 * at, 1)) for at in range(20)]
+    rows: list[list[Cell]] = [["Transaction", "Card", "Route", "Litres", "kg CO2e/l", "kg CO2e"]]
+    for at, (number, route, used) in enumerate([*listed, *changed]):
+        rows.append([f"T{7301 + at * 13}", number, route, used, 2.512, used * 2.512])
+    return sheet("Fuel cards", ["Diesel 2023"], [], *rows)
+
+
+def test_what_takes_back_an_amount_is_of_the_same_card() -> None:
+    assert told([card(("C1", "Route 1", -42.8))]) == []
+    assert [kind for kind, _ in told([card(("C3", "Route 2", -42.8))])] == ["negative_value"]
+
+
+def waste_of(*rows: tuple[str, str, float]) -> Grid:
+    listed = [("Celle", "June", 2.1), ("Celle", "July", 2.4), ("Emden", "June", 3.1), *rows]
+    made: list[list[Cell]] = [["Site", "Month", "Waste t", "kg CO2e/t", "kg CO2e"]]
+    made += [[site, month, used, 467.0, used * 467] for site, month, used in listed]
+    return sheet("Waste", ["Residual waste 2023"], [], *made)
+
+
+def test_a_row_of_what_no_other_row_is_of_stands_twice() -> None:
+    assert told([waste_of(("Emden", "July", 2.4))]) == []
+    assert [kind for kind, _ in told([waste_of(("Emden", "June", 3.1))])] == ["duplicate_line"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from reports.document.workbook_cells import Grid
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
@@ -83,3 +85,30 @@ def test_a_site_with_a_sheet_of_its_own_that_the_report_does_not_list() -> None:
     exceptions, _ = examined(*sheets_of_sites(), sites=SITES[:4])
     assert kinds(exceptions) == ["site_in_workbook_not_report"]
     assert "Esk" in exceptions[0].message
+
+
+def bills(said: str, sites: list[str]) -> list[Grid]:
+    """A list of sites with a line of text, and their yearly electricity and gas; Carr has no
+    electricity."""
+    rows: list[list[Cell]] = []
+    for at, site in enumerate(sites):
+        for carrier, factor in (("Electricity", 0.207), ("Natural gas", 0.183)):
+            amount, row = 40_111.0 + 7_321 * at, len(rows) + 2
+            if (site, carrier) != ("Carr", "Electricity"):
+                cell: Cell = (f"=D{row}*E{row}/1000", amount * factor / 1000)
+                rows.append([site, carrier, "kWh", amount, factor, cell])
+    listed = sheet("Sites", ["Site", "Floor area m2"], *[[site, 900] for site in sites], [], [said])
+    heads = ["Site", "Carrier", "Unit", "Consumption", "kg CO2e/unit", "t CO2e"]
+    return [listed, sheet("Data", heads, *rows)]
+
+
+@pytest.mark.parametrize("many", [3, 5])
+def test_a_site_without_the_electricity_that_all_are_said_to_have(many: int) -> None:
+    exceptions, _ = examined(*bills("All sites have electricity.", SITES[:many]))
+    assert kinds(exceptions) == ["missing_site"]
+    assert "Carr" in exceptions[0].message
+
+
+def test_how_the_electricity_of_all_is_counted_says_not_that_all_have_it() -> None:
+    said = "All sites use the national factor for electricity."
+    assert kinds(examined(*bills(said, SITES[:3]))[0]) == []
