@@ -19,7 +19,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.FACTOR_SOURCE,
             r"\b(?:factor|ef|data)s?\b.{0,12}\b(?:source|ref(?:erence)?|origin|database|set)\b"
             r"|\bsource of (?:the )?(?:factor|ef)|\b(?:factor|ef)s? (?:taken )?from\b"
-            r"|\bsource\b(?!.*(?:emission|energy|fuel))"
+            r"|(?<!emission )(?<!energy )(?<!fuel )\bsource\b(?!.*(?:emission|energy|fuel))"
             r"|\bdatabase\b|\breference$|\bquelle\b|\bpublisher\b",
         ),
         (
