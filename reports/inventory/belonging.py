@@ -124,6 +124,8 @@ def _purpose(said: Words, what: Belongs) -> Belongs | None:
     for text in (said.section, *titles_of(said.title), said.sheet):
         if number := named_category(text):
             return Belongs("3", number, what.name, "kind")
+        if said.unit == "t" and kind_of(text).name == "waste":
+            return replace(kind_of(text), why="kind")  # wood among what is thrown away
     return None
 
 

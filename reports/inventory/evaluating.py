@@ -46,10 +46,11 @@ def evaluated(
 
 
 def summed_where(
-    grids: Mapping[str, Grid], sheet: str, row: int, column: int
+    grids: Mapping[str, Grid], sheet: str, row: int, column: int, formula: Relative | None = None
 ) -> set[tuple[str, int, int]] | None:
-    """The cells that the sums with criteria of a formula add; None where that is not known."""
-    formula = grids[sheet].formulas[row, column]
+    """The cells that the sums with criteria of a formula add, or of one that might stand there;
+    None where that is not known."""
+    formula = formula or grids[sheet].formulas[row, column]
     try:
         reading = _Reading(grids, sheet, formula, row, column)
         reading.result()

@@ -75,28 +75,30 @@ class Followed:
 
 
 def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
-    """The lines of a column that a total of it sums: all, where its formula takes in most."""
-    sheet, _, column = cell
+    """The lines of a column that a total of it sums: all on its side of it that no other total
+    sums, where its formula takes in most of them."""
+    sheet, row, column = cell
     every = index.column(sheet, column, name)
     if not every or not index.spend(len(every)):
         return []
     taken: set[int] = set()
     _down(index, cell, name, taken, set())
-    if not taken:
-        return every
-    most = not exact and len(taken) >= _MOST * len(every)
-    return every if most and not _summed_beside(index, cell, name, set(every) - taken) else taken
+    if taken and not exact:
+        every = [at for at in every if at in taken or not _is_of_others(index, cell, at, taken)]
+        others: set[int] = set()
+        for other in index.totals[sheet] - {row}:
+            theirs: set[int] = set()
+            _down(index, (sheet, other, column), name, theirs, set())
+            others |= theirs if theirs.isdisjoint(taken) else set()
+        every = [at for at in every if at not in others]
+    return every if not taken or (not exact and len(taken) >= _MOST * len(every)) else taken
 
 
-def _summed_beside(index: Index, cell: Cell, name: str, left: set[int]) -> bool:
-    """Whether another total of the column takes in lines that this one leaves."""
-    sheet, own, column = cell
-    for row in sorted(index.totals[sheet] - {own}) if left else ():
-        taken: set[int] = set()
-        _down(index, (sheet, row, column), name, taken, set())
-        if taken and taken <= left:
-            return True
-    return False
+def _is_of_others(index: Index, cell: Cell, at: int, taken: set[int]) -> bool:
+    """Whether a line stands on the other side of a total than all that it takes in."""
+    row = cell[1]
+    sides = {index.lines[one].row < row for one in taken}
+    return len(sides) == 1 and (index.lines[at].row < row) not in sides
 
 
 def _down(index: Index, cell: Cell, name: str, taken: set[int], seen: set[Cell]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.inventory.sight import Sight
-from reports.inventory.types import RowState, Table
-from reports.inventory.values import words
+from reports.inventory.types import BodyRow, RowState, Table
+from reports.inventory.values import is_number, words
 
 
 def summed(table: Table, sight: Sight) -> dict[int, str]:
@@ -14,7 +14,7 @@ def summed(table: Table, sight: Sight) -> dict[int, str]:
     formulas of the total, which also means the rows between the last it takes in and itself."""
     found: dict[int, str] = {}
     waiting: list[int] = []
-    for row in table.rows:
+    for row, behind in zip(table.rows, [*table.rows[1:], None], strict=True):
         if row.state is RowState.DATA:
             waiting.append(row.number)
         if row.state is not RowState.TOTAL:
@@ -31,10 +31,19 @@ def summed(table: Table, sight: Sight) -> dict[int, str]:
         if not taken:
             found.update(dict.fromkeys(waiting, label))
         elif (covered and len(taken) > len(covered)) or _is_run(covered):
-            found.update({at: label for at in waiting if at >= covered[0]})
+            # those that it leaves out may be what a typed total behind it is of
+            typed = behind is not None and _is_typed(behind, sight)
+            found.update({at: label for at in waiting if at >= covered[0] and not typed})
         found.update(dict.fromkeys(taken, label))
         waiting = []
     return found
+
+
+def _is_typed(row: BodyRow, sight: Sight) -> bool:
+    """Whether a row is a total with numbers that nothing computes."""
+    cells = sight.cells(row.number)
+    computed = any(sight.formula(row.number, at) is not None for at in cells)
+    return row.state is RowState.TOTAL and any(map(is_number, cells.values())) and not computed
 
 
 def _is_run(rows: Sequence[int]) -> bool:

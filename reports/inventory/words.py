@@ -32,7 +32,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\b(?:factor|ef)s?\b.{0,12}"
             r"\b(?:source|ref(?:erence)?|origin|database|(?:data)?set)\b|\bdata ?(?:base|set)\b"
             r"|\b(?:factor|ef)s? (?:taken )?from\b"
-            r"|(?<!data )\bsources?\b(?!.*(?:emission|energy|fuel|type|data\b))"
+            r"|(?<!data )(?<!emission )(?<!energy )(?<!fuel )\bsources?\b(?!.*(?:emission|energy|fuel|type|data\b))"
             r"|\bdatabase\b|\breference$|\bquelle\b|\bpublisher\b",
         ),
         (

@@ -37,6 +37,7 @@ from reports.inventory.exceptions.same_meter import same_meter
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
+from reports.inventory.exceptions.sums_where import sums_where
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
 from reports.inventory.exceptions.vehicles import vehicles
@@ -51,6 +52,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_in_runs,
     summary_cells,
     broken_ranges,
+    sums_where,
     duplicate_lines,
     twice_counted,
     same_meter,

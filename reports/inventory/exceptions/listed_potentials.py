@@ -130,8 +130,8 @@ def gas_counted(case: Case, line: Line) -> str:
     row = case.remarks.of_row(table, line.row)
     for text in (line.gas, line.kind, row, *heads, *activity, table.title):
         named = {match.upper() for match in GAS.findall(text)} - {"CO2"}
-        if len(named) == 1:
-            return next(iter(named))
+        if len({name.replace("-", "") for name in named}) == 1:
+            return min(named)
     emitted = [one.head for one in table.columns.values() if one.role in (Role.FACTOR, Role.OTHER)]
     named = {match.upper() for text in emitted for match in GAS.findall(text)} - {"CO2"}
     return next(iter(named)) if len(named) == 1 else line.gas.upper()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.listed_potentials import gas_counted, reports_named, within_lists
@@ -21,6 +23,7 @@ from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.words import GAS
 
 _NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5", "AR6": "AR6"}
+_CELL = re.compile(r"^[A-Z]{1,3}\d+$")
 _ROUNDED = Decimal("0.005")  # blends are computed from their parts
 
 
@@ -60,8 +63,9 @@ def _between_lines(
 ) -> Iterator[Irregularity]:
     by_gas: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in case.lines:
-        if line.gwp and line.gwp > 1:
-            by_gas[gas_counted(case, line)][line.gwp].append(line)
+        value, _ = _potential(line)
+        if value is not None and value > 1:
+            by_gas[gas_counted(case, line)][value].append(line)
         elif id(line) in written:
             gas, value = written[id(line)]
             by_gas[gas][value].append(line)
@@ -87,7 +91,7 @@ def _between_lines(
 def _other(
     case: Case, gas: str, value: Decimal, usual: Decimal, lines: Sequence[Line]
 ) -> Irregularity:
-    places = [line.gwp_place or line.stated_place or line.place for line in lines]
+    places = _places(case, gas, value, lines)
     tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
     sets = reports_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
@@ -203,6 +207,25 @@ def _potential(line: Line) -> tuple[Decimal | None, Place | None]:
     return (value, line.factor.place) if reports_with(gas[1].upper(), value) else (None, None)
 
 
+def _places(case: Case, gas: str, value: Decimal, lines: Sequence[Line]) -> list[Place]:
+    """Where a potential stands: in the list from which the lines take it, else in the lines."""
+    places = [_potential(line)[1] or line.stated_place or line.place for line in lines]
+    listed = [
+        place
+        for (of, _), (one, place) in case.inventory.potentials.items()
+        if of == gas and one == value
+    ]
+    listed += [line.factor.listed for line in lines if line.factor and line.factor.listed]
+    taken = all(_is_computed(case, place) for place in places)
+    return list(dict.fromkeys(listed)) if listed and taken else places
+
+
+def _is_computed(case: Case, place: Place) -> bool:
+    return _CELL.match(place.cells) is not None and (
+        cell_of(place.cells) in case.grids[place.sheet].formulas
+    )
+
+
 def _declared(case: Case) -> str:
     """The one report that the workbook names for its potentials."""
     titles = [text for table in case.tables for text in (table.title, *table.notes)]
@@ -211,9 +234,7 @@ def _declared(case: Case) -> str:
 
 
 def _of_other_report(case: Case, one: _Used, usual: str) -> Irregularity:
-    places = [_potential(line)[1] or line.stated_place or line.place for line in one.lines] or [
-        one.place
-    ]
+    places = _places(case, one.gas, one.value, one.lines) or [one.place]
     lines = [line.place for line in one.lines]
     tonnes = [line.tonnes for line in one.lines if line.tonnes is not None]
     right = potential_of(one.gas, usual)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from reports.document.relative_formulas import Reference
@@ -11,6 +11,7 @@ from reports.document.workbook_cells import Grid, address
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.runs import Narrow, narrower
+from reports.inventory.exceptions.sisters import families, narrower_in_one
 from reports.inventory.kinds import scope_said
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import (
@@ -37,7 +38,10 @@ def broken_ranges(case: Case) -> Iterator[Irregularity]:
             continue
         yield from _totals(case, at, table, sight_of(table, case.grids[table.sheet]))
     for grid in case.grids.values():
-        yield from _beside(case, grid)
+        yield from _beside(case, grid, narrower(grid))
+    for members in families(case.grids):
+        for grid, one in narrower_in_one(members):
+            yield from _beside(case, grid, [one])
 
 
 def _totals(case: Case, at: int, table: Table, sight: Sight) -> Iterator[Irregularity]:
@@ -211,10 +215,11 @@ def _short(
     )
 
 
-def _beside(case: Case, grid: Grid) -> Iterator[Irregularity]:
-    """Sums that take in fewer cells than those beside them, where the others hold amounts."""
+def _beside(case: Case, grid: Grid, among: Iterable[Narrow]) -> Iterator[Irregularity]:
+    """Sums that take in fewer cells than those beside them or in the other sheets of their form,
+    where the others hold amounts."""
     groups: dict[tuple[int, Reference], list[Narrow]] = defaultdict(list)
-    for one in narrower(grid):
+    for one in among:
         place = Place(grid.name, address(*one.cell))
         if case.is_claimed(place) or not _amounts_in(case, grid, one.left):
             continue

@@ -69,7 +69,7 @@ def narrower(grid: Grid) -> Iterator[Narrow]:
     """Sums beside others of the same form that take in fewer rows or columns."""
     groups: dict[tuple[object, ...], dict[Cell, Reference]] = defaultdict(dict)
     for (row, column), formula in grid.formulas.items():
-        if not _SUMS.match(formula.text):
+        if not is_sum(formula):
             continue
         spans = [one for one in formula.references(row, column) if not one.single]
         if spans and all(one.bottom - one.top < _WIDE for one in spans):
@@ -82,10 +82,15 @@ def narrower(grid: Grid) -> Iterator[Narrow]:
                 groups["sheet", span.sheet, span.top][row, column] = span
     seen: set[Cell] = set()
     for key, members in groups.items():
-        for one in _fewer(members, down=key[0] != "column"):
+        for one in fewer(members, down=key[0] != "column"):
             if one.cell not in seen:
                 seen.add(one.cell)
                 yield one
+
+
+def is_sum(formula: Relative) -> bool:
+    """Whether a formula begins with a sum."""
+    return bool(_SUMS.match(formula.text))
 
 
 def _keys(row: int, column: int, span: Reference) -> Iterator[tuple[object, ...]]:
@@ -97,7 +102,7 @@ def _keys(row: int, column: int, span: Reference) -> Iterator[tuple[object, ...]
         yield "column", column, span.top - row, span.bottom - row
 
 
-def _fewer(members: dict[Cell, Reference], *, down: bool) -> Iterator[Narrow]:
+def fewer(members: dict[Cell, Reference], *, down: bool) -> Iterator[Narrow]:
     """Those of a group whose stretch lies within that of nearly all others, and ends earlier."""
     if len(members) < _FEWEST:
         return
@@ -106,7 +111,7 @@ def _fewer(members: dict[Cell, Reference], *, down: bool) -> Iterator[Narrow]:
         for cell, span in members.items()
     }
     (first, last), times = Counter(ends.values()).most_common(1)[0]
-    if len(ends) - times > _MOST_OTHERS * len(ends) or times < 2:
+    if len(ends) - times > max(1, _MOST_OTHERS * len(ends)) or times < 2:
         return
     for cell, (begins, stops) in ends.items():
         span = members[cell]

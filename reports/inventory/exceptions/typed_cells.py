@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.relative_formulas import Relative
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.evaluating import evaluated
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.runs import typed_among
+from reports.inventory.exceptions.sisters import families, typed_in_one
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import (
     Column,
@@ -53,20 +55,32 @@ def typed_cells(case: Case) -> Iterator[Irregularity]:
 
 
 def typed_in_runs(case: Case) -> Iterator[Irregularity]:
-    """Numbers typed between two cells that hold one formula, filled down or across, where this
-    formula would give another number."""
+    """Numbers typed between two cells that hold one formula, filled down or across, or where the
+    other sheets of one form hold it, and this formula would give another number."""
     for grid in case.grids.values():
         for across in (False, True):
             for (row, column), formula in typed_among(grid, across=across):
-                place = Place(grid.name, address(row, column))
-                if case.is_claimed(place) or not _is_computed(case, grid, row, column):
-                    continue
-                expected = evaluated(case.grids, grid.name, row, column, formula)
-                value = number(grid.at(row, column)) or Decimal(0)
-                if not expected or not value or expected == value:
-                    continue
-                if _SAME_KIND[0] < value / expected < _SAME_KIND[1]:
-                    yield _in_run(case, grid, place, row, value, expected)
+                yield from _otherwise(
+                    case, grid, (row, column), formula, "the cells beside it compute"
+                )
+    for members in families(case.grids):
+        for grid, cell, formula in typed_in_one(members):
+            yield from _otherwise(case, grid, cell, formula, "the other sheets of its form compute")
+
+
+def _otherwise(
+    case: Case, grid: Grid, cell: tuple[int, int], formula: Relative, where: str
+) -> Iterator[Irregularity]:
+    """A typed number where a formula would give another one."""
+    place = Place(grid.name, address(*cell))
+    if case.is_claimed(place) or not _is_computed(case, grid, *cell):
+        return
+    expected = evaluated(case.grids, grid.name, *cell, formula)
+    value = number(grid.at(*cell)) or Decimal(0)
+    if not expected or not value or expected == value:
+        return
+    if _SAME_KIND[0] < value / expected < _SAME_KIND[1]:
+        yield _in_run(case, place, cell[0], value, expected, where)
 
 
 def _is_computed(case: Case, grid: Grid, row: int, column: int) -> bool:
@@ -86,12 +100,12 @@ def _is_computed(case: Case, grid: Grid, row: int, column: int) -> bool:
 
 
 def _in_run(
-    case: Case, grid: Grid, place: Place, row: int, value: Decimal, expected: Decimal
+    case: Case, place: Place, row: int, value: Decimal, expected: Decimal, where: str
 ) -> Irregularity:
     tables = [
         (table, row)
         for table in case.tables
-        if table.sheet == grid.name
+        if table.sheet == place.sheet
         and not table.turned
         and any(one.number == row for one in table.rows)
     ]
@@ -102,8 +116,7 @@ def _in_run(
     return found(
         "hardcoded_in_formula_column",
         place,
-        f"{amount(value)} is typed in where the cells beside it compute; the formula would give "
-        f"{amount(expected)}.",
+        f"{amount(value)} is typed in where {where}; the formula would give {amount(expected)}.",
         "Why was the formula replaced, and on what document does the number rest?",
         None,
         (),

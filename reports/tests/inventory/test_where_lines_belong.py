@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from reports.tests.inventory.making import MONTHS, grid, read, totals
 
 LOCATION, MARKET = ("2", "location", None), ("2", "market", None)
@@ -202,3 +206,53 @@ def test_several_factors_of_a_formula_are_one_factor_where_their_product_gives_t
     )
     assert [line.why_not for line in inventory.lines] == ["", ""]
     assert inventory.hidden == ["conv"]
+
+
+def yearly(gas_from: int, *, typed: bool) -> dict[tuple[str, str, int | None], float]:
+    """The totals where a subtotal of gas begins at this row, or where its scope is typed."""
+    rows: list[list[Any]] = [["Site", "Carrier", "kWh", "EF kg/kWh", "t CO2e"]]
+    for row in range(2, 11):
+        carrier, factor = ("Electricity", 0.3) if row < 7 else ("Natural gas", 0.2)
+        at = row if row < 7 else row + 1
+        if row == 7:
+            rows.append(["Subtotal electricity", None, None, None, ("=SUM(E2:E6)", 1.5)])
+        rows.append([f"Site {row}", carrier, 1000, factor, (f"=C{at}*D{at}/1000", factor)])
+    gas = 0.2 * (12 - gas_from)
+    rows.append(["Subtotal gas", None, None, None, (f"=SUM(E{gas_from}:E11)", gas)])
+    summary = [
+        ["t CO2e", 2023],
+        ["Scope 1", 0.75 if typed else ("=Energy!E12", gas)],
+        ["Scope 2", ("=Energy!E7", 1.5)],
+    ]
+    return totals(read(grid("Energy", rows), grid("KPI", summary)))
+
+
+@pytest.mark.parametrize(("gas_from", "typed"), [(8, False), (9, False), (8, True)])
+def test_a_subtotal_takes_in_no_rows_of_another_and_none_behind_it(
+    gas_from: int, typed: bool
+) -> None:
+    found = yearly(gas_from, typed=typed)
+    assert found["1", "", None] == 0.8
+    assert found["2", "location", None] == 1.5
+
+
+def test_wood_that_is_thrown_away_is_waste() -> None:
+    rows = [["Site", "Stream", "Year t", "EF kg/t", "t CO2e"]]
+    rows += [
+        [site, kind, 10, 21.3, 0.213] for site in "AB" for kind in ("Paper", "Wood", "Plastics")
+    ]
+    assert totals(read(grid("Waste", rows)))["3", "", 5] == pytest.approx(6 * 0.213)
+
+
+def test_rows_before_a_typed_total_need_not_be_of_the_total_above_it() -> None:
+    rows: list[list[Any]] = [["Site", "Carrier", "kWh", "EF kg/kWh", "t CO2e"]]
+    for row, carrier in enumerate(
+        ["Electricity", "Natural gas", "Natural gas", "District heat"], 2
+    ):
+        rows.append([f"Site {row}", carrier, 1000, 0.2, (f"=C{row}*D{row}/1000", 0.2)])
+    rows += [
+        ["Scope 1", None, None, None, ("=SUM(E3:E4)", 0.4)],
+        ["Scope 2", None, None, None, 0.5],
+    ]
+    found = totals(read(grid("Energy", rows)))
+    assert (found["1", "", None], found["2", "location", None]) == (0.4, 0.4)

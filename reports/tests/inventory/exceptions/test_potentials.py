@@ -83,3 +83,26 @@ def test_a_potential_in_a_formula_is_held_against_the_report_that_the_cover_name
     for label in ("Wastewater CH4", "Methane (CH4) of landfill", "CH4 vented"):
         exceptions, _ = examined(*of(25, label))
         assert kinds(exceptions) == ["gwp_mixed"], label
+
+
+def test_a_listed_potential_of_another_report_is_told_where_it_is_listed() -> None:
+    gases = {"R-134a": 1430, "R-410A": 1924, "R-404A": 3943}
+    listed = sheet("GWP", ["Gas", "GWP100"], *([gas, value] for gas, value in gases.items()))
+    rows: list[list[Cell]] = []
+    for row, (gas, value) in enumerate([*gases.items(), *gases.items()], 2):
+        taken = (f"=VLOOKUP(C{row},GWP!$A$2:$B$4,2,FALSE)", value)
+        rows.append([f"Site {row % 3}", f"CH-{row}", gas, row, taken])
+        rows[-1].append((f"=D{row}*E{row}/1000", row * value / 1000))
+    head = ["Site", "Equipment", "Gas", "Topped up kg", "GWP", "t CO2e"]
+    exceptions, _ = examined(sheet("Refrigerants", head, *rows), listed)
+    assert [(one.kind, str(one.place)) for one in exceptions] == [("gwp_mixed", "GWP!B2")]
+
+
+def test_a_potential_typed_as_the_factor_of_a_row_is_found() -> None:
+    rows: list[list[Cell]] = []
+    for row, factor in enumerate([1924, 1924, 2088], 2):
+        made = (f"=C{row}*E{row}/1000", row * factor / 1000)
+        rows.append([f"Site {row}", "R-410A", row, "kg", factor, "R410A", made])
+    head = ["Site", "Activity", "Quantity", "Unit", "EF", "EF key", "t CO2e"]
+    exceptions, _ = examined(sheet("Ledger", head, *rows))
+    assert [(one.kind, one.place.cells) for one in exceptions] == [("gwp_mixed", "E4")]

@@ -1,0 +1,125 @@
+"""Sums with criteria whose ranges end before the rows of their table do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from reports.document.relative_formulas import Reference, Relative
+from reports.document.workbook_cells import Grid, address
+from reports.inventory.evaluating import summed_where
+from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.types import Irregularity, Place, Table
+from reports.inventory.values import number
+
+_WITH_CRITERIA = re.compile(r"\bSUM(?:IFS?|PRODUCT)\(", re.IGNORECASE)
+_PLACED = re.compile(r"\{(?P<sheet>[^{}|]*)\|[^{}]*\}")
+_MOST_LEFT = Decimal("0.5")  # of the rows of a table
+Cell = tuple[str, int, int]
+
+
+def sums_where(case: Case) -> Iterator[Irregularity]:
+    """Sums with criteria that leave out rows of their table which fulfil them, and which no sum of
+    other rows takes in."""
+    spans = {
+        (one.sheet or grid.name, one.top, one.bottom)
+        for grid in case.grids.values()
+        for place, formula in _with_criteria(grid)
+        for one in formula.references(*place)
+        if one.bottom > one.top
+    }
+    for grid in case.grids.values():
+        for place, formula in _with_criteria(grid):
+            span = next((one for one in formula.references(*place) if one.bottom > one.top), None)
+            table = _table(case, grid, span) if span is not None else None
+            if span is None or table is None or _is_told(case, grid, place):
+                continue
+            left = _left_out(case, grid, place, formula, span, table)
+            rows = sorted({row for _, row, _ in left})
+            apart = [
+                (top, bottom)
+                for sheet, top, bottom in spans
+                if sheet == table.sheet and (top > span.bottom or bottom < span.top)
+            ]
+            if rows and not any(top <= rows[0] and bottom >= rows[-1] for top, bottom in apart):
+                yield _short(case, grid, place, table, left, rows)
+
+
+def _with_criteria(grid: Grid) -> Iterator[tuple[tuple[int, int], Relative]]:
+    for place, formula in grid.formulas.items():
+        if _WITH_CRITERIA.search(formula.text):
+            yield place, formula
+
+
+def _is_told(case: Case, grid: Grid, place: tuple[int, int]) -> bool:
+    return case.is_claimed(Place(grid.name, address(*place)))
+
+
+def _table(case: Case, grid: Grid, span: Reference) -> Table | None:
+    """The table of which a range takes in some rows at its beginning or end, and not all."""
+    for table in case.tables:
+        if table.sheet != (span.sheet or grid.name) or table.turned or not table.data:
+            continue
+        rows = [row.number for row in table.data]
+        inside = sum(span.top <= row <= span.bottom for row in rows)
+        at_one_end = span.top <= rows[0] or span.bottom >= rows[-1]
+        if at_one_end and _MOST_LEFT * len(rows) < inside < len(rows):
+            return table
+    return None
+
+
+def _left_out(
+    case: Case,
+    grid: Grid,
+    place: tuple[int, int],
+    formula: Relative,
+    span: Reference,
+    table: Table,
+) -> set[Cell]:
+    """The cells with amounts that a sum would add if its ranges took in all rows of the table."""
+    data = {row.number for row in table.data}
+    first, last = min(span.top, *data), max(span.bottom, *data)
+    references = formula.references(*place)
+
+    def widened(match: re.Match[str]) -> str:
+        one = next(references)
+        if one[1::2] != span[1::2] or (one.sheet or grid.name) != table.sheet:
+            return match[0]
+        return f"{{{one.sheet}|R{first}C{one.left}:R{last}C{one.right}}}"
+
+    wider = Relative(_PLACED.sub(widened, formula.text))
+    taken = summed_where(case.grids, grid.name, *place)
+    all_of_it = summed_where(case.grids, grid.name, *place, wider)
+    cells = case.grids[table.sheet]
+    left = (all_of_it or set()) - (taken or set()) if taken else set()
+    return {one for one in left if one[1] in data and number(cells.at(*one[1:]))}
+
+
+def _short(
+    case: Case,
+    grid: Grid,
+    place: tuple[int, int],
+    table: Table,
+    left: set[Cell],
+    rows: Sequence[int],
+) -> Irregularity:
+    cells = case.grids[table.sheet]
+    missing = sum((number(cells.at(*one[1:])) or Decimal(0) for one in left), Decimal(0))
+    at = case.tables.index(table)
+    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+    for line in lines:
+        key = line.scope, line.method
+        case.left_out[key] = case.left_out.get(key, Decimal(0)) + (line.tonnes or Decimal(0))
+    where = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+    return found(
+        "broken_range",
+        Place(grid.name, address(*place)),
+        f"The sum in {address(*place)} does not reach {where} of {table.sheet}, where what it asks "
+        f"for stands with {amount(missing)}.",
+        "Should these rows be part of the sum?",
+        -sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)) if lines else None,
+        list(dict.fromkeys(line.place for line in lines))[:40],
+        case.remarks.explain(Reason.OUTSIDE, [(table, row) for row in rows[:20]]),
+    )
