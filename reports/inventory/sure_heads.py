@@ -32,7 +32,8 @@ IN_UNIT_OF_FACTOR = re.compile(
 )
 _BILL = r"(?:invoice|bill|billing|account|accounting)"
 _OF_BILL = re.compile(
-    rf"\b{_BILL} (?:date|month|period)\b|\b(?:date|month|period)\W+(?:\w{{1,3}}\W+)?{_BILL}\b",
+    rf"\b{_BILL}[ -](?:date|month|period)\b"
+    rf"|\b(?:date|month|period)\W+(?:\w{{1,3}}\W+){{0,2}}{_BILL}\b",
     re.IGNORECASE,
 )
 _OF_CONTRACT = re.compile(r"\bcontract account\b", re.IGNORECASE)
@@ -44,7 +45,8 @@ _SOURCE_OF_EMISSIONS = re.compile(
 )
 # "Units consumed" of an electricity bill
 _COUNTED_UNITS = re.compile(
-    r"\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
+    r"^\W*(?:[kmg]wh|m3|[gm]j|litres?|l|kg) (?:used|consumed|billed|invoiced?|purchased|imported)\b"
+    r"|\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
     re.IGNORECASE,
 )
 # a factor whose head names only the mass for one unit: "EF kgCO2e"

@@ -69,14 +69,14 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.SCOPE,
-            r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"
+            r"^\W*(?:ghg )?scopes?(?: ?[(\[]?1 ?[,/ –-]+[23].*)?\W*$|^\W*scope (?:no|number|class)"
             r"|^\W*scope \(ghg p\w+\)\W*$|^\W*s1[/,]s?2[/,]s?3\W*$",
         ),
         (
             Role.CATEGORY,
             r"\b(?:scope ?3 )?cat(?:egory|\.)?(?:\.?[ -]?(?:no|number|#))?\W*$|^\W*s3 cat"
             r"|^\W*cat(?:egory|\.)? ?[as] ?3\b"
-            r"|^\W*cat(?:egory|\.)?\W+\(?s(?:c(?:ope)?)?\.? ?3\)?\W*$",
+            r"|^\W*cat(?:egory|\.)?(?: no)?\W+\(?s(?:c(?:ope)?)?\.? ?3\)?\W*$",
         ),
         (
             Role.EMISSIONS,
