@@ -55,6 +55,8 @@ FACTOR_IN_MASS = re.compile(
     r"(?:k?g|t|lbs?|tonnes?) ?(?:of )?CO2e?\W*$",
     re.IGNORECASE,
 )
+# of a gas, though its unit is that of a factor: in kg CO2e for each kg
+POTENTIAL = re.compile(r"^\W*(?:GWP|PRG|PCG|PCA)(?:[ -]?100)?\b(?!.*\bfactor)", re.IGNORECASE)
 SURELY = (
     (Role.FACTOR, FACTOR_IN_MASS),
     (Role.PERIOD, _OF_BILL),

@@ -124,7 +124,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.PERIOD,
-            r"\bmonths?\b|\bperiod\b|\bdates?\b|\bquarter\b|\bmonat\b|\bweek\b|\bdatum\b"
+            r"(?<!/)(?<!per )\bmonths?\b|\bperiod\b|\bdates?\b|\bquarter\b|\bmonat\b"
+            r"|\bweek\b|\bdatum\b"
             r"|\bbilled\b(?!.*(?:kwh|usage|used|units?|quantity|volume|consumption|amount|m3))",
         ),
         (

@@ -30,7 +30,7 @@ HEADS = {
     Role.FACTOR_YEAR: ("EF yr", "Jahr EF", "Année du FE", "Año FE", "Millésime", "DESNZ year"),
     Role.FACTOR_UNIT: ("EF UoM", "Unité du FE", "Einheit Faktor", "Faktoreinheit", "Ud. FE"),
     Role.GWP: (
-        *("PRG", "PCG100", "PCA (AR5)", "Treibhauspotenzial", "Warming potential"),
+        *("PRG", "PCG100", "PCA (AR5)", "Treibhauspotenzial", "GWP100 kg CO2e/kg"),
         *("Potencial de calentamiento global", "Pouvoir de réchauffement global"),
     ),
     Role.ACTIVITY: (
