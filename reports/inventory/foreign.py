@@ -14,6 +14,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SHORTEST_PART = 3  # letters before the end of a compound
 _SHORTEST_WORD = 5  # letters of one whose umlauts are transcribed
+_CUT_OFF = 3  # times as long as its short form a word may be
 _DIGRAPH = re.compile(r"(?<![aeiouqAEIOUQ])[aouAOU]e(?!$)")
 
 
@@ -81,6 +82,21 @@ def _whole(word: str) -> str:
     return next(
         (english for at in range(len(bare), 3, -1) if (english := words.starts.get(bare[:at]))), ""
     )
+
+
+@lru_cache(maxsize=4096)
+def of_short_form(start: str) -> str:
+    """The English of a word that is cut off behind these letters ("Betriebsst.", "Observ."); empty
+    where words of several meanings begin with them, and where none does."""
+    words, _ = _words()
+    bare = _bare(start)
+    known = [*words.exact.items(), *words.starts.items()]
+    known += [(word, word) for _, english in known for word in english.split()]
+    begun = [(word, english) for word, english in known if word.startswith(bare)]
+    if any(len(word) > _CUT_OFF * len(bare) for word, _ in begun):
+        return ""
+    meanings = {english for _, english in begun}
+    return meanings.pop() if len(meanings) == 1 else ""
 
 
 @lru_cache(maxsize=1)

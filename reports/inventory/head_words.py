@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from reports.inventory.foreign import in_english
+from reports.inventory.foreign import in_english, of_short_form
 from reports.inventory.units import folded
 
 _UNIT = r"(?:in |en )?(?:(?:k?g|t|to)?[ -]?co2\w*|k?g|t|to|k?l|[kmg]wh|m[3³]|[gm]j|km|eur|k?€|£)"
 _REST = rf"(?i:(?=\W*$|\s*[(\[]|\W+{_UNIT}\W*$))"
 # names of fields of a data base: "emission_factor", "SiteName"
 _JOINED = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
+_CUT_OFF = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})\.(?!\w)")
 _CAMEL = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")
 
 
@@ -37,7 +38,8 @@ def _one(head: str) -> str:
     for match in parts.finditer(plain):
         told += [text[at : match.start()], english[_key(match[0])]]
         at = match.end()
-    return in_english("".join([*told, text[at:]]))
+    said = "".join([*told, text[at:]])
+    return in_english(_CUT_OFF.sub(lambda match: of_short_form(match[1]) or match[0], said))
 
 
 def _without_accents(text: str) -> str:

@@ -12,7 +12,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.head_words import head_in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_beside, month_in, month_of_date
-from reports.inventory.sure_heads import FACTOR_IN_MASS, IN_UNIT_OF_FACTOR, SURELY
+from reports.inventory.sure_heads import FACTOR_IN_MASS, IN_UNIT_OF_FACTOR, POTENTIAL, SURELY
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, words, year_of
@@ -187,7 +187,7 @@ def _role(distinct: Sequence[str]) -> tuple[Role, str]:
         unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
         if unit is not None and _is_mass_of_co2e(unit) and not FACTOR_IN_MASS.match(text):
             return Role.EMISSIONS, f"its head names the unit {unit.printed}"
-        if unit is not None and unit.per is not None and unit.base in _EMITTED:
+        if unit is not None and _is_factor(unit) and not POTENTIAL.match(text):
             return Role.FACTOR, f"its head names the unit {unit.printed}"
         for role, pattern in (*SURELY, *HEADS):
             if at and role not in _OF_OUTER:
@@ -221,10 +221,14 @@ def _is_mass_of_co2e(unit: Unit) -> bool:
     return unit.per is None and unit.base == "tCO2e"
 
 
+def _is_factor(unit: Unit) -> bool:
+    return unit.per is not None and unit.base in _EMITTED
+
+
 def _of_unit(unit: Unit) -> Role:
     if unit.base == _POWER:
         return Role.OTHER  # a demand is no amount
-    if unit.per is not None and unit.base in _EMITTED:
+    if _is_factor(unit):
         return Role.FACTOR
     return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
 

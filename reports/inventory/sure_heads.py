@@ -33,7 +33,8 @@ IN_UNIT_OF_FACTOR = re.compile(
 )
 _BILL = r"(?:invoice|bill|billing|account|accounting)"
 _OF_BILL = re.compile(
-    rf"\b{_BILL} (?:date|month|period)\b|\b(?:date|month|period)\W+(?:\w{{1,3}}\W+)?{_BILL}\b",
+    rf"\b{_BILL}[ -](?:date|month|period)\b"
+    rf"|\b(?:date|month|period)\W+(?:\w{{1,3}}\W+){{0,2}}{_BILL}\b",
     re.IGNORECASE,
 )
 _OF_CONTRACT = re.compile(r"\bcontract account\b", re.IGNORECASE)
@@ -45,7 +46,8 @@ _SOURCE_OF_EMISSIONS = re.compile(
 )
 # "Units consumed" of an electricity bill
 _COUNTED_UNITS = re.compile(
-    r"\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
+    r"^\W*(?:[kmg]wh|m3|[gm]j|litres?|l|kg) (?:used|consumed|billed|invoiced?|purchased|imported)\b"
+    r"|\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
     re.IGNORECASE,
 )
 # a factor whose head names only the mass for one unit: "EF kgCO2e"
@@ -54,6 +56,8 @@ FACTOR_IN_MASS = re.compile(
     r"(?:k?g|t|lbs?|tonnes?) ?(?:of )?CO2e?\W*$",
     re.IGNORECASE,
 )
+# of a gas, though its unit is that of a factor: in kg CO2e for each kg
+POTENTIAL = re.compile(r"^\W*(?:GWP|PRG|PCG|PCA)(?:[ -]?100)?\b(?!.*\bfactor)", re.IGNORECASE)
 SURELY = (
     (Role.FACTOR, FACTOR_IN_MASS),
     (Role.PERIOD, _OF_BILL),

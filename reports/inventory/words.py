@@ -69,14 +69,14 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.SCOPE,
-            r"^\W*(?:ghg )?scopes?(?: \(?1[,/ -]+2.*)?\W*$|^\W*scope (?:no|number|class)"
+            r"^\W*(?:ghg )?scopes?(?: ?[(\[]?1 ?[,/ –-]+[23].*)?\W*$|^\W*scope (?:no|number|class)"
             r"|^\W*scope \(ghg p\w+\)\W*$|^\W*s1[/,]s?2[/,]s?3\W*$",
         ),
         (
             Role.CATEGORY,
             r"\b(?:scope ?3 )?cat(?:egory|\.)?(?:\.?[ -]?(?:no|number|#))?\W*$|^\W*s3 cat"
             r"|^\W*cat(?:egory|\.)? ?[as] ?3\b"
-            r"|^\W*cat(?:egory|\.)?\W+\(?s(?:c(?:ope)?)?\.? ?3\)?\W*$",
+            r"|^\W*cat(?:egory|\.)?(?: no)?\W+\(?s(?:c(?:ope)?)?\.? ?3\)?\W*$",
         ),
         (
             Role.EMISSIONS,
@@ -124,7 +124,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.PERIOD,
-            r"\bmonths?\b|\bperiod\b|\bdates?\b|\bquarter\b|\bmonat\b|\bweek\b|\bdatum\b"
+            r"(?<!/)(?<!per )\bmonths?\b|\bperiod\b|\bdates?\b|\bquarter\b|\bmonat\b"
+            r"|\bweek\b|\bdatum\b"
             r"|\bbilled\b(?!.*(?:kwh|usage|used|units?|quantity|volume|consumption|amount|m3))",
         ),
         (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reports.inventory.head_words import head_in_english
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import category_said, scope_said
 from reports.inventory.types import Column, Role
@@ -13,7 +14,13 @@ from reports.tests.inventory.making import MONTHS, grid, read, totals
 HEADS = {
     Role.FACTOR: (
         *("FE", "FE kg", "FE (kg/kWh)", "F.E.", "FE LB", "EF kgCO2e", "Em. factor", "E-Faktor"),
-        *("Emissionsfakt.", "Fact. d'émission", "Fatt. di emiss.", "Wsk. emisji", "kg CO2äq/kWh"),
+        *(
+            "Emissionsfakt.",
+            "Fact. d'émission",
+            "Fatt. di emiss.",
+            "spez. Emissionen",
+            "kg CO2äq/kWh",
+        ),
         *("kgéqCO2/kWh", "kg CO2e pro kWh", "emission_factor"),
     ),
     Role.FACTOR_SOURCE: (
@@ -23,12 +30,20 @@ HEADS = {
     Role.FACTOR_YEAR: ("EF yr", "Jahr EF", "Année du FE", "Año FE", "Millésime", "DESNZ year"),
     Role.FACTOR_UNIT: ("EF UoM", "Unité du FE", "Einheit Faktor", "Faktoreinheit", "Ud. FE"),
     Role.GWP: (
-        *("PRG", "PCG100", "PCA (AR5)", "Treibhauspotenzial", "Warming potential"),
+        *("PRG", "PCG100", "PCA (AR5)", "Treibhauspotenzial", "GWP100 kg CO2e/kg"),
         *("Potencial de calentamiento global", "Pouvoir de réchauffement global"),
     ),
     Role.ACTIVITY: (
         *("Verbr. [kWh]", "Conso.", "Qté (L)", "Cant.", "Q.tà", "Mge.", "Amt", "Förbr. kWh"),
-        *("Units consumed", "Billed kWh", "Hotel nights", "Nb nuits", "Betrag", "activity_data"),
+        *(
+            "Units consumed",
+            "Billed kWh",
+            "kWh facturés",
+            "Hotel nights",
+            "Nb nuits",
+            "Betrag",
+            "activity_data",
+        ),
     ),
     Role.EMISSIONS: (
         *("Emiss. t", "THG [t]", "GES (t)", "GEI", "t éq. CO2", "tCO2äq", "kgeqCO2", "Émissions"),
@@ -38,7 +53,14 @@ HEADS = {
     Role.SCOPE: ("Scp", "Sc.", "S1/S2/S3", "GHG Protocol scope", "Ámbito", "Scope (GHG Protocol)"),
     Role.CATEGORY: ("Kat. S3", "Cat (Sc 3)", "Kat.-Nr.", "Cat. GHG", "Kat. Scope 3"),
     Role.METHOD: ("LB/MB", "S2 method", "Location/Market", "Méthode scope 2"),
-    Role.PERIOD: ("Rechnungsdatum", "Date facture", "Fecha fact.", "Acct period", "Qtr", "Mth"),
+    Role.PERIOD: (
+        "Rechnungsdatum",
+        "Date facture",
+        "Fecha fact.",
+        "Acct period",
+        "Qtr",
+        "Date de la facture",
+    ),
     Role.YEAR: ("Yr", "CY", "Berichtsjahr", "Financial year", "År"),
     Role.METER: (
         *("CUPS", "PDL", "MaLo-ID", "Zaehlernr.", "Rg.-Nr.", "Inv no.", "Docket no", "Acct #"),
@@ -80,6 +102,13 @@ def test_what_a_column_holds_by_its_head(head: str, role: Role):
 def test_months_beside_what_is_told_of_them(head: str, month: int | None, role: Role):
     column = _column(head)
     assert (column.month, column.role) == (month, role)
+
+
+def test_a_word_that_is_cut_off_is_known_where_only_one_begins_so():
+    assert head_in_english("Betriebsst. / Lieferantennr.") == "site / supplier number."
+    assert head_in_english("Observ.") == "note"
+    for doubtful in ("Lief.", "Verb.", "Temp.", "Comm. type"):
+        assert head_in_english(doubtful) == doubtful
 
 
 def test_months_headed_with_their_unit_are_months_of_one_amount():

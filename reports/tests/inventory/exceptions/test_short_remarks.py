@@ -9,6 +9,7 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.sources import names_none
 from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
+    MONTHS,
     POWER,
     examined,
     kinds,
@@ -108,3 +109,16 @@ def test_a_column_that_tells_where_the_amounts_are_from_names_no_sources_of_fact
     ]
     heads = ["Site", "Natural gas kWh", "EF kg/kWh", "Source", "t CO2e"]
     assert kinds(examined(sheet("Gas", heads, *rows))[0]) == []
+
+
+def test_a_note_on_one_fuel_explains_no_negative_amount_of_another() -> None:
+    rows = [["Leith", *[9000.0 + 50 * at for at in range(9)], -8000.0, 9100.0, 9200.0]]
+    rows += [["Perth", *[7000.0 + 40 * at for at in range(12)]]]
+    used = [
+        [*row, 0.2, (f"=SUM(B{at}:M{at})*N{at}/1000", sum(row[1:]) * 0.2 / 1000)]
+        for at, row in enumerate(rows, 2)
+    ]
+    power = sheet("Electricity kWh", ["Site", *MONTHS, "EF kg/kWh", "t CO2e"], *used)
+    for said, told in (("Diesel: corrected", ["negative_value"]), ("Corrected", [])):
+        note = sheet("Notes", [f"{said} invoices stand as negative amounts."])
+        assert kinds(examined(power, note)[0]) == told
