@@ -17,7 +17,13 @@ from reports.inventory.restated import restated
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
-from reports.inventory.site_codes import name_by_codes, name_by_titles, name_sites, site_codes
+from reports.inventory.site_codes import (
+    name_alike,
+    name_by_codes,
+    name_by_titles,
+    name_sites,
+    site_codes,
+)
 from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
 from reports.inventory.told_twice import told_twice
@@ -42,6 +48,7 @@ def inventory_of(
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
     name_by_codes(lines, codes)
     name_by_titles(lines, tables, report.sites)
+    name_alike(lines)
     periods_of_labels(lines, tables)
     potentials = potentials_of(tables, sheets.grids)
     perform(lines, tables, sheets.grids, factors, potentials, report.year)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.exceptions.names import Among
+from reports.inventory.exceptions.names import Among, is_written_so
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Line, Role, Table
 from reports.inventory.values import is_text, words
@@ -98,6 +98,16 @@ def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:
     """Give the lines whose site is a code its name."""
     for line in lines:
         line.site = codes.get(line.site, line.site)
+
+
+def name_alike(lines: Sequence[Line]) -> None:
+    """Give lines whose site is written in another way ("Planta Concentr.") its usual name."""
+    counted = Counter(line.site for line in lines if line.site)
+    usual: dict[str, str] = {}
+    for name, _ in counted.most_common():
+        usual[name] = next((other for other in usual.values() if is_written_so(name, other)), name)
+    for line in lines:
+        line.site = usual.get(line.site, line.site)
 
 
 def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterable[str]) -> None:

@@ -32,7 +32,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\b(?:factor|ef)s?\b.{0,12}"
             r"\b(?:source|ref(?:erence)?|origin|database|(?:data)?set)\b|\bdata ?(?:base|set)\b"
             r"|\b(?:factor|ef)s? (?:taken )?from\b"
-            r"|(?<!data )(?<!emission )(?<!energy )(?<!fuel )\bsources?\b(?!.*(?:emission|energy|fuel|type|data\b))"
+            r"|(?<!data )(?<!emission )(?<!energy )(?<!fuel )\bsources?\b"
+            r"(?!.*(?:emission|energy|fuel|type|data\b))"
             r"|\bdatabase\b|\breference$|\bquelle\b|\bpublisher\b",
         ),
         (

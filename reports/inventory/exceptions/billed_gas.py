@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found, several
@@ -50,6 +50,7 @@ def billed_on(case: Case) -> str:
 def odd_conversions(case: Case) -> Iterator[Irregularity]:
     """Rows of gas that are multiplied by another typed number than all others of their table, which
     is about what parts the two heating values from each other."""
+    alone: dict[str, dict[tuple[int, int], dict[int, Decimal]]] = defaultdict(dict)
     for at, table in enumerate(case.tables):
         if table.kind is not TableKind.ACTIVITY:
             continue
@@ -58,10 +59,27 @@ def odd_conversions(case: Case) -> Iterator[Irregularity]:
             if column.role in (Role.EMISSIONS, Role.FACTOR, Role.GWP, Role.MONTH):
                 continue
             values = _typed(table, sight, column)
+            if len(set(values.values())) == 1:
+                alone[column.head][at, column.number] = values
             of_gas = {row: value for row, value in values.items() if _is_of_gas(case, at, row)}
             odd = _odd(values) or _odd(of_gas)
             if odd:
                 yield from _told(case, at, sight, column, odd)
+    yield from _between_tables(case, alone)
+
+
+def _between_tables(
+    case: Case, alone: Mapping[str, Mapping[tuple[int, int], dict[int, Decimal]]]
+) -> Iterator[Irregularity]:
+    """The same between tables of one form, each of which has one number in such a column."""
+    for columns in alone.values():
+        tables = list(columns)
+        odd = _odd({at: next(iter(columns[one].values())) for at, one in enumerate(tables)})
+        for at, number_of in (tables[one] for one in odd):
+            table = case.tables[at]
+            sight = sight_of(table, case.grids[table.sheet])
+            rows = list(columns[at, number_of])
+            yield from _told(case, at, sight, table.columns[number_of], rows)
 
 
 def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
@@ -98,9 +116,10 @@ def _told(
     case: Case, at: int, sight: Sight, column: Column, rows: Sequence[int]
 ) -> Iterator[Irregularity]:
     table = case.tables[at]
-    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+    every = (line for row in rows for line in case.by_row.get((at, row), ()))
+    lines = [line for line in every if line.scope in ("1", "")]
     said = " ".join((table.title, table.sheet, column.head, *(line.kind for line in lines[:3])))
-    if not lines or not is_gas_said(said) or any(line.scope not in ("1", "") for line in lines):
+    if not lines or not is_gas_said(said):
         return
     value = number(sight.at(rows[0], column.number)) or Decimal(0)
     name = lines[0].site or lines[0].kind

@@ -81,6 +81,13 @@ def same_site(one: str, other: str) -> bool:
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
 
 
+def is_written_so(name: str, other: str) -> bool:
+    """Whether two names differ only in case, full stops and words cut short."""
+    every = [_WORD.findall(one.casefold()) for one in (name, other)]
+    plain = not _BRACKETS.search(name) and not _BRACKETS.search(other)
+    return every[0] == every[1] or (plain and _is_cut(name, tokens(other)))
+
+
 def _is_cut(name: str, words: Sequence[str]) -> bool:
     """Whether a name with words cut short by a full stop is that of these words."""
     cut = {word.casefold() for word in _CUT.findall(name)}
