@@ -50,6 +50,14 @@ _PART = re.compile(
     r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
     re.IGNORECASE,
 )
+_OF_DOCUMENT = re.compile(
+    r"\b(?:invoice|bill(?:ing)?|document|booking|posting|payment|due|issue|entry) ?date\b"
+    r"|\bdate of (?:invoice|bill|issue|entry|posting)\b|\b(?:rechnungs|beleg|buchungs|zahl)\w*datum"
+    r"|\bdate (?:de |d.)?(?:la )?(?:facture|émission|paiement)"
+    r"|\bfecha (?:de )?(?:la )?(?:factura|pago)"
+    r"|\bdata (?:della )?fattura|\bfactuurdatum|\bfakturadat",
+    re.IGNORECASE,
+)
 _TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
 _TELL_WHAT = (
     *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
@@ -64,6 +72,7 @@ class RowCells:
     def __init__(self, table: Table, sight: Sight) -> None:
         self.table, self.sight = table, sight
         self.by_role = {role: table.with_role(role) for role in Role}
+        self.by_role[Role.PERIOD].sort(key=_is_of_document)
         self._above: dict[int, str] = {}
         self._carried: dict[int, str] = {}
         self._filled: Mapping[int, Value] = {}
@@ -231,6 +240,11 @@ class RowCells:
                 if found := unit_of(word):
                     return found
         return None
+
+
+def _is_of_document(column: Column) -> bool:
+    """Whether a column dates a bill or an entry and not what it is for."""
+    return bool(_OF_DOCUMENT.search(column.head) or _OF_DOCUMENT.search(column.said))
 
 
 @lru_cache(maxsize=4096)
