@@ -198,16 +198,16 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     dates = sum(month_of_date(value) is not None for value in values)
     if column.role in _MAY_BE_DATES and 2 * dates > len(values):
         return replace(column, role=Role.PERIOD, why="its cells hold dates")
-    if column.role in _WORDS:
-        return _numbered(column, values, numbers)
-    if column.role is Role.OTHER and 2 * len(numbers) > len(values):
-        return _measured(column, values)
-    if column.role is Role.OTHER and texts:
+    if column.role in (Role.OTHER, Role.SITE) and texts:
         months = [text for value in values if _is_month(text := words(value))]
         # "in" and "out" are no months, though one is a short October in Portuguese
         sure = any(month_in(text) or is_stretch(text) for text in months) or len(set(months)) > 2
         if 2 * len(months) > len(values) and sure:
             return replace(column, role=Role.PERIOD, why="its cells name months")
+    if column.role in _WORDS:
+        return _numbered(column, values, numbers)
+    if column.role is Role.OTHER and 2 * len(numbers) > len(values):
+        return _measured(column, values)
     return column
 
 

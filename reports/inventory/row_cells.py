@@ -58,7 +58,7 @@ _TELL_WHAT = (
 )
 _BILLED = re.compile(
     r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)?\b|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
-    r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfactur\w*",
+    r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfa[ck]tur\w*|\bfattur\w*|\bpago\b",
     re.IGNORECASE,
 )
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
@@ -90,7 +90,10 @@ class RowCells:
         self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()
         self._mass = self._mass_around()
-        self._sheet_is_site = not self.by_role[Role.SITE] and not _GENERIC.search(table.sheet)
+        dated = self.by_role[Role.PERIOD] or self.by_role[Role.MONTH]
+        self._month_of_sheet = None if dated else month_in(table.sheet)
+        named = self._month_of_sheet is None and not _GENERIC.search(table.sheet)
+        self._sheet_is_site = not self.by_role[Role.SITE] and named
 
     def enter(self, row: BodyRow) -> None:
         """Take in a row: an empty site or country means the one above it, where the row still names
@@ -187,7 +190,7 @@ class RowCells:
         return "; ".join(filter(None, found))
 
     def period(self, row: BodyRow) -> tuple[int | None, int | None, str]:
-        """Month and year of a row, where they are told, and the words of its period."""
+        """Month and year of a row, which it or its sheet tells, and the words of its period."""
         years = (year_of(self._filled.get(column.number)) for column in self.by_role[Role.YEAR])
         year = next(filter(None, years), None)
         for column in self._periods:
@@ -195,6 +198,9 @@ class RowCells:
             if value is not None:
                 month, of_value = _month_and_year(value)
                 return month, of_value or year, words(value)
+        if self._month_of_sheet is not None:
+            month, of_value = self._month_of_sheet
+            return month, of_value or year, self.table.sheet
         return None, year, ""
 
     def unit(self, row: BodyRow, column: Column | None) -> Unit | None:

@@ -33,6 +33,7 @@ _FEWEST_STEADY = 10  # its other periods
 _FEWEST_ALIKE = 6  # series of a table, from which on they tell together how steady each is
 _SMOOTH = 0.1  # roughness of a series that follows the seasons
 _TWICE = math.log10(2)
+_BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
 _OCCASIONAL = re.compile(
     r"\bstart[- ]?up\b|\bignition\b|\bstand-?by\b|\bemergency\b|\bback-?up\b|\banfahr\w*"
@@ -121,7 +122,8 @@ def _of_value(
         calm = min(calm, rough)
     in_season = rough <= _SMOOTH and near >= JUMP and own >= max(levels) + _TWICE
     known = series.dimension not in _TRIPS and (alike or len(others) >= _FEWEST_STEADY)
-    least = max(_JUMP_STEADY if known else JUMP, 6 * calm)
+    steady = known and calm <= _STEADY
+    least = max(_JUMP_STEADY, 8 * calm) if steady else max(JUMP, 6 * calm)
     heats = value.line.scope == "1" and _by_season(others)
     alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, heats)
     if _is_slip(near, far, series.dimension):
@@ -163,7 +165,8 @@ def _is_jump(
 ) -> bool:
     """Whether an amount leaves the others; that of a heating fuel may fall to little in summer."""
     if near > 0 and far > 0:
-        return near >= least and far >= least and own >= max(others) + _TWICE
+        above = max(_TWICE, _BEYOND * (max(others) - (middle(others) or 0.0)))
+        return near >= least and far >= least and own >= max(others) + above
     if heats:
         return False
     low = max(math.log10(7), 6 * calm)
@@ -175,6 +178,7 @@ def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
     rate = tonnes_per_unit(line)
     usual = value / Decimal(str(round(10**by, 4)))
     times = 10 ** abs(by)
+    named = series.site, f"{series.kind} {series.meter}", told.month
     side = "above" if by > 0 else "below"
     return found(
         "outlier",
@@ -187,7 +191,6 @@ def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
         [line.place],
         case.explain(Reason.JUMP, [line])
         or (case.explain(Reason.ABSENT, [line]) if by < 0 else "")
-        or case.remarks.of_month(
-            Reason.EVENT, series.site, f"{series.kind} {series.meter}", told.month
-        ),
+        or (case.remarks.of_month(Reason.ABSENT, *named) if by < 0 else "")
+        or case.remarks.of_month(Reason.EVENT, *named),
     )

@@ -25,6 +25,7 @@ _FEWEST_ENTRIES = 4
 _APART = 30  # times that a series lies below the smallest of the others
 _FAR = 100  # the same of an entry of a log
 _AROUND = 3  # how far beside the others a corrected entry may lie
+_ABOVE = 2  # the same of a whole series, above the largest of the others
 _THOUSAND = Decimal(1000)
 _MOSTLY = 0.5
 _RARELY = 0.1
@@ -73,7 +74,7 @@ def _of_sites(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
         lowest, highest = min(level for _, level in others), max(level for _, level in others)
         small, large = own * _APART <= lowest, own >= highest * _APART
         right = own * _THOUSAND if small else own / _THOUSAND
-        if not (small or large) or not lowest / _AROUND <= right <= highest * _AROUND:
+        if not (small or large) or not lowest / _AROUND <= right <= highest * _ABOVE:
             continue
         told, beside = _amounts(series), [value for one, _ in others for value in _amounts(one)]
         whole, parts = (beside, told) if small else (told, beside)

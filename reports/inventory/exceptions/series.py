@@ -64,8 +64,8 @@ def tonnes_per_unit(line: Line) -> Decimal | None:
 def series_of(lines: Sequence[Line]) -> list[Series]:
     """Every series of the lines; rows that are single events make none."""
     wide: dict[tuple[int, str, str], Line] = {}
-    long: dict[tuple[object, ...], dict[tuple[int, str], Line]] = defaultdict(dict)
-    numbered = _numbered(lines)
+    long: dict[tuple[object, ...], dict[tuple[int, int, str], Line]] = defaultdict(dict)
+    numbered, sheets = _numbered(lines), _of_one_month(lines)
     for line in lines:
         amount = line.activity_place.cells if line.activity_place else ""
         if len(line.points) >= _FEWEST:
@@ -76,10 +76,12 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
         elif line.activity is not None and (line.month or line.period):
             base = line.unit.base if line.unit else ""
             meter = "" if line.table in numbered else line.meter
-            key = (line.table, line.site, meter, line.kind, base, line.gas)
-            kept = long[key].setdefault((line.row, amount), line)
+            table = sheets.get(line.table, line.table)
+            key = (table, line.site, meter, line.kind, base, line.gas)
+            cell = (line.table, line.row, amount)
+            kept = long[key].setdefault(cell, line)
             if kept.method == "market" and line.method != "market":
-                long[key][line.row, amount] = line
+                long[key][cell] = line
     found = [_wide(line) for line in wide.values()]
     for rows in long.values():
         if (series := _long(list(rows.values()))) is not None:
@@ -118,6 +120,18 @@ def by_period(lines: Sequence[Line]) -> bool:
     meters, periods = {key[:3] for key in rows}, {key[3] for key in rows}
     single = sum(len(one) == 1 for one in rows.values())
     return single >= _ONE_EACH * len(rows) and len(rows) >= _FULL * len(meters) * len(periods)
+
+
+def _of_one_month(lines: Sequence[Line]) -> dict[int, int]:
+    """For tables of one month each, as on sheets of months, the first of them."""
+    months: dict[int, set[tuple[int, str]]] = defaultdict(set)
+    for line in lines:
+        if line.month is not None and not line.points:
+            months[line.table].add(_period(line))
+    single = {table: told for table, told in months.items() if len(told) == 1}
+    if len({month for told in single.values() for month in told}) < max(_FEWEST, len(single)):
+        return {}
+    return dict.fromkeys(single, min(single))
 
 
 def _numbered(lines: Sequence[Line]) -> set[int]:

@@ -4,7 +4,7 @@ far as gallons are from litres."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -31,7 +31,8 @@ _THOUSAND = (3.0, 0.5, 1.1)  # decimal logarithm, how near, and how wide each le
 GALLONS = math.log10(3.785)
 _GALLONS = (GALLONS, 0.06, 0.2)
 _SHIFTS = {"energy": _THOUSAND, "mass": _THOUSAND, "volume": _GALLONS}
-_CUBIC_METRE = Decimal(1)
+_LITRE = Decimal("0.001")  # m3
+_GALLON = (Decimal("0.0037"), Decimal("0.0046"))
 _APART = math.log10(2)  # of amounts in another unit from all others
 _BESIDE = 0.05  # how far beyond the others one brought to their unit may lie
 _FEWEST = 3  # periods on the usual level
@@ -84,17 +85,24 @@ def two_levels(series: Series, levels: Sequence[tuple[Value, float]]) -> Slip | 
     at = max(range(1, len(ordered)), key=lambda one: ordered[one][1] - ordered[one - 1][1])
     few, many = sorted((ordered[:at], ordered[at:]), key=len)
     thousand = series.dimension in THOUSANDFOLD
-    if _CUBIC_METRE in units and not thousand:
-        return None  # gas is told in no gallons
     if len(many) < _FEWEST or (len(few) == len(many) and not thousand):
         return None
     by = _step(few, many) if thousand else _centre(few) - _centre(many)
+    if not thousand and not _is_a_reading(by, units):
+        return None
     width = max(few[-1][1] - few[0][1], many[-1][1] - many[0][1])
     apart = ordered[at][1] - ordered[at - 1][1]
     shift, near, wide = _SHIFTS[series.dimension]
     fits = abs(abs(by) - shift) <= near and width <= wide and 2 * apart >= shift
     fits = fits or _is_of_other_volume(few, many, by)
     return Slip(sorted((value for value, _ in few), key=_at), by) if fits else None
+
+
+def _is_a_reading(by: float, units: Collection[Decimal]) -> bool:
+    """Whether amounts of liquids are too high in gallons or too low in litres, as those are that
+    were read in the other unit and not brought to it."""
+    gallons = any(map(_is_gallon, units))
+    return gallons if by > 0 else _LITRE in units
 
 
 def unit_behind(value: Value) -> Unit | None:
@@ -133,7 +141,7 @@ def in_other_volume(unit: Unit | None, level: float, lowest: float, highest: flo
 
 
 def _is_gallon(cubic_metres: Decimal) -> bool:
-    return Decimal("0.0037") < cubic_metres < Decimal("0.0046")
+    return _GALLON[0] < cubic_metres < _GALLON[1]
 
 
 def _at(value: Value) -> int:

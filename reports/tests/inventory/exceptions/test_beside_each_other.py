@@ -39,8 +39,8 @@ def test_several_months_in_another_unit_are_one_slip() -> None:
     assert exceptions[0].place.cells == "B13:B15"
 
 
-def vehicles(odd: float) -> Grid:
-    """Litres by quarter, under heads that name no month alone."""
+def vehicles(odd: float, unit: str = "litres") -> Grid:
+    """Fuel by quarter, under heads that name no month alone."""
     rows: list[list[Cell]] = []
     for at in range(8):
         values = [9000.0 + 70 * at + 40 * quarter for quarter in range(4)]
@@ -50,7 +50,7 @@ def vehicles(odd: float) -> Grid:
         cells: list[Cell] = [f"FE0{at}", "Rigid truck", *values, (f"=SUM(C{row}:F{row})", total)]
         rows.append([*cells, (f"=G{row}*2.512/1000", total * 0.002512)])
     quarters = ["Q1 Apr-Jun", "Q2 Jul-Sep", "Q3 Oct-Dec", "Q4 Jan-Mar"]
-    heads = ["Fleet no.", "Vehicle", *quarters, "Diesel litres", "tCO2e"]
+    heads = ["Fleet no.", "Vehicle", *quarters, f"Diesel {unit}", "tCO2e"]
     return sheet("Fleet", ["Fleet diesel"], heads, *rows)
 
 
@@ -62,8 +62,14 @@ def test_quarters_of_a_row_are_held_against_each_other() -> None:
 
 
 def test_a_quarter_in_litres_among_gallons() -> None:
-    exceptions, _ = examined(vehicles(9400.0 * 3.785))
+    exceptions, _ = examined(vehicles(9400.0 * 3.785, "US gallons"))
     assert kinds(exceptions) == ["unit_slip_litre_gallon"]
+
+
+def test_a_quarter_in_gallons_among_litres() -> None:
+    """What was read in gallons is too low in litres, never too high."""
+    assert kinds(examined(vehicles(9400.0 / 3.785))[0]) == ["unit_slip_litre_gallon"]
+    assert kinds(examined(vehicles(9400.0 * 3.785))[0]) == ["outlier"]
 
 
 def months(ends: Sequence[int]) -> Grid:
