@@ -28,7 +28,7 @@ def documents(case: Case) -> Iterator[Irregularity]:
     for at, table in enumerate(case.tables):
         if table.with_role(Role.ACTIVITY) and not table.turned and len(table.data) <= _MOST_ROWS:
             sight = sight_of(table, case.grids[table.sheet])
-            for column in _numbered(table, sight):
+            for column in numbered(table, sight):
                 for row in table.data:
                     held[words(sight.at(row.number, column))].append((at, row.number))
                     sizes[at] += 1
@@ -50,7 +50,7 @@ def documents(case: Case) -> Iterator[Irregularity]:
                 yield _twice(case, line, document, other, number_of)
 
 
-def _numbered(table: Table, sight: Sight) -> Iterator[int]:
+def numbered(table: Table, sight: Sight) -> Iterator[int]:
     """The columns that number documents: every cell another one."""
     for column in (one for role in _NUMBERING for one in table.with_role(role)):
         texts = [words(sight.at(row.number, column.number)) for row in table.data]

@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.documents import numbered
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
 from reports.inventory.sight import Sight, sight_of
@@ -30,17 +31,24 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
             continue
         with_lines = {line.row for line in lines if line.activity or line.tonnes}
         twice = _alike(case, table, with_lines)
+        if not twice and any(numbered(table, sight_of(table, case.grids[table.sheet]))):
+            # one document with two dates
+            dates = {column.number for column in table.with_role(Role.PERIOD)}
+            twice = _alike(case, table, with_lines, dates)
         if not _tells_rows_apart(case, table, twice):
             continue
         for numbers in twice:
             yield from _repeated(case, at, numbers)
 
 
-def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
-    """The rows of a table that are the same in all cells but remarks and running numbers."""
+def _alike(
+    case: Case, table: Table, among: Collection[int], but: Collection[int] = ()
+) -> list[list[int]]:
+    """The rows of a table that are the same in all cells but remarks, running numbers and some
+    columns."""
     sight = sight_of(table, case.grids[table.sheet])
     notes = {column.number for column in table.with_role(Role.NOTE)}
-    compared = table.columns.keys() - _counters(case, table) - notes
+    compared = table.columns.keys() - _counters(case, table) - notes - set(but)
     rows = [one.number for one in table.data if one.number in among]
     amounts = [one.number for one in table.with_role(Role.ACTIVITY) if one.number in compared]
     # most rows differ from all others in one amount already
