@@ -40,6 +40,7 @@ from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.sums_where import sums_where
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
+from reports.inventory.exceptions.typed_totals import typed_totals
 from reports.inventory.exceptions.vehicles import vehicles
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
@@ -50,6 +51,7 @@ from reports.inventory.types import Inventory, Irregularity
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,
     typed_in_runs,
+    typed_totals,
     summary_cells,
     broken_ranges,
     sums_where,

@@ -16,6 +16,7 @@ from reports.inventory.exceptions.nations import (
 from reports.inventory.exceptions.places import Places, beside_factor
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.exceptions.shared_factors import shared_factors
 from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.types import Factor, Irregularity, Line
@@ -30,6 +31,7 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
     findings = (
         *(*_by_cells(case), *_by_variants(case), *_by_methods(case), *_by_words(case)),
         *_by_sources(case),
+        *_by_sharing(case),
     )
     for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
@@ -258,6 +260,12 @@ def _by_sources(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         question = f"Why is the factor of {one.other} used for {name}?"
         tonnes = _too_much(one.lines, one.right, one.used)
         yield one.lines, _told(case, one.lines, message, question, tonnes)
+
+
+def _by_sharing(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Sites of two countries with one factor, where every other country has one of its own."""
+    for one in shared_factors(case):
+        yield one.lines, _told(case, one.lines, one.message, one.question, None)
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

@@ -19,6 +19,7 @@ _FEWEST = 3  # figures carried from other sheets that make a column a summary
 _NEAR = Decimal("0.35")  # of a sum, within which a typed figure may be meant for it
 _REFERENCE = re.compile(r"\{[^{}]*\}|\"[^\"]*\"")
 _INNER = re.compile(r"\([^()]*\)")
+_SCALED = re.compile(r"(?<=[#)])\s*[*/]\s*\d+(?:\.\d+)?")  # to tonnes
 _ADDED = re.compile(
     r"(?<=[#)])\s*[+-]\s*(\d+(?:\.\d+)?)\s*(?=$|[+-])|^\s*(\d+(?:\.\d+)?)\s*(?=[+-])"
 )
@@ -66,6 +67,7 @@ def _with_a_number(
         plain = _REFERENCE.sub("#", grid.formulas[row, column].text)
         while (outer := _INNER.sub("#", plain)) != plain:
             plain = outer
+        plain = _SCALED.sub("", plain)
         match = _ADDED.search(plain)
         value = Decimal(match[1] or match[2]) if match is not None else Decimal(0)
         if value <= 1 or value == number(grid.at(row, column)):
@@ -101,7 +103,7 @@ def _typed(
         value = number(grid.at(row, column)) or Decimal(0)
         near = sums.unused_near(value, grid, row, column)
         if near is None and len(rows) == 1:
-            near = sums.lines_near(value, grid)
+            near = sums.as_others(value, grid, row, column) or sums.lines_near(value, grid)
         if near is not None and not case.is_claimed(place):
             yield _differs(case, grid, place, row, value, near, "hardcoded_in_formula_column")
 

@@ -146,6 +146,19 @@ class Sums:
         sheet, place, total = near[0]
         return Unused(sheet, address(*place), total)
 
+    def as_others(self, value: Decimal, grid: Grid, row: int, column: int) -> Unused | None:
+        """The cell that the other figures of a column carry from their sheets, of the one sheet
+        from which the row of a typed figure carries something."""
+        sheets, cells = self._of_row(grid, row), self._addresses(grid, column)
+        if len(sheets) != 1 or len(cells) != 1:
+            return None
+        sheet, (at, across) = str(next(iter(sheets))), next(iter(cells))
+        source = self.case.grids.get(sheet)
+        total = number(source.at(at, across)) if source is not None else None
+        if not total or abs(value / total - 1) > _NEAR or self.is_sum(value, total):
+            return None
+        return Unused(sheet, address(at, across), total)
+
     def lines_near(self, value: Decimal, grid: Grid) -> Unused | None:
         """The sheet whose lines add up to nearly a figure typed on another sheet, which carries
         nothing from it; None where they are this figure, and where it cannot be told which."""
@@ -185,7 +198,7 @@ class Sums:
         }
 
     @staticmethod
-    def _addresses(grid: Grid, column: int) -> set[object]:
+    def _addresses(grid: Grid, column: int) -> set[tuple[int, int]]:
         """The cells of other sheets to which the formulas of a column refer."""
         return {
             (one.top, one.left)

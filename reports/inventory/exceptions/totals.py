@@ -53,11 +53,14 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if followed is not None:
             typed = _is_typed(case, followed)
             own = _added_up(case, total.stated) if typed else None
-            if own is None and not (typed and _others_agree(case, total)):
+            alone = typed and (
+                _others_agree(case, total) or _stands_alone(case, printed, followed, gap)
+            )
+            if own is None and not alone:
                 continue  # the report follows the workbook; the lines may be read too narrowly
         if own is None and abs(gap) > _ANOTHER * max(abs(printed.tonnes), abs(total.stated)):
             continue  # nothing in the workbook says so much: its lines may be read wrongly
-        yield _differs(printed, total, gap, own)
+        yield _differs(printed, total, gap, own, followed)
 
 
 def _is_open(case: Case, total: Total, gap: Decimal) -> bool:
@@ -98,6 +101,21 @@ def _is_typed(case: Case, place: Place) -> bool:
     return cell_of(place.cells) not in case.grids[place.sheet].formulas
 
 
+def _stands_alone(case: Case, printed: Published, place: Place, gap: Decimal) -> bool:
+    """Whether a typed figure stands above or below computed ones, while all other figures of the
+    report are the sums of their lines."""
+    row, column = cell_of(place.cells)
+    formulas = case.grids[place.sheet].formulas
+    computed = any((row + step, column) in formulas for step in (-1, 1))
+    others = [
+        (abs(one.difference), one.published)
+        for one in case.inventory.totals
+        if one.difference is not None and one.published is not None and one.scope != printed.scope
+    ]
+    agreed = [gap_of <= _LEAST * abs(told) for gap_of, told in others]
+    return computed and bool(agreed) and all(agreed) and abs(gap) < _ANOTHER * abs(printed.tonnes)
+
+
 def _added_up(case: Case, total: Decimal) -> Place | None:
     """The cell in which the workbook adds up the lines, whatever the words beside it."""
     for grid in case.grids.values():
@@ -110,16 +128,20 @@ def _added_up(case: Case, total: Decimal) -> Place | None:
     return None
 
 
-def _differs(printed: Published, total: Total, gap: Decimal, own: Place | None) -> Irregularity:
+def _differs(
+    printed: Published, total: Total, gap: Decimal, own: Place | None, typed: Place | None
+) -> Irregularity:
     name = f"Scope {printed.scope}"
     if printed.category:
         name += f", category {printed.category}"
     if printed.method:
         name += f" ({printed.method}-based)"
     also = f"; the workbook's own sum in {own} says the same" if own is not None else ""
+    if own is None and typed is not None:
+        also = f"; the printed figure is typed in {typed}"
     return found(
         "rollup_differs",
-        own or Place("report", name),
+        own or typed or Place("report", name),
         f"{name}: the report prints {amount(printed.tonnes)} tCO2e, the {total.lines} lines add "
         f"up to "
         f"{amount(total.stated)}{also}. The difference is {amount(gap)}.",

@@ -1,0 +1,102 @@
+"""Sites of two countries with one typed factor, where every other country has one of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.nations import country_of, nation
+from reports.inventory.exceptions.places import Places
+from reports.inventory.types import Line
+
+_FEWEST_OTHERS = 2  # countries with a factor of their own
+_DIGITS = 2  # of a factor that two countries hardly have by chance
+_OF_MANY = re.compile(
+    r"\beurop|\bEU\b|\bOECD\b|\bworld|\bglobal|\bregion|\baverage\b|\bnordic|\biberi|\bgroup\b"
+    r"|\bmittel\w*|\bmoyenne\b|\bpromedio\b|\bmedia\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class Shared:
+    """The lines of a country that have the factor of another one, and whether it may as well be the
+    other way round."""
+
+    own: str
+    other: str
+    value: Decimal
+    lines: list[Line]
+    either: bool
+
+    @property
+    def message(self) -> str:
+        """What there is to ask about."""
+        return (
+            f"{self.lines[0].site or self.own}: electricity of {self.own} is computed with "
+            f"{self.value}, as that of {self.other} is; every other country of the table has a "
+            "factor of its own."
+        )
+
+    @property
+    def question(self) -> str:
+        """What to ask the client."""
+        if self.either:
+            return f"To which of the two countries does {self.value} belong?"
+        return f"Why is the factor of {self.other} used for {self.lines[0].site or self.own}?"
+
+
+def shared_factors(case: Case) -> Iterator[Shared]:
+    """Lines of electricity whose typed factor is that of one other country of their table."""
+    places = Places(case)
+    for lines in case.by_table.values():
+        by_country: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
+        for line in lines:
+            if _is_typed(line) and line.factor is not None and (where := places.of(line)):
+                by_country[where][line.factor.value].append(line)
+        owners: dict[Decimal, list[str]] = defaultdict(list)
+        for where, values in by_country.items():
+            for value in values:
+                owners[value].append(where)
+        shared = [value for value, names in owners.items() if len(names) > 1]
+        if len(shared) != 1 or len(owners[shared[0]]) != 2:
+            continue
+        value, (first, second) = shared[0], owners[shared[0]]
+        others = {one for one in by_country if one not in (first, second)}
+        if len(others) >= _FEWEST_OTHERS and len(value.normalize().as_tuple().digits) >= _DIGITS:
+            yield _of(by_country, value, first, second)
+
+
+def _is_typed(line: Line) -> bool:
+    factor = line.factor
+    if line.scope != "2" or line.method == "market" or not line.activity or factor is None:
+        return False
+    typed = factor.link == "column" and factor.listed is None and bool(factor.value)
+    return typed and not _OF_MANY.search(f"{factor.source} {line.note}")
+
+
+def _of(
+    by_country: dict[str, dict[Decimal, list[Line]]], value: Decimal, first: str, second: str
+) -> Shared:
+    """Which of two countries has the factor of the other: by its source, else that which has one of
+    its own besides, else that with fewer lines."""
+    named = _source(by_country[first][value])
+    apart = [len(by_country[one]) > 1 for one in (first, second)]
+    if named in (first, second):
+        own = second if named == first else first
+    elif apart[0] != apart[1]:
+        own = first if apart[0] else second
+    else:
+        counts = [len(by_country[one][value]) for one in (first, second)]
+        own = first if counts[0] < counts[1] else second
+        return Shared(own, first if own == second else second, value, by_country[own][value], True)
+    return Shared(own, first if own == second else second, value, by_country[own][value], False)
+
+
+def _source(lines: list[Line]) -> str:
+    source = lines[0].factor.source if lines[0].factor is not None else ""
+    return nation(country_of(source)) if source else ""
