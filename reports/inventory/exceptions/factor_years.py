@@ -124,7 +124,7 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
         if place is None or (place.sheet, _row(place)) in seen:
             continue
         usual = _right_year(case, lines[0], listed.get(place), twins, dated)
-        if usual is not None:
+        if usual is not None and not any(map(case.row_claimed, lines)):
             yield _of_line_year(case, lines, year, usual)
 
 

@@ -1,21 +1,25 @@
-"""A factor that repeats that of the year before in a list whose other factors all moved."""
+"""Lists with a column of factors for each year: a factor that repeats that of the year before where
+all others moved, and lines that take theirs from the column of another year."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
-from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Column, Irregularity, Place, Role, Table, TableKind
+from reports.inventory.types import Column, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
 from reports.language.years import YEAR
 
 _YEAR = re.compile(rf"(?<!\d)({YEAR})(?!\d)")
 _FEWEST = 4  # factors that moved
+_YEARS = 2  # columns of years
 _ALWAYS_NEW = ("electricity", "heat", "upstream energy", "travel")  # others may stay
 _TELLING_DIGITS = 4
 _TIMELESS = re.compile(
@@ -95,3 +99,65 @@ def _users(case: Case, place: Place) -> list[Place]:
         for line in case.lines
         if line.factor is not None and line.factor.source_place == place
     ][:20]
+
+
+def other_columns(case: Case) -> Iterator[Irregularity]:
+    """Lines that take their factor from the column of another year than that of the report, in a
+    list that has one for this year from which other lines take theirs."""
+    cells = _cells(case)
+    taken: dict[Place, list[Line]] = defaultdict(list)
+    for line in case.lines if cells else ():
+        place = line.factor.source_place if line.factor is not None else None
+        if place in cells and line.tonnes and line.activity:
+            taken[place].append(line)
+    wanted = {cells[place].sheet for place in taken if cells[place].year == case.report.year}
+    for place, lines in taken.items():
+        cell = cells[place]
+        others = [line for line in lines if line.year != cell.year]
+        if cell.year == case.report.year or cell.right is None or cell.sheet not in wanted:
+            continue
+        if others and not any(map(case.row_claimed, others)):
+            yield _of_other_column(case, others, place, cell)
+
+
+class _Cell(NamedTuple):
+    """A cell of a list with a column for each year: its sheet and year, and the value that its row
+    has for the year of the report, None where it is the same."""
+
+    sheet: str
+    year: int
+    right: Decimal | None
+
+
+def _cells(case: Case) -> dict[Place, _Cell]:
+    found: dict[Place, _Cell] = {}
+    for table in case.tables:
+        columns = {one.year: one for one in table.with_role(Role.FACTOR) if one.year is not None}
+        now = columns.get(case.report.year or 0)
+        if table.kind is not TableKind.FACTORS or now is None or len(columns) < _YEARS:
+            continue
+        sight = sight_of(table, case.grids[table.sheet])
+        for row in table.data:
+            right = number(sight.at(row.number, now.number))
+            for year, column in columns.items():
+                value = number(sight.at(row.number, column.number))
+                if value is not None and year is not None:
+                    place = sight.place(row.number, column.number)
+                    found[place] = _Cell(table.sheet, year, right if right != value else None)
+    return found
+
+
+def _of_other_column(case: Case, lines: Sequence[Line], place: Place, cell: _Cell) -> Irregularity:
+    used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
+    right = cell.right or Decimal(0)
+    tonnes = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
+    return found(
+        "factor_wrong_year",
+        several(line.place for line in lines),
+        f"{names_of(lines)}: the factor {used} is taken from the column of {cell.year} ({place}); "
+        f"that of {case.report.year} in its row is {right}.",
+        f"Why is the factor of {cell.year} used?",
+        tonnes * (1 - right / used) if used else None,
+        [line.place for line in lines[:20]],
+        case.explain(Reason.FACTOR, lines[:3]),
+    )

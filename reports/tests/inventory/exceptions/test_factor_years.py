@@ -135,3 +135,22 @@ def test_a_factor_knows_its_own_cell_and_that_of_the_list() -> None:
     factor = inventory.lines[0].factor
     assert factor is not None
     assert (str(factor.place), str(factor.listed)) == ("Electricity!C2", "EF!B3")
+
+
+def test_a_factor_from_the_column_of_the_year_before_is_of_that_year() -> None:
+    listed = sheet(
+        "Factors",
+        ["Emission factors (kg CO2e per unit)"],
+        ["Factor", "Unit", "2022", "2023", "Source"],
+        ["Electricity NZ", "kWh", 0.0742, 0.0729, "MfE"],
+        ["Natural gas", "kWh", 0.1954, 0.1951, "MfE"],
+        ["Diesel", "litre", 2.702, 2.7, "MfE"],
+    )
+    rows: list = [["Campus", "kWh 2023", "kg/kWh", "kg CO2e"]]  # type: ignore[type-arg]
+    for at, name in enumerate(("Karaka", "Waimarie", "Heretaunga", "Te Puna"), 2):
+        column, value = ("C", 0.0742) if name == "Heretaunga" else ("D", 0.0729)
+        used = 80_000 + 411 * at
+        result = (f"=B{at}*C{at}", used * value)
+        rows.append([name, used, (f"=Factors!{column}3", value), result])
+    exceptions, _ = examined(listed, sheet("Electricity", *rows))
+    assert [(one.kind, one.place.cells) for one in exceptions] == [("factor_wrong_year", "4")]
