@@ -22,7 +22,7 @@ _SEVERAL_SCOPES = re.compile(
     re.IGNORECASE,
 )
 _SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
-_NUMBERED = re.compile(r"\bcat(?:egory|\.)? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
 
@@ -155,11 +155,16 @@ class Belongs:
     why: str = ""
 
 
+def _english(text: str) -> str:
+    """A text in English, where "Kat. 1" is "category 1"."""
+    return in_english(text).replace("category.", "category")
+
+
 @lru_cache(maxsize=8192)
 def scope_said(text: str) -> Belongs:
     """The scope and category that a text names in words: "Scope 2", "3.6", "Cat. 6 Business
     travel". Empty where it names none or several."""
-    text = _ROMAN.sub(lambda match: str(len(match[0])), in_english(text))
+    text = _ROMAN.sub(lambda match: str(len(match[0])), _english(text))
     if match := _SCOPE_CELL.match(text):
         return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
     if _SEVERAL_SCOPES.search(text):
@@ -176,7 +181,7 @@ def scope_said(text: str) -> Belongs:
 @lru_cache(maxsize=8192)
 def category_said(text: str) -> int | None:
     """The category of Scope 3 that a cell of a category column names."""
-    text = in_english(text)
+    text = _english(text)
     if named := scope3_category(text):
         other = _OTHER_NUMBERS.search(text) and not _SCOPE.search(text)
         return named_category(text) if other else named.number
@@ -190,7 +195,7 @@ def category_said(text: str) -> int | None:
 def numbered_category(text: str) -> int | None:
     """The category of Scope 3 that words number as one: "Category 7 - Commuting", "Cat. 5". None
     where they speak of direct and indirect emissions, which other standards number otherwise."""
-    text = in_english(text)
+    text = _english(text)
     if not _NUMBERED.search(text) or _OTHER_NUMBERS.search(text):
         return None
     named = scope3_category(text)

@@ -33,6 +33,7 @@ _NAMES = (
     "januar februar maerz april mai juni juli august september oktober november dezember",
     "jan feb mar apr may jun jul aug sep oct nov dec",
     "jan feb mar apr may june july aug sept oct nov dec",
+    "jan feb mch apr may jne jly aug sep oct nov dec",
     "jan feb mrz apr mai juni juli aug sept okt nov dez",
     "sty lut mar kwi maj cze lip sie wrz paz lis gru",
     "tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu",

@@ -78,20 +78,21 @@ def _are_codes(texts: Sequence[str]) -> bool:
 
 
 def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequence[str]) -> None:
-    """Give the lines of tables that stand below each other on a sheet, each under the name of a
-    site, this name where they have none of their own."""
+    """Give the lines of tables under the name of a site this name: where they have none of their
+    own and stand below each other, and for that of their sheet."""
     known = Among(sites)
     named: dict[int, str] = {}
     sheets: Counter[str] = Counter()
     for at, table in enumerate(tables):
-        title = table.title.rpartition(" | ")[2]
-        if title and known.find(title):
-            named[at] = title
+        titles = [title for title in table.title.split(" | ") if title and known.find(title)]
+        if titles:
+            named[at] = titles[-1]
             sheets[table.sheet] += 1
     for line in lines:
-        if line.table in named and sheets[tables[line.table].sheet] > 1:
-            line.site = line.site if line.site != tables[line.table].sheet else ""
-            line.site = line.site or named[line.table]
+        if line.table in named:
+            sheet = tables[line.table].sheet
+            if line.site == sheet or (not line.site and sheets[sheet] > 1):
+                line.site = named[line.table]
 
 
 def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:

@@ -95,7 +95,8 @@ def rows_below(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[
 
 def _is_foot(grid: Grid, row: int, label: int) -> bool:
     column = column_of(row, [grid.at(row, label)])
-    return column.role in _FOOT and len(grid.rows[row]) > _FEWEST_ACROSS
+    foot = column.role in _FOOT or bool(TOTAL.search(column.said))
+    return foot and len(grid.rows[row]) > _FEWEST_ACROSS
 
 
 def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
