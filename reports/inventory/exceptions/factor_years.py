@@ -117,7 +117,8 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
     dated: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
     for line in case.lines:
         if line.factor is not None and line.factor.year and line.tonnes:
-            dated[line.table, _family(line.factor.source)][line.factor.year] += 1
+            for family in {_family(line.factor.source), ""}:  # of its source, and of all
+                dated[line.table, family][line.factor.year] += 1
     for (_, _, year), lines in groups.items():
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
@@ -168,6 +169,9 @@ def _right_year(
     if factor.listed is not None or factor.link != "column" or not factor.source:
         return None
     counted = dated[line.table, _family(factor.source)]
+    far = abs(factor.year - wanted) >= _FAR and not _TIMELESS.search(factor.source)
+    if far and line.scope == "2" and len(counted) == 1:
+        counted = dated[line.table, ""]  # no other source gives its factor
     most = counted[wanted]
     return wanted if most >= _FEWEST and most >= _NEARLY_ALL * counted.total() else None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -33,6 +33,7 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
             own[key].append(line)
     if not own:
         return
+    twice: dict[tuple[int, str, int, str, str], list[tuple[Line, Line]]] = defaultdict(list)
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds:
             continue
@@ -43,9 +44,13 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
         if _is_upstream(case, line, text):
             continue
         for other in own[key]:
-            if other.table != line.table and case.remarks.names.spoken_of(other.site, text):
-                yield _twice(case, line, other)
+            if case.remarks.names.spoken_of(other.site, text):
+                twice[line.table, line.kind, other.table, other.kind, other.site].append(
+                    (line, other)
+                )
                 break
+    for pairs in twice.values():
+        yield _twice(case, pairs)
 
 
 def _key(line: Line) -> Key | None:
@@ -65,16 +70,21 @@ def _is_upstream(case: Case, line: Line, text: str) -> bool:
     return bool(_UPSTREAM.search(said)) or kind_of(line.kind).category == 3
 
 
-def _twice(case: Case, line: Line, other: Line) -> Irregularity:
+def _twice(case: Case, pairs: Sequence[tuple[Line, Line]]) -> Irregularity:
+    line, other = pairs[0]
     sheet = case.table(other).sheet
     unit = line.unit.printed if line.unit else ""
+    used = sum((one.activity or Decimal(0) for one, _ in pairs), Decimal(0))
+    rows = f"row {other.place.cells}"
+    if len(pairs) > 1:
+        rows = f"rows {other.place.cells} to {pairs[-1][1].place.cells}"
     return found(
         "double_counting",
-        line.place,
-        f"{other.site}: {amount(line.activity or Decimal(0))} {unit} is counted in Scope 3 and, to "
-        f"the last digit, in Scope {other.scope} ({sheet}, row {other.place.cells}).",
+        several(one.place for one, _ in pairs),
+        f"{other.site}: {amount(used)} {unit} is counted in Scope 3 and, to the last digit, in "
+        f"Scope {other.scope} ({sheet}, {rows}).",
         "Who operates the site? To which scope does its use belong?",
-        line.tonnes,
-        [line.place, other.place],
+        sum((one.tonnes or Decimal(0) for one, _ in pairs), Decimal(0)),
+        [place for one, its in pairs for place in (one.place, its.place)][:40],
         case.explain(Reason.NOT_COUNTED, [line]) or case.explain(Reason.TWICE, [line]),
     )
