@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import product
 
 from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.listed_factors import users_of
@@ -117,8 +118,9 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
     dated: dict[tuple[int | None, str], Counter[int]] = defaultdict(Counter)
     for line in case.lines:
         if line.factor is not None and line.factor.year and line.tonnes:
-            for table in (line.table, None):
-                dated[table, _family(line.factor.source)][line.factor.year] += 1
+            families = {_family(line.factor.source), ""}  # of its source, and of all
+            for table, family in product((line.table, None), families):
+                dated[table, family][line.factor.year] += 1
     for (_, _, year), lines in groups.items():
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
@@ -170,7 +172,11 @@ def _right_year(
         return None
     family = _family(factor.source)
     own = dated[line.table, family]
-    for counted in (own, dated[None, family]) if own[wanted] else ():
+    among = [own, *([dated[None, family]] if own[wanted] else [])]
+    far = abs(factor.year - wanted) >= _FAR and not _TIMELESS.search(factor.source)
+    if far and line.scope == "2" and len(own) == 1:
+        among.append(dated[line.table, ""])  # no other source gives its factor
+    for counted in among:
         most = counted[wanted]
         if most >= _FEWEST and most >= _NEARLY_ALL * counted.total():
             return wanted

@@ -15,7 +15,6 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line
 
 _TELLING_DIGITS = 5
-_NAMED = 6  # amounts
 _UPSTREAM = re.compile(
     r"\bwtt\b|\bwell[- ]to[- ]tank|\bupstream|\bt ?& ?d\b|\btransmission|\bdistribution"
     r"|\bloss(?:es)?\b|\bprecombustion|\bnot in scope|\bfuel and energy",
@@ -40,7 +39,7 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
             own[key].append(line)
     for key, line in _of_quarters(counted):
         own[key].append(line)
-    twice: dict[tuple[int, int, str], list[tuple[Line, Line]]] = defaultdict(list)
+    twice: dict[tuple[int, str, int, str, str], list[tuple[Line, Line]]] = defaultdict(list)
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds:
             continue
@@ -51,8 +50,10 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
         if _is_upstream(case, line, text):
             continue
         for other in own[key]:
-            if other.table != line.table and case.remarks.names.spoken_of(other.site, text):
-                twice[line.table, other.table, other.site].append((line, other))
+            if case.remarks.names.spoken_of(other.site, text):
+                twice[line.table, line.kind, other.table, other.kind, other.site].append(
+                    (line, other)
+                )
                 break
     for pairs in twice.values():
         yield _twice(case, pairs)
@@ -93,14 +94,17 @@ def _twice(case: Case, pairs: Sequence[tuple[Line, Line]]) -> Irregularity:
     line, other = pairs[0]
     sheet = case.table(other).sheet
     unit = line.unit.printed if line.unit else ""
-    amounts = ", ".join(amount(one.activity or Decimal(0)) for one, _ in pairs[:_NAMED])
+    used = sum((one.activity or Decimal(0) for one, _ in pairs), Decimal(0))
+    rows = f"row {other.place.cells}"
+    if len(pairs) > 1:
+        rows = f"rows {other.place.cells} to {pairs[-1][1].place.cells}"
     return found(
         "double_counting",
         several(one.place for one, _ in pairs),
-        f"{other.site}: {amounts} {unit} is counted in Scope 3 and, to the last digit, in Scope "
-        f"{other.scope} ({sheet}, row {other.place.cells}).",
+        f"{other.site}: {amount(used)} {unit} is counted in Scope 3 and, to the last digit, in "
+        f"Scope {other.scope} ({sheet}, {rows}).",
         "Who operates the site? To which scope does its use belong?",
         sum((one.tonnes or Decimal(0) for one, _ in pairs), Decimal(0)),
-        list(dict.fromkeys(place.place for pair in pairs for place in pair)),
+        [place for one, its in pairs for place in (one.place, its.place)][:40],
         case.explain(Reason.NOT_COUNTED, [line]) or case.explain(Reason.TWICE, [line]),
     )

@@ -102,10 +102,14 @@ def _is_typed(case: Case, place: Place) -> bool:
 
 
 def _stands_alone(case: Case, printed: Published, place: Place, gap: Decimal) -> bool:
-    """Whether a typed figure stands above or below computed ones, while all other figures of the
-    report are the sums of their lines."""
+    """Whether a typed figure stands above or below computed ones and nothing beside it says why,
+    while all other figures of the report are the sums of their lines."""
     row, column = cell_of(place.cells)
-    formulas = case.grids[place.sheet].formulas
+    grid = case.grids[place.sheet]
+    formulas = grid.formulas
+    said = " ".join(words(cell) for cell in grid.rows[row].values() if is_text(cell))
+    if Reason.TYPED.value.search(said):
+        return False
     computed = any((row + step, column) in formulas for step in (-1, 1))
     others = [
         (abs(one.difference), one.published)

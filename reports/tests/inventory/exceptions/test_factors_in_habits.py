@@ -142,3 +142,19 @@ def test_heads_of_other_languages_say_what_a_column_holds(
     grid = sheet("Daten", ["Standort", "Zähler", head, "Menge kWh", "Brennstoff"], *rows)
     table = inventory_of([grid], Report(2023)).tables[0]
     assert table.columns[3].role is role
+
+
+@pytest.mark.parametrize(
+    ("source", "told"), [("KOBiZE 2021", 1), ("IPCC 2006", 0), ("ENTSO 2023", 0)]
+)
+def test_a_typed_factor_two_years_older_than_those_of_other_sources_is_found(
+    source: str, told: int
+) -> None:
+    named = [("Hamburg", 0.38, "UBA"), ("Lyon", 0.0521, "ADEME"), ("Zaragoza", 0.1502, "CNMC")]
+    rows: list[list[Cell]] = []
+    for site, factor, name in [*named, ("Lodz", 0.7083, source)]:
+        row, said = len(rows) + 2, name if " " in name else f"{name} 2023"
+        result = (f"=B{row}*C{row}/1000", (80_000 + row) * factor / 1000)
+        rows.append([site, 80_000 + row, factor, said, result])
+    head = ["Site", "Electricity kWh", "EF kg/kWh", "EF source", "t CO2e"]
+    assert kinds(examined(sheet("Power", head, *rows))[0]) == ["factor_wrong_year"] * told

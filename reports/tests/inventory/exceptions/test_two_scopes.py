@@ -64,3 +64,17 @@ def test_own_trucks_among_carriers_are_counted_in_two_scopes() -> None:
 def test_carriers_by_name_are_others() -> None:
     for carrier in ("Owens Transport", "Fleet Logistics Ltd", "Customer's own trucks"):
         assert kinds(examined(*shipments(carrier))[0]) == [], carrier
+
+
+def test_the_months_of_a_ledger_that_two_scopes_count_are_one_question() -> None:
+    rows: list[list[Cell]] = []
+    for scope, category, name in (1, None, "Petrol, pool cars"), (3, 6, "Petrol, pool cars"):
+        for month in range(1, 7):
+            row, used = len(rows) + 2, 1000.37 + 37.22 * month
+            made = (f"=G{row}*H{row}", used * 2.1)
+            rows.append([scope, category, "Derby", name, f"2023-{month:02d}", "l", used, 2.1, made])
+    head = ["Scope", "Category", "Site", "Activity", "Month", "Unit", "Quantity", "EF kg/l"]
+    exceptions, _ = examined(sheet("Ledger", [*head, "kg CO2e"], *rows))
+    assert [(one.kind, one.place.cells) for one in exceptions] == [
+        ("double_counting", "8,9,10,11,12,13")
+    ]
