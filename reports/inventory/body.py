@@ -40,6 +40,7 @@ _FACTORS = re.compile(
     r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per ) ?[\w³ ]{1,12})?\W*$",
     re.IGNORECASE,
 )
+_SUB = re.compile(r"^\W*sub\.? \w", re.IGNORECASE)  # "Sub North"
 _SUMS = ("SUM", "SUBTOTAL")
 
 
@@ -155,6 +156,7 @@ class Body:
         if before and _is_all(before[0]) and not self._multiplies(row, amounts):
             return True
         only_results = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
+        only_results = only_results or (bool(before) and bool(_SUB.match(before[0])))
         if before and only_results and all(QUALIFIER.match(in_english(text)) for text in before):
             return True
         if only_results and all(_of_own_column(self.sight, row, at) for at in amounts):

@@ -56,6 +56,7 @@ _TELL_WHAT = (
     *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
     Role.COUNTRY,
 )
+_DASHED = re.compile(r"^(\d{1,2})-(\d{1,2})-(\d{4})$")
 _BILLED = re.compile(
     r"\binv\w*|\bbill\w*|\bdocument|\bpost(?:ed|ing)?\b|\bpa(?:id|yment)|\bbook(?:ed|ing)|\bissued?\b"
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfa[ck]tur\w*|\bfattur\w*|\bpago\b",
@@ -289,5 +290,5 @@ def _told_by(text: str) -> tuple[int | None, int | None]:
         return None, None
     if named := month_in(text, among=True) or month_in(_REMARK.sub("", text), among=True):
         return named
-    dates = dates_in(text)
+    dates = dates_in(_DASHED.sub(r"\1.\2.\3", text))
     return (dates[0].value.month, dates[0].value.year) if len(dates) == 1 else (None, None)

@@ -13,7 +13,8 @@ from reports.language.numbers import Style, guess_style, parse_cell
 from reports.language.years import RECENT_YEAR, YEAR
 
 _WITH_UNIT = re.compile(
-    r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
+    r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?(?!(?:st|nd|rd|th)\b)"
+    r"\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
 )
 _SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
 _DATE = re.compile(

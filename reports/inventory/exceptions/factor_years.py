@@ -69,7 +69,11 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
             if factor.year in right or factor.place is None:
                 continue
             row = (factor.place.sheet, _row(factor.place))
-            if row in seen or _has_a_twin(factor, told, usual, users):
+            if (
+                row in seen
+                or _is_kept_for_comparison(case, factor)
+                or _has_a_twin(factor, told, usual, users)
+            ):
                 continue
             seen.add(row)
             yield _of_year(case, factor, usual, users[factor.place.sheet, factor.place.cells])
@@ -177,9 +181,10 @@ def _right_year(
     if far and line.scope == "2" and len(own) == 1:
         among.append(dated[line.table, ""])  # no other source gives its factor
     for counted in among:
-        most = counted[wanted]
-        if most >= _FEWEST and most >= _NEARLY_ALL * counted.total():
-            return wanted
+        usual, most = counted.most_common(1)[0] if counted else (wanted, 0)
+        later = usual == wanted or factor.year < usual
+        if later and usual != factor.year and most >= max(_FEWEST, _NEARLY_ALL * counted.total()):
+            return usual
     return None
 
 
@@ -235,6 +240,19 @@ def _is_yearly(factor: Factor) -> bool:
     per = factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
     of_power = factor.country or kind_of(factor.label).name == "electricity"
     return bool(_YEARLY.search(factor.source)) or (per == "MWh" and bool(of_power))
+
+
+def _is_kept_for_comparison(case: Case, factor: Factor) -> bool:
+    """Whether a factor stands in a section of its list that names its year."""
+    place = factor.place or Place("", "1")
+    sections = [
+        row.section
+        for table in case.tables
+        if table.sheet == place.sheet and not table.turned
+        for row in table.data
+        if row.number == _row(place)
+    ]
+    return any(str(factor.year) in section for section in sections)
 
 
 def _has_a_twin(

@@ -40,7 +40,7 @@ _OCCASIONAL = re.compile(
     r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
     re.IGNORECASE,
 )  # uses of a fuel that come and go
-_TRIPS = ("distance", "pkm", "tkm", "room night")  # of which some months have one more
+TRIPS = ("distance", "pkm", "tkm", "room night")  # of which some months have one more
 _CALM = 0.25  # spread of a series, above which no jump is told
 
 
@@ -121,7 +121,7 @@ def _of_value(
     if near > 0:  # what falls in summer may fall to next to nothing
         calm = min(calm, rough)
     in_season = rough <= _SMOOTH and near >= JUMP and own >= max(levels) + _TWICE
-    known = series.dimension not in _TRIPS and (alike or len(others) >= _FEWEST_STEADY)
+    known = series.dimension not in TRIPS and (alike or len(others) >= _FEWEST_STEADY)
     steady = known and calm <= _STEADY
     least = max(_JUMP_STEADY, 8 * calm) if steady else max(JUMP, 6 * calm)
     heats = value.line.scope == "1" and _by_season(others)

@@ -13,6 +13,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.explaining import speaks_of
+from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.other_meters import begins_or_ends, covered, takes_over
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
@@ -56,7 +57,10 @@ def missing_months(case: Case) -> Iterator[Irregularity]:
 
 def _of_group(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
     expected = _expected(group)
-    kept = group[0].wide or (_is_kept(case, group[0]) and not _comes_and_goes(expected))
+    trips = group[0].dimension in TRIPS
+    kept = group[0].wide or (
+        not trips and _is_kept(case, group[0]) and not _comes_and_goes(expected)
+    )
     for series in group if kept and len(expected) >= _FEWEST_PERIODS else ():
         yield from _gaps(case, series, group, expected)
 

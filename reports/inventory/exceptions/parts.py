@@ -55,8 +55,16 @@ def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:
     place = line.activity_place
     if place is None or ":" in place.cells or "," in place.cells or place.sheet != table.sheet:
         return
-    row, column = cell_of(place.cells)
-    formula = grid.formulas.get((row, column))
+    yield from _referred(cell_of(place.cells), table, grid)
+
+
+def _referred(
+    cell: tuple[int, int], table: Table, grid: Grid, *, sums: bool = True
+) -> Iterator[tuple[int, int]]:
+    """The typed numbers of its row to which the formula of a cell refers, also through the `sums`
+    of the row."""
+    row, column = cell
+    formula = grid.formulas.get(cell)
     if formula is not None and "-{" in formula.text:
         return  # readings of a meter, of which one is taken from the other
     for one in formula.references(row, column) if formula is not None else ():
@@ -70,9 +78,11 @@ def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:
                 continue
         for at in range(top, min(bottom, top + _MOST_PARTS) + 1):
             for beside in range(left, min(right, left + _MOST_PARTS) + 1):
-                typed = (at, beside) not in grid.formulas
-                if typed and number(grid.at(at, beside)) is not None:
+                made = grid.formulas.get((at, beside))
+                if made is None and number(grid.at(at, beside)) is not None:
                     yield at, beside
+                elif made is not None and sums and made.function == "SUM":
+                    yield from _referred((at, beside), table, grid, sums=False)
 
 
 def _lines_of(
