@@ -85,9 +85,11 @@ def _of_surroundings(said: Words, what: Belongs) -> Belongs | None:
 
 def _named_by(texts: Iterable[str], what: Belongs, why: str) -> Belongs | None:
     """By the first text that names a scope, or numbers a category of Scope 3."""
+    numbers: list[int | None] = []
     for text in texts:
         if (found := scope_said(text)).scope:
-            return _with(found, None, what, why)
+            return _with(found, next(filter(None, numbers), None), what, why)
+        numbers.append(numbered_category(text))  # as where another standard counts otherwise
         if numbered := _numbered(text, what, why):
             return numbered
     return None

@@ -36,7 +36,7 @@ _FACTOR_ALONE = re.compile(
     r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE
 )
 _FACTORS = re.compile(
-    r"^\W*(?:(?:emissions?|conversion|grid) )?(?:factors?|EF|FE)\b"
+    r"^\W*(?:[\w-]+ ){0,2}(?:factors?|EF|FE)\b"
     r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per ) ?[\w³ ]{1,12})?\W*$",
     re.IGNORECASE,
 )
@@ -75,7 +75,7 @@ class Body:
             return self._without_amounts(row, section, said, numbers)
         if texts and _is_outside(texts[0][1]):
             return BodyRow(row, RowState.NOTE, section)
-        if len(texts) == 1 and _names_factor(texts[0][1]):
+        if texts and texts[0][0] < min(amounts) and _names_factor(texts[0][1]):
             return BodyRow(row, RowState.NOTE, section)
         if self._is_amount(amounts) and any(_informs(text) for _, text in texts):
             return BodyRow(row, RowState.NOTE, section)

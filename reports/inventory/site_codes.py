@@ -39,9 +39,10 @@ def site_codes(grids: Iterable[Grid], sites: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for grid, column, rows in lists:
         for beside in range(max(1, column - _BESIDE), column + _BESIDE + 1):
-            codes = {row: words(grid.at(row, beside)) for row in rows} if beside != column else {}
+            beside_names = ((row, words(grid.at(row, beside))) for row in rows)
+            codes = {row: code for row, code in beside_names if code and beside != column}
             used = [code for code in codes.values() if elsewhere.get(code, set()) - {grid.name}]
-            if _are_codes(list(codes.values())) and len(used) >= _KNOWN * len(rows):
+            if _are_codes(list(codes.values())) and len(used) >= _KNOWN * len(rows) > 0:
                 for row, code in codes.items():
                     found.setdefault(code, words(grid.at(row, column)))
     return {code: name for code, name in found.items() if code and code != name}

@@ -13,6 +13,7 @@ from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
 from reports.inventory.exceptions.documents import documents
 from reports.inventory.exceptions.duplicates import duplicate_lines, twice_counted
+from reports.inventory.exceptions.echoes import echoes
 from reports.inventory.exceptions.events import events
 from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
@@ -57,6 +58,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     sums_where,
     duplicate_lines,
     twice_counted,
+    echoes,
     same_meter,
     same_amounts,
     own_supply,

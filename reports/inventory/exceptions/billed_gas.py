@@ -26,6 +26,7 @@ _BILLED = re.compile(
 )
 _PARTED = re.compile(r"[.;](?=\s|$)")
 _APART = (Decimal("0.885"), Decimal("0.915"))  # net of gross, for natural gas
+_COMPUTES = re.compile(r"[*/+(]")
 _FEWEST = 3  # rows that are brought over alike
 _CONVERTS = (Decimal("0.8"), Decimal(13))  # a share, or kWh of a cubic metre
 
@@ -83,11 +84,13 @@ def _between_tables(
 
 
 def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
-    """The typed numbers of a column, none of one that holds others than conversions."""
+    """The numbers of a column that are typed or taken over, none of one that holds others than
+    conversions."""
     found: dict[int, Decimal] = {}
     for row in table.data:
         value = number(sight.at(row.number, column.number))
-        if value is None or sight.formula(row.number, column.number) is not None:
+        formula = sight.formula(row.number, column.number)
+        if value is None or (formula is not None and _COMPUTES.search(formula.text)):
             continue
         if not _CONVERTS[0] <= value <= _CONVERTS[1]:
             return {}

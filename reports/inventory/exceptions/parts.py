@@ -28,7 +28,7 @@ def parts_of(
             continue
         seen.add((line.table, line.row))
         table = tables[line.table]
-        cells = list(_typed(line, table, grids[table.sheet]))
+        cells = list(dict.fromkeys(_typed(line, table, grids[table.sheet])))
         if 0 < len(cells) <= _MOST_PARTS:
             parts.append((line, cells))
     known = _amounts(lines) if parts else set()

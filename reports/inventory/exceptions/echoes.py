@@ -1,0 +1,75 @@
+"""A supply whose months stand again, one by one, among the entries of another table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.series import Series
+from reports.inventory.types import Irregularity, Line
+
+_FEWEST = 6  # months, all of which stand in the other table
+_DIGITS = 4  # of an amount that is no chance
+Entry = tuple[int, str, Decimal]  # month, unit and amount
+
+
+def echoes(case: Case) -> Iterator[Irregularity]:
+    """Series all of whose months are entries of one other table too, such as the fuel of one
+    machine in a log of all; upstream emissions are of the same amounts by nature."""
+    entries: dict[int, dict[Entry, Line]] = defaultdict(dict)
+    for line in case.lines:
+        if not line.points and line.tonnes and not line.feeds and (entry := _entry(line)):
+            entries[line.table].setdefault(entry, line)
+    for series in case.counted:
+        own = _entries(series)
+        if len(own) < _FEWEST:
+            continue
+        for table, held in entries.items():
+            lines = [held[entry] for entry in own if entry in held]
+            if table == series.table or len(lines) < len(own):
+                continue
+            if not any(map(case.row_claimed, [*own.values(), *lines])):
+                yield _twice(case, series, own, lines)
+                break
+
+
+def _entry(line: Line, month: int | None = None, value: Decimal | None = None) -> Entry | None:
+    month, value = month or line.month, value if value is not None else line.activity
+    if month is None or value is None or line.unit is None or line.method == "market":
+        return None
+    if len(value.normalize().as_tuple().digits) < _DIGITS:
+        return None
+    return month, line.unit.base, (value * line.unit.factor).normalize()
+
+
+def _entries(series: Series) -> Mapping[Entry, Line]:
+    """The months of a series with emissions of its own, which are none of upstream."""
+    found: dict[Entry, Line] = {}
+    for value in series.filled:
+        upstream = value.line.scope == "3" and value.line.category in (3, None)
+        if upstream or value.line.feeds or not value.line.tonnes:
+            return {}
+        if entry := _entry(value.line, value.month, value.amount):
+            found[entry] = value.line
+    return found if len(found) == len(series.filled) else {}
+
+
+def _twice(
+    case: Case, series: Series, own: Mapping[Entry, Line], lines: list[Line]
+) -> Irregularity:
+    first = next(iter(own.values()))
+    told = [line.tonnes for line in lines if line.tonnes is not None]
+    return found(
+        "double_counting",
+        several(value.place for value in series.filled),
+        f"{series.name}: the amounts of all {len(own)} months stand in {case.table(lines[0]).sheet} "
+        f"too (row {lines[0].place.cells} and others): one supply seems to be counted twice.",
+        "Are these two supplies? In which of the two tables does it belong?",
+        sum(told, Decimal(0)),
+        list(dict.fromkeys(line.place for line in (*own.values(), *lines)))[:40],
+        case.explain(Reason.NOT_COUNTED, [first, lines[0]])
+        or case.explain(Reason.TWICE, [first, lines[0]]),
+    )
