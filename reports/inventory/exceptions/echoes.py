@@ -11,8 +11,8 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
 from reports.inventory.types import Irregularity, Line
 
-_FEWEST = 6  # months, all of which stand in the other table
-_DIGITS = 4  # of an amount that is no chance
+_FEWEST = 6  # months whose amounts are no chance
+_DIGITS = 4  # of such an amount
 Entry = tuple[int, str, Decimal]  # month, unit and amount
 
 
@@ -25,7 +25,7 @@ def echoes(case: Case) -> Iterator[Irregularity]:
             entries[line.table].setdefault(entry, line)
     for series in case.counted:
         own = _entries(series)
-        if len(own) < _FEWEST:
+        if sum(_tells(value) for _, _, value in own) < _FEWEST:
             continue
         for table, held in entries.items():
             lines = [held[entry] for entry in own if entry in held]
@@ -40,9 +40,11 @@ def _entry(line: Line, month: int | None = None, value: Decimal | None = None) -
     month, value = month or line.month, value if value is not None else line.activity
     if month is None or value is None or line.unit is None or line.method == "market":
         return None
-    if len(value.normalize().as_tuple().digits) < _DIGITS:
-        return None
     return month, line.unit.base, (value * line.unit.factor).normalize()
+
+
+def _tells(value: Decimal) -> bool:
+    return len(value.normalize().as_tuple().digits) >= _DIGITS
 
 
 def _entries(series: Series) -> Mapping[Entry, Line]:
@@ -65,8 +67,9 @@ def _twice(
     return found(
         "double_counting",
         several(value.place for value in series.filled),
-        f"{series.name}: the amounts of all {len(own)} months stand in {case.table(lines[0]).sheet} "
-        f"too (row {lines[0].place.cells} and others): one supply seems to be counted twice.",
+        f"{series.name}: the amounts of all {len(own)} months stand in "
+        f"{case.table(lines[0]).sheet} too (row {lines[0].place.cells} and others): one supply "
+        "seems to be counted twice.",
         "Are these two supplies? In which of the two tables does it belong?",
         sum(told, Decimal(0)),
         list(dict.fromkeys(line.place for line in (*own.values(), *lines)))[:40],
