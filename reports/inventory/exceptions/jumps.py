@@ -51,10 +51,10 @@ _SUMMED = Decimal("0.001")
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
-    series = [*case.parts, *case.counted]
-    for one in series:
+    every = [*case.parts, *case.counted]
+    for one in every:
         one.dimension = one.dimension or dimension_of(case, one)
-    for group in beside_each_other(series, lambda one: (one.dimension, carrier_of(one))):
+    for group in beside_each_other(every, lambda one: (one.dimension, carrier_of(one))):
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
         alike = _are_steady(levels)
