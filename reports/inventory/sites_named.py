@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Role, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, words
 
 _LOOKED_AT = 200  # rows
+_AT_END = re.compile(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
 _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
 
 
@@ -42,4 +45,7 @@ def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterab
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.lower().split())
+    """A name as it is compared: without the unit of the amounts below it."""
+    end = _AT_END.search(name)
+    plain = name[: end.start()] if end is not None and unit_of(end[1]) is not None else name
+    return " ".join(plain.lower().split())
