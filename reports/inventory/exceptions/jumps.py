@@ -181,7 +181,7 @@ def _is_jump(
 def _outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
     line, value = told.line, told.amount or Decimal(0)
     rate = tonnes_per_unit(line)
-    usual = value / Decimal(str(round(10**by, 4)))
+    usual = value / Decimal(f"{10**by:.4g}")
     times = 10 ** abs(by)
     named = series.site, f"{series.kind} {series.meter}", told.month
     side = "above" if by > 0 else "below"
