@@ -36,6 +36,7 @@ _FEWEST_ALIKE = 6  # series of a table, from which on they tell together how ste
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _SMOOTH = 0.1  # roughness of a series that follows the seasons
 _TWICE = math.log10(2)
+_NO_AMOUNT = 5.5  # decimal logarithm by which a number lies below amounts that is none itself
 _BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
 _OCCASIONAL = re.compile(
@@ -175,7 +176,7 @@ def _is_jump(
     if heats:
         return False
     low = max(math.log10(7), 6 * calm)
-    return -near >= low and -far >= low and own <= min(others) - math.log10(4)
+    return _NO_AMOUNT >= -near >= low and -far >= low and own <= min(others) - math.log10(4)
 
 
 def _outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
