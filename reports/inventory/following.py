@@ -54,7 +54,8 @@ class Followed:
                 self._single((on, reference.top, reference.left), depth)
             elif on == sheet and reference.bottom - reference.top < _LONGEST:
                 for at in range(reference.top, reference.bottom + 1):
-                    if at not in self.index.inside[on]:
+                    beside = self.index.column(on, reference.left, "amounts")
+                    if at not in self.index.inside[on] or not beside:
                         self.follow((on, at, reference.left), depth + 1)
         return self
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from reports.document.relative_formulas import Reference
 from reports.document.workbook_cells import Grid, cell_of
-from reports.inventory.types import Line, RowState, Table, TableKind
+from reports.inventory.types import Line, Place, RowState, Table, TableKind
 
 MOST_STEPS = 10_000_000  # lines and cells that formulas lead to
 _WIDEST = 60  # columns of a range
@@ -34,7 +34,8 @@ class Index:
     def __post_init__(self) -> None:
         found: dict[tuple[str, str, int], array[int]] = defaultdict(lambda: array("Q"))
         for at, line in enumerate(self.lines):
-            for name, place in (("stated", line.stated_place), ("amounts", line.activity_place)):
+            amounts = [("amounts", place) for place in _places(line)]
+            for name, place in (("stated", line.stated_place), *amounts):
                 if place is not None and ":" not in place.cells:
                     row, column = cell_of(place.cells)
                     found[name, place.sheet, column].append(row * _BY_ROW + at)
@@ -83,3 +84,10 @@ class Index:
         the reader for ever."""
         self.left -= steps + 1
         return self.left > 0
+
+
+def _places(line: Line) -> list[Place]:
+    """Where the amount of a line stands: in one cell, else in those of its periods."""
+    if line.activity_place is None or ":" in line.activity_place.cells:
+        return [point.place for point in line.points]
+    return [line.activity_place]

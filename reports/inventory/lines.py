@@ -29,7 +29,7 @@ from reports.inventory.types import (
     TableKind,
 )
 from reports.inventory.units import Unit
-from reports.inventory.uses import Use, uses_of
+from reports.inventory.uses import Use, sites_above, uses_of
 from reports.inventory.values import number, unit_beside, words
 
 _LAST_SCOPE, _LAST_CATEGORY = 3, 15
@@ -82,6 +82,7 @@ class _Lines:
         self.sight = sheets.sight(table)
         self.cells = RowCells(table, self.sight)
         self.uses = uses_of(table, self.sight, sheets.year)
+        self.above = sites_above(table, self.uses)
         self.factors = FactorCells(table, self.sight)
         self.summed = summed(table, self.sight)
         self.meter = " ".join(column.said for column in table.with_role(Role.METER))
@@ -143,14 +144,9 @@ class _Lines:
         for columns in (use.amount.columns, use.amount.months):
             value = amount_of(self.sight, row.number, use.amount, columns)
             if value is not None:
-                one = columns[0].number
-                many = len(columns) > 1
-                place = (
-                    self.sight.stretch(row.number, list(columns))
-                    if many
-                    else self.sight.place(row.number, one)
-                )
-                return value, place, points
+                if len(columns) > 1:
+                    return value, self.sight.stretch(row.number, list(columns)), points
+                return value, self.sight.place(row.number, columns[0].number), points
         return None, None, points
 
     def _line(
@@ -236,7 +232,8 @@ class _Lines:
         )
         named = kind or _named(use.amount.head)
         name = named or belongs.name or use.amount.head
-        where = (cells.site(row), cells.country(row))
+        above = self.above.get(amount.number, "") if amount is not None else ""
+        where = (above or cells.site(row), cells.country(row))
         basis = cells.basis(row, (*use.amount.columns, *use.amount.months))
         return _Told(name, bool(named), *where, method, gas, unit, belongs, basis)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -10,6 +11,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Among, is_written_so
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Line, Role, Table
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, words
 
 _FEWEST = 3  # names of a list
@@ -17,6 +19,7 @@ _KNOWN = 0.6  # of the cells of a column, from which on it lists the sites of th
 _LONGEST = 24  # characters of a code
 _BESIDE = 5  # columns between a code and its name
 _LOOKED_AT = 200  # rows
+_AT_END = re.compile(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
 _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
 
 
@@ -160,4 +163,7 @@ def _without_places_in_sites(table: Table, sight: Sight, known: Set[str]) -> Non
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.lower().split())
+    """A name as it is compared: without the unit of the amounts below it."""
+    end = _AT_END.search(name)
+    plain = name[: end.start()] if end is not None and unit_of(end[1]) is not None else name
+    return " ".join(plain.lower().split())

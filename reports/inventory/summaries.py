@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -60,7 +61,6 @@ def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> S
     belongs, method = _said(beside, above)
     if not belongs.scope and not belongs.name and not method:
         return None
-    formula = grid.formulas.get((row, column))
     made = Followed(index).follow((grid.name, row, column))
     return Statement(
         place=Place(grid.name, address(row, column)),
@@ -70,8 +70,14 @@ def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> S
         value=number(cells[column]),
         adds=tuple(sorted(made.adds)),
         takes=tuple(sorted(made.takes)),
-        by=tuple(made.by) if formula is not None and "*" in formula.text else (),
+        by=tuple(made.by) if _multiplies(index, made.seen) else (),
     )
+
+
+def _multiplies(index: Index, cells: Iterable[Cell]) -> bool:
+    """Whether any of the formulas that were followed multiplies."""
+    formulas = (index.grids[sheet].formulas[row, column] for sheet, row, column in cells)
+    return any("*" in formula.text for formula in formulas)
 
 
 def _said(beside: str, above: str) -> tuple[Belongs, str]:

@@ -31,6 +31,7 @@ from reports.inventory.values import is_year
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
+_FEWEST_ABOVE = 3  # names above the units of amounts
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _OF_MEASURES = re.compile(
     r"\b(?:consum\w*|us(?:e|ed|age)|quantit\w*|qty|volumes?|amounts?|energy|mass|weight|deliver\w*"
@@ -219,3 +220,16 @@ def _name(amount: Amount) -> str:
     """What the heads of an amount say without its unit."""
     text = _BRACKETED.sub(" ", amount.said)
     return " ".join(word for word in text.split() if unit_of(word.strip(".,")) is None)
+
+
+def sites_above(table: Table, uses: Sequence[Use]) -> dict[int, str]:
+    """The names that stand above the units of amounts, one for each amount of a table of periods
+    that names no sites otherwise: the sites of these columns."""
+    heads = {one.number: one.head.rpartition(" / ") for use in uses for one in use.amount.columns}
+    names = {at: above for at, (above, _, unit) in heads.items() if unit_of(unit) is not None}
+    told = set(names.values())
+    named = bool(table.with_role(Role.SITE)) or table.turned or not table.with_role(Role.PERIOD)
+    plain = all(name and not kind_of(name).name and unit_of(name) is None for name in told)
+    if named or not plain or len(told) < max(_FEWEST_ABOVE, len(heads)):
+        return {}
+    return names

@@ -33,6 +33,7 @@ _FEWEST_STEADY = 10  # its other periods
 _FEWEST_ALIKE = 6  # series of a table, from which on they tell together how steady each is
 _SMOOTH = 0.1  # roughness of a series that follows the seasons
 _TWICE = math.log10(2)
+_NO_AMOUNT = 5.5  # decimal logarithm by which a number lies below amounts that is none itself
 _BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
 _OCCASIONAL = re.compile(
@@ -46,10 +47,10 @@ _CALM = 0.25  # spread of a series, above which no jump is told
 
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
-    series = [*case.parts, *case.counted]
-    for one in series:
+    every = [*case.parts, *case.counted]
+    for one in every:
         one.dimension = one.dimension or dimension_of(case, one)
-    for group in beside_each_other(series, lambda one: (one.dimension, carrier_of(one))):
+    for group in beside_each_other(every, lambda one: (one.dimension, carrier_of(one))):
         shape = _shape(group)
         levels = [_levels(series, shape) for series in group]
         alike = _are_steady(levels)
@@ -170,13 +171,13 @@ def _is_jump(
     if heats:
         return False
     low = max(math.log10(7), 6 * calm)
-    return -near >= low and -far >= low and own <= min(others) - math.log10(4)
+    return _NO_AMOUNT >= -near >= low and -far >= low and own <= min(others) - math.log10(4)
 
 
 def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
     line, value = told.line, told.amount or Decimal(0)
     rate = tonnes_per_unit(line)
-    usual = value / Decimal(str(round(10**by, 4)))
+    usual = value / Decimal(f"{10**by:.4g}")
     times = 10 ** abs(by)
     named = series.site, f"{series.kind} {series.meter}", told.month
     side = "above" if by > 0 else "below"

@@ -158,9 +158,10 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
     if len(reported.names) < 2:
         return
     by_table: dict[int, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    named = Among(case.site_counts)
     for line in case.lines:
         if line.site:
-            by_table[line.table][line.site].append(line)
+            by_table[line.table][named.find(line.site)].append(line)
     _pool(by_table)
     unknown: dict[str, list[Line]] = defaultdict(list)
     for sites_of in by_table.values():

@@ -268,3 +268,15 @@ def test_sums_of_amounts_that_are_multiplied_are_lines():
         )
     )
     assert (totals(inventory)[SCOPE_1], totals(inventory)[category(3)]) == (0.54, 0.09)
+
+
+def test_the_total_of_all_months_and_sites_times_one_factor_beneath():
+    rows = [["Natural gas 2023"], ["Unit: kWh"], [], ["", "A", "B", "Group"]]
+    for at, month in enumerate(MONTHS):
+        row, used = len(rows) + 1, (100.0 + at, 200.0 + 3 * at)
+        rows.append([month, *used, (f"=SUM(B{row}:C{row})", sum(used))])
+    rows.append(["Year", 1266.0, 2598.0, ("=SUM(D5:D16)", 3864.0)])
+    rows += [[], ["kg CO2e/kWh", 0.183], ["t CO2e", ("=D17*B19/1000", 0.707112)]]
+    summary = [["Scope", "t CO2e"], ["Scope 1", ("='Natural gas'!B20", 0.707112)]]
+    found = totals(read(grid("Natural gas", rows), grid("Summary", summary)))
+    assert found[SCOPE_1] == 0.707

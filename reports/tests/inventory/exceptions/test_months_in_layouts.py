@@ -68,3 +68,25 @@ def test_a_bill_is_of_the_month_that_it_names_and_not_of_its_date() -> None:
     found = examined(sheet("Electricity", heads, *rows))[0]
     assert [one.kind for one in found] == ["missing_month"]
     assert "May" in found[0].message
+
+
+def under_names(amounts: Used) -> list[Grid]:
+    """Months down; the name of a site stands above its amounts and its emissions."""
+    rows: list[list[Cell]] = [["Electricity 2023"], []]
+    rows.append(["Month", *[site for site in amounts for _ in range(2)]])
+    rows.append([None, *["kWh", "t CO2e"] * len(amounts)])
+    for at, month in enumerate(MONTHS):
+        cells: list[Cell] = [month]
+        for place, values in enumerate(amounts.values()):
+            told = (values[at] or 0) * 0.000207
+            letter = "BDFH"[place]
+            cells += [values[at], (f"={letter}{len(rows) + 1}*0.207/1000", told)]
+        rows.append(cells)
+    return [sheet("Electricity", *rows)]
+
+
+def test_a_name_above_amount_and_emissions_is_the_site_of_both() -> None:
+    assert told(under_names(used())) == []
+    exceptions, _ = examined(*under_names(used("Corby", 4)))
+    assert [one.kind for one in exceptions] == ["missing_month"]
+    assert "Corby" in exceptions[0].message

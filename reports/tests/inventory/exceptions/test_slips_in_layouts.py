@@ -149,3 +149,7 @@ def waste_of(*rows: tuple[str, str, float]) -> Grid:
 def test_a_row_of_what_no_other_row_is_of_stands_twice() -> None:
     assert told([waste_of(("Emden", "July", 2.4))]) == []
     assert [kind for kind, _ in told([waste_of(("Emden", "June", 3.1))])] == ["duplicate_line"]
+
+
+def test_next_to_nothing_among_large_amounts_is_told() -> None:
+    assert [kind for kind, _ in told(of_power("Corby", Jun=0.5))] == ["outlier"]

@@ -112,3 +112,17 @@ def test_a_site_without_the_electricity_that_all_are_said_to_have(many: int) -> 
 def test_how_the_electricity_of_all_is_counted_says_not_that_all_have_it() -> None:
     said = "All sites use the national factor for electricity."
     assert kinds(examined(*bills(said, SITES[:3]))[0]) == []
+
+
+def test_a_site_that_the_report_lacks_is_told_once_whatever_unit_stands_behind_its_name() -> None:
+    made = []
+    for unit, factor in (("kWh", 0.207), ("l", 2.5)):
+        amounts = [7011.0 + 311 * at + round(97 * factor) * (at + 1) for at in range(4)]
+        cells: list[list[Cell]] = [["Month", *[f"{site} ({unit})" for site in SITES[:4]]]]
+        cells += [[month, *[value + at for value in amounts]] for at, month in enumerate(MONTHS)]
+        sums = [12 * value + 66 for value in amounts]
+        cells += [["Total", *sums], [f"kg CO2e/{unit}", *[factor] * 4]]
+        cells.append(["t CO2e", *[value * factor / 1000 for value in sums]])
+        made.append(sheet("Electricity" if unit == "kWh" else "Diesel", *cells))
+    exceptions, _ = examined(*made, sites=SITES[:3])
+    assert kinds(exceptions) == ["site_in_workbook_not_report"]
