@@ -88,7 +88,9 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
     named: dict[int, str] = {}
     sheets: Counter[str] = Counter()
     for at, table in enumerate(tables):
-        titles = [title for title in table.title.split(" | ") if title and known.find(title)]
+        titles = [
+            name for title in table.title.split(" | ") if title and (name := known.find(title))
+        ]
         if titles:
             named[at] = titles[-1]
             sheets[table.sheet] += 1
