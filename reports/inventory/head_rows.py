@@ -19,6 +19,7 @@ _HEADS_OF_EMISSIONS = 4  # one of which names emissions
 _AMOUNTS_WITHIN = 6  # rows below the heads
 _LONGEST_HEAD = 90  # characters
 _FEWEST_MONTHS = 3
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
 
@@ -79,10 +80,21 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     numbers = sorted({column for row in heads for column in grid.rows[row]})
     spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
     levels = _levels(grid, spread or heads, numbers)
+    _count_roman(levels)
     columns = {at: column_of(at, levels[at]) for at in numbers}
     if sum(column.month is not None for column in columns.values()) >= _FEWEST_MONTHS:
         columns = {at: column_of(at, levels[at], among=True) for at in numbers}
     return columns
+
+
+def _count_roman(levels: dict[int, list[Value]]) -> None:
+    """Months that are counted in Roman numbers, as numbers."""
+    roman = {at: words(each[-1]) for at, each in levels.items() if each and is_text(each[-1])}
+    counted = [at for at, text in sorted(roman.items()) if text in _ROMAN]
+    numbers = [_ROMAN.index(roman[at]) + 1 for at in counted]
+    if len(numbers) >= _MONTHS_COUNTED and numbers == list(range(1, len(numbers) + 1)):
+        for at, number_of in zip(counted, numbers, strict=True):
+            levels[at][-1] = number_of
 
 
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:

@@ -59,7 +59,9 @@ def _lists_of(grid: Grid, known: Among) -> Iterator[tuple[Grid, int, list[int]]]
             if is_text(value):
                 columns[column][row] = words(value)
     for column, texts in columns.items():
-        rows = [row for row, text in texts.items() if known.find(text)]
+        equal = [row for row, text in texts.items() if text in known.names]
+        alike = [row for row, text in texts.items() if known.find(text)]
+        rows = equal if len(equal) >= _KNOWN * len(known.names) else alike
         counted = Counter(known.find(texts[row]) for row in rows)
         if len(counted) < _FEWEST or len(counted) < _KNOWN * len(known.names):
             continue

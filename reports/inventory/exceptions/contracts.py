@@ -109,7 +109,12 @@ def _open_to(
     register = [row for row in register if not denies(row.cells)]
     if any(of_all(row.text) for row in register) or (not site and (register or around)):
         return True
-    told = [row for row in register if names.any_in(row.text) or _countries(row)]
+    meters = {line.meter for line in case.lines if len(line.meter) > 3}
+    told = [
+        row
+        for row in register
+        if names.any_in(row.text) or _countries(row) or not meters.isdisjoint(row.cells)
+    ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
     named = [text for text in around if names.spoken_of(site, text) or of_all(text)]
     if named or open_to_all or (register and not told):
