@@ -32,6 +32,7 @@ from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_supply import own_supply
 from reports.inventory.exceptions.potentials import mixed_potentials
 from reports.inventory.exceptions.prices import prices
+from reports.inventory.exceptions.published_years import published_years
 from reports.inventory.exceptions.ranges import broken_ranges
 from reports.inventory.exceptions.same_amounts import same_amounts
 from reports.inventory.exceptions.same_meter import same_meter
@@ -83,6 +84,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     constant_series,
     other_columns,
     other_years,
+    published_years,
     repeated_years,
     other_countries,
     without_source,

@@ -131,7 +131,7 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
             continue
         usual = _right_year(case, lines[0], listed.get(place), twins, dated)
         if usual is not None and not any(map(case.row_claimed, lines)):
-            yield _of_line_year(case, lines, year, usual)
+            yield of_line_year(case, lines, year, usual)
 
 
 def _row(place: Place) -> int:
@@ -188,7 +188,8 @@ def _right_year(
     return None
 
 
-def _of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:
+def of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:
+    """The exception of lines whose factor is of a year, where that of another is usual."""
     factor = lines[0].factor
     value = factor.value if factor is not None else Decimal(0)
     names = names_of(lines)

@@ -154,3 +154,12 @@ def test_a_factor_from_the_column_of_the_year_before_is_of_that_year() -> None:
         rows.append([name, used, (f"=Factors!{column}3", value), result])
     exceptions, _ = examined(listed, sheet("Electricity", *rows))
     assert [(one.kind, one.place.cells) for one in exceptions] == [("factor_wrong_year", "4")]
+
+
+def test_a_published_factor_of_another_year_is_known_among_those_of_the_year() -> None:
+    rows: list = [["Depot", "Electricity kWh", "kg/kWh", "kg CO2e"]]  # type: ignore[type-arg]
+    for at, name in enumerate(("Leeds", "York", "Skipton", "Hull", "Ripon"), 2):
+        used, value = 80_000 + 411 * at, 0.19338 if name == "Skipton" else 0.207074
+        rows.append([name, used, value, (f"=B{at}*C{at}", used * value)])
+    exceptions, _ = examined(sheet("Scope 2", *rows))
+    assert [(one.kind, one.place.cells) for one in exceptions] == [("factor_wrong_year", "4")]
