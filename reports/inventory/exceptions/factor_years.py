@@ -40,6 +40,7 @@ _TIMELESS = re.compile(
 _FEWEST = 3  # lines of the usual year
 _FAR = 2  # years
 _NEARLY_ALL = Decimal("0.6")
+_SO_MANY_MORE = 4  # lines of the usual year, where it is not that of the report
 
 
 def other_years(case: Case) -> Iterator[Irregularity]:
@@ -174,6 +175,10 @@ def _right_year(
         most = counted[wanted]
         if most >= _FEWEST and most >= _NEARLY_ALL * counted.total():
             return wanted
+    # of fiscal years the edition is often that of their beginning
+    for usual, most in own.most_common(1):
+        many = most >= max(_FEWEST, _SO_MANY_MORE * (own.total() - most))
+        return usual if many and usual != factor.year else None
     return None
 
 

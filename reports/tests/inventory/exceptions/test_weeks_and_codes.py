@@ -79,3 +79,99 @@ def test_a_site_that_heads_amounts_is_not_missing() -> None:
         sheet("Read me", *register), sheet("Electricity", *rows), sheet("Diesel", *diesel)
     )
     assert "missing_site" not in kinds(found)
+
+
+def bills(old: str, years: dict[str, int], year: int = 2024) -> list[str]:
+    """The exceptions of bills of a fiscal year whose factors are of an edition each."""
+    rows: list[list[Cell]] = [["Store", "Month", "kWh", "EF kg/kWh", "EF source", "t CO2-e"]]
+    for site in ("Wagga", "Albury", "Bendigo", "Wodonga", "Sale", old):
+        for at in range(6):
+            edition = years.get(site, 2023)
+            factor = 0.85 if edition != 2023 else 0.79
+            row, kwh = (
+                len(rows) + 1,
+                90_000 + 1_301 * (at * 5 % 7) + 2_700 * len(site) + 7 * ord(site[0]),
+            )
+            stated = (f"=C{row}*D{row}/1000", kwh * factor / 1000)
+            start = dt.datetime(2023, 7 + at, 1)
+            rows.append([site, start, kwh, factor, f"NGA {edition}", stated])
+    return kinds(examined(sheet("Electricity", *rows), year=year)[0])
+
+
+def test_a_site_with_factors_of_an_older_edition_in_a_fiscal_year_is_asked_about() -> None:
+    assert bills("Ballarat", {"Ballarat": 2022}) == ["factor_wrong_year"]
+    assert bills("Ballarat", {}) == []
+    # where they come in turns, none is the usual one
+    assert bills("Ballarat", {"Ballarat": 2022, "Sale": 2022, "Wagga": 2022}) == []
+
+
+def ledger(code: str) -> list[str]:
+    """The exceptions of a ledger whose second February line uses a code of the list of factors."""
+    listed = [(year, at) for year in (2022, 2023) for at in range(1, 13)]
+    codes = {f"SIN-{year}-{at:02}": 0.03 + 0.001 * at + 0.02 * (2023 - year) for year, at in listed}
+    factors = [["EF ID", "Description", "Value", "Unit", "Source"]]
+    factors += [
+        [one, f"Grid average {one[-2:]}/{one[4:8]}", value, "kg CO2e/kWh", "MCTI"]  # type: ignore[list-item]
+        for one, value in codes.items()
+    ]
+    rows: list[list[Cell]] = [["Month", "Site", "Activity", "kWh", "EF ID", "EF value", "t CO2e"]]
+    for at in range(1, 13):
+        for site in ("Jundiai", "Cotia"):
+            row, kwh = len(rows) + 1, 80_000 + 911 * (at * 5 % 7) + 10_000 * len(site)
+            own = code if (at, site) == (2, "Cotia") else f"SIN-2023-{at:02}"
+            looked = (f"=VLOOKUP(E{row},Factors!$A$2:$C$25,3,FALSE)", codes[own])
+            stated = (f"=D{row}*F{row}/1000", kwh * codes[own] / 1000)
+            rows.append([dt.datetime(2023, at, 1), site, "Electricity", kwh, own, looked, stated])
+    return kinds(examined(sheet("Ledger", *rows), sheet("Factors", *factors))[0])
+
+
+def test_a_code_of_the_month_of_another_year_is_asked_about() -> None:
+    assert ledger("SIN-2022-02") == ["factor_wrong_year"]
+    assert ledger("SIN-2023-02") == []
+
+
+def posted(again: int, factor: float = 2.58) -> list[str]:
+    """The exceptions of a ledger that posts some deliveries of Scope 1 in Scope 3 again."""
+    rows: list[list[Cell]] = [["Date", "Invoice", "Scope", "Cat.", "Description", "Qty", "Unit"]]
+    rows[0] += ["EF", "EF unit", "t CO2e"]
+
+    def post(day: int, invoice: str, scope: int, what: str, litres: int, ef: float) -> None:
+        row = len(rows) + 1
+        stated = (f"=F{row}*H{row}/1000", litres * ef / 1000)
+        date = dt.datetime(2023, 1, 3) + dt.timedelta(days=day)
+        category = 4 if scope == 3 else None
+        rows.append([date, invoice, scope, category, what, litres, "L", ef, "kg CO2e/L", stated])
+
+    for at in range(40):
+        litres = 8_000 + 137 * (at * 7 % 23)
+        post(at * 9, f"PAR-{41_800 + 13 * at}", 1, "Diesel bulk tank", litres, 2.58)
+    for at in range(40 - again, 40):
+        litres = 8_000 + 137 * (at * 7 % 23)
+        what = "Contracted school runs, fuel drawn"
+        post(at * 9, f"PAR-{41_800 + 13 * at}", 3, what, litres, factor)
+    return kinds(examined(sheet("Ledger", *rows))[0])
+
+
+def test_documents_that_are_posted_in_two_scopes_are_counted_twice() -> None:
+    assert posted(3) == ["double_counting"]
+    assert posted(0) == []
+    assert posted(3, 0.61) == []  # what comes before the fuel has its own factor
+
+
+def freight(weight: float) -> list[tuple[str, str]]:
+    """The exceptions of an export of freight with one full load of this weight."""
+    rows: list[list[Cell]] = [["Shipment", "Mode", "Gross weight kg", "km", "tkm"]]
+    rows[0] += ["kg CO2e/tkm", "t CO2e"]
+    for at in range(2, 26):
+        mode, ef = ("Full load", 0.0742) if at % 2 else ("Sea container", 0.0161)
+        kg, km = weight if at == 13 else 18_700 + 311 * (at * 5 % 17), 800 + 37 * (at * 3 % 11)
+        carried, told = (f"=C{at}/1000*D{at}", kg / 1000 * km), kg / 1000 * km * ef / 1000
+        stated = (f"=E{at}*F{at}/1000", told)
+        rows.append([f"DSV88{10_000 + 173 * at}", mode, kg, km, carried, ef, stated])
+    return [(one.kind, one.place.cells) for one in examined(sheet("Freight", *rows))[0]]
+
+
+def test_a_weight_of_freight_in_tonnes_among_kilograms_is_asked_about() -> None:
+    assert freight(19.19) == [("unit_slip_kg_t", "C13")]
+    assert freight(21_300) == []
+    assert freight(152) == []  # a small load
