@@ -175,3 +175,27 @@ def test_a_weight_of_freight_in_tonnes_among_kilograms_is_asked_about() -> None:
     assert freight(19.19) == [("unit_slip_kg_t", "C13")]
     assert freight(21_300) == []
     assert freight(152) == []  # a small load
+
+
+def hubs(lacks: str, remark: str = "") -> list[str]:
+    """The exceptions of hubs with power and charging, one of them without power of its own."""
+    names = ("Arnhem", "Breda", "Delft", "Ede", "Gouda", "Hoorn")
+    head: list[Cell] = ["hub", "month", "kWh", "kg/kWh", "kg CO2e"]
+    power, charging = [head], [head]
+    for place, name in enumerate(names):
+        for at, month in enumerate(MONTHS):
+            for rows, least in ((power, 6_000), (charging, 800)):
+                kwh = least + 10 * place + (at * 5 % 7)
+                stated = (f"=C{len(rows) + 1}*D{len(rows) + 1}", kwh * 0.27)
+                if rows is charging or name != lacks:
+                    rows.append([name, month, kwh, 0.27, stated])
+    register = [["hub", "m2"], *[[name, 900] for name in names], [None], [remark or None]]
+    sheets = sheet("hub power", *power), sheet("charging", *charging), sheet("hubs", *register)
+    return kinds(examined(*sheets)[0])
+
+
+def test_the_charging_of_vehicles_is_no_supply_of_a_site() -> None:
+    assert hubs("") == []
+    assert hubs("Gouda") == ["missing_site"]
+    assert hubs("Gouda", "Diesel vans only at Arnhem; Gouda has none.") == ["missing_site"]
+    assert hubs("Gouda", "Gouda: no electricity bill, power is in the rent of the landlord.") == []
