@@ -103,7 +103,7 @@ def _of_heads(said: Words, what: Belongs) -> Belongs | None:
         return Belongs("3", _ENERGY_UPSTREAM, what.name, "head")
     if found.scope and not (found.scope == "2" and row.scope == "1"):
         return _with(found, None, what, "head")
-    if said.method and row.scope not in ("1", "3") and what.scope != "1":
+    if said.method and not {row.scope, what.scope} & {"1", "3"}:
         return Belongs("2", None, what.name, "head")
     return None
 

@@ -23,7 +23,7 @@ from reports.inventory.units import (
     unit_of,
     unit_of_label,
 )
-from reports.inventory.values import number, unit_beside, words, year_of
+from reports.inventory.values import is_number, number, unit_beside, words, year_of
 from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 
@@ -41,6 +41,7 @@ _NO_SITE = re.compile(
     re.IGNORECASE,
 )
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
+_WEEK = re.compile(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
 _REMARK = re.compile(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"
 _BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
 _PARTS = re.compile(r"[;,|/]")
@@ -197,7 +198,8 @@ class RowCells:
         for column in self._periods:
             value = self._filled.get(column.number)
             if value is not None:
-                month, of_value = _month_and_year(value)
+                counted = _WEEK.search(column.head) and is_number(value)
+                month, of_value = (None, None) if counted else _month_and_year(value)
                 return month, of_value or year, words(value)
         if self._month_of_sheet is not None:
             month, of_value = self._month_of_sheet

@@ -68,11 +68,13 @@ def filled_table(
 
 
 def adds_below(columns: dict[int, Column]) -> bool:
-    """Whether months, or the one sum of the rows above it, stand above their emissions."""
-    months = sum(column.role is Role.MONTH for column in columns.values())
+    """Whether months, each once, or the one sum of the rows above it, stand above their emissions;
+    where a month has a row for each kiln, the rows are lines."""
+    named = [one.head.casefold() for one in columns.values() if one.role is Role.MONTH]
+    months = len(named)
     sums = [row for row, column in columns.items() if TOTAL.search(column.said)]
     told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
-    if not told:
+    if not told or len(set(named)) < months:
         return False
     summed = len(sums) == 1 and sums[0] < told[0] and columns[sums[0]].role is Role.ACTIVITY
     return months >= _FEWEST_MONTHS or (not months and summed)

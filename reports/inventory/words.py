@@ -179,12 +179,13 @@ LOCATION = re.compile(
 )
 MARKET = re.compile(
     r"\bmarket[- ]?based\b|^\W*m(?:ar)?ke?t\b\W*$|[(,–-] ?market\.?\)?\W*$|\bmarket \(residual"
-    r"|\bs(?:cope)? ?2\b.*\bmarket\b|(?-i:\bMB\b)|\bresidual\b",
+    r"|\bs(?:cope)? ?2\b.*\bmarket\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))",
     re.IGNORECASE,
 )
 LOCATION_HEAD = re.compile(r"\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b", re.IGNORECASE)
 MARKET_HEAD = re.compile(
-    r"\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|\bresidual\b|\bcontractual\b|\bsupplier[- ]specific\b",
+    r"\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))|\bcontractual\b"
+    r"|\bsupplier[- ]specific\b",
     re.IGNORECASE,
 )
 # a head that says only by which method, scope or category the amounts below it count

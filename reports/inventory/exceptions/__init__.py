@@ -46,6 +46,7 @@ from reports.inventory.exceptions.typed_totals import typed_totals
 from reports.inventory.exceptions.vehicles import vehicles
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
+from reports.inventory.exceptions.year_codes import other_codes
 from reports.inventory.exceptions.year_columns import other_columns, repeated_years
 from reports.inventory.printed import Report
 from reports.inventory.types import Inventory, Irregularity
@@ -83,6 +84,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     missing_months,
     constant_series,
     other_columns,
+    other_codes,
     other_years,
     published_years,
     repeated_years,

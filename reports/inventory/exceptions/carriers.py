@@ -25,6 +25,15 @@ _CARRIERS = {
     "LPG": re.compile(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
     "heating oil": re.compile(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
 }
+_CHARGING = re.compile(
+    r"\bcharging\b|\bcharge points?\b|\bE-?Vs?\b|\bladestrom|\bwallbox|\bladesäul|\blaadpa"
+    r"|\brecharge\b|\brecarga",
+    re.IGNORECASE,
+)
+_VEHICLES = re.compile(
+    r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|fuhrpark|fahrzeuge?|lkw|pkw|v[ée]hicules?)\b", re.I
+)
+_SENTENCES = re.compile(r"[.;|]\s+")
 _NO = re.compile(r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)
 _MOST_WORDS = 4  # of a cell that names what a site has
@@ -50,9 +59,14 @@ def _carried(case: Case) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for line in case.lines:
         if line.site and line.activity:
-            for carrier in _of_line(line):
+            for carrier in _of_line(line) if not _is_charging(case, line) else ():
                 found[carrier].append(line.site)
     return found
+
+
+def _is_charging(case: Case, line: Line) -> bool:
+    """Whether a line is of the charging of vehicles, which is no supply of the site's own."""
+    return bool(_CHARGING.search(f"{line.kind} {case.table(line).sheet}".replace("_", " ")))
 
 
 def _of_line(line: Line) -> Iterator[str]:
@@ -96,11 +110,23 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
     return False
 
 
+def _explains(sentence: str, carrier: str) -> bool:
+    """Whether a sentence says why a site lacks a carrier; what is said of vehicles, or of another
+    carrier alone, does not."""
+    if not Reason.ABSENT.value.search(sentence) or _VEHICLES.search(sentence):
+        return False
+    other = kind_of(sentence).name not in ("", carrier)
+    return not other or bool(_CARRIERS[carrier].search(in_english(sentence)))
+
+
 def _missing(case: Case, name: str, own: str, carrier: str) -> Irregularity:
     table, row = case.listed_sites[name]
     lines = [line for line in case.lines if line.site == own]
-    texts = (case.remarks.of_row(table, row), *case.remarks.of_site(name))
-    said = next((text[:200] for text in texts if Reason.ABSENT.value.search(text)), "")
+    own_remark = case.remarks.of_row(table, row)
+    texts = [own_remark] if Reason.ABSENT.value.search(own_remark) else []
+    sentences = (one for text in case.remarks.of_site(name) for one in _SENTENCES.split(text))
+    texts += [one for one in sentences if _explains(one, carrier)]
+    said = texts[0][:200] if texts else ""
     return found(
         "missing_site",
         Place(table.sheet, str(row)),

@@ -1,13 +1,15 @@
-"""One document, such as a delivery note or an invoice, of which two tables hold the amount."""
+"""One document, such as a delivery note or an invoice, of which two tables, or two scopes of one
+table, hold the amount."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.case import Case, amount, found, names_of, several
+from reports.inventory.exceptions.duplicates import numbering
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Line, Role, Table
@@ -39,6 +41,7 @@ def documents(case: Case) -> Iterator[Irregularity]:
         if line.tonnes and line.activity and line.method != "market" and not line.feeds:
             for document, other, number_of in _elsewhere(case, line, held):
                 pairs[line.table, other].append((line, document, number_of))
+    yield from _of_two_scopes(case)
     told: set[tuple[int, int]] = set()
     for (at, other), shared in sorted(pairs.items()):
         most = max(1, min(_FEW, sizes[other] // _SHARE))
@@ -48,6 +51,46 @@ def documents(case: Case) -> Iterator[Irregularity]:
         for line, document, number_of in shared:
             if not case.row_claimed(line):
                 yield _twice(case, line, document, other, number_of)
+
+
+def _of_two_scopes(case: Case) -> Iterator[Irregularity]:
+    """Rows of a table that name a document with the amount and the factor of a row of another
+    scope, where few rows do."""
+    for at, lines in case.by_table.items():
+        if case.tables[at].turned or len({line.scope for line in lines}) < 2:
+            continue
+        sight = sight_of(case.tables[at], case.grids[case.tables[at].sheet])
+        for column in numbering(case.tables[at], sight):
+            again: list[Line] = []
+            first: dict[tuple[object, ...], Line] = {}
+            for line in lines:
+                document = words(sight.at(line.row, column))
+                if not _DOCUMENT.match(document) or not line.tonnes or line.method == "market":
+                    continue
+                value = line.factor.value if line.factor is not None else None
+                before = first.setdefault((document, line.activity, line.unit, value), line)
+                if before.scope != line.scope and not case.row_claimed(line):
+                    again += [before, line]
+            if again and len(again) <= 2 * max(_FEW, len(lines) // (2 * _SHARE)):
+                yield _scopes(case, again)
+
+
+def _scopes(case: Case, pairs: Sequence[Line]) -> Irregularity:
+    later = [
+        max(pair, key=lambda line: line.scope) for pair in zip(pairs[::2], pairs[1::2], strict=True)
+    ]
+    tonnes = sum((line.tonnes or Decimal(0) for line in later), Decimal(0))
+    scopes = " and ".join(sorted({line.scope for line in pairs}))
+    return found(
+        "double_counting",
+        several(line.place for line in later),
+        f"{names_of(later)}: {len(later)} documents stand with the same amounts in scopes "
+        f"{scopes}, {amount(later[0].activity or Decimal(0))} among them.",
+        "To which scope do these deliveries belong?",
+        tonnes,
+        [line.place for line in pairs],
+        case.explain(Reason.TWICE, pairs),
+    )
 
 
 def _numbered(table: Table, sight: Sight) -> Iterator[int]:

@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from statistics import median
+from typing import NamedTuple
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
-from reports.inventory.exceptions.series import Series, Value, tonnes_per_unit
+from reports.inventory.exceptions.series import Series, Value
 from reports.inventory.exceptions.slips import (
     KINDS,
     NAMES,
@@ -17,8 +18,8 @@ from reports.inventory.exceptions.slips import (
     unit_behind,
 )
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Role
-from reports.inventory.values import words
+from reports.inventory.types import Irregularity, Line, Place, Role
+from reports.inventory.values import number, words
 
 _FEWEST_SITES = 3
 _FEWEST_ENTRIES = 4
@@ -29,6 +30,15 @@ _ABOVE = 2  # the same of a whole series, above the largest of the others
 _THOUSAND = Decimal(1000)
 _MOSTLY = 0.5
 _RARELY = 0.1
+
+
+class _Entry(NamedTuple):
+    """An amount of a log, with its unit and cell and the line that it is of."""
+
+    amount: Decimal
+    unit: str
+    place: Place
+    line: Line
 
 
 def thousandths(case: Case) -> Iterator[Irregularity]:
@@ -46,7 +56,14 @@ def thousandths(case: Case) -> Iterator[Irregularity]:
         if mass and line.unit and line.scope == "1" and not line.points and line.activity_place:
             logs[line.table, line.unit.printed].setdefault(line.row, line)
     for rows in logs.values():
-        yield from _of_log(case, [line for line in rows.values() if (line.activity or 0) > 0])
+        yield from _of_log(case, [one for line in rows.values() for one in _of_line(line)])
+    for weights in _carried(case):
+        yield from _of_log(case, [one for one in weights if one.amount > 0])
+
+
+def _of_line(line: Line) -> Iterator[_Entry]:
+    if line.activity is not None and line.activity > 0 and line.unit is not None:
+        yield _Entry(line.activity, line.unit.printed, line.activity_place or line.place, line)
 
 
 def _units(case: Case, value: Value) -> tuple[object, ...]:
@@ -108,33 +125,53 @@ def _in_thousands(case: Case, series: Series, own: Decimal, right: Decimal) -> I
     )
 
 
-def _of_log(case: Case, lines: Sequence[Line]) -> Iterator[Irregularity]:
-    if len(lines) < _FEWEST_ENTRIES:
+def _of_log(case: Case, entries: Sequence[_Entry]) -> Iterator[Irregularity]:
+    if len(entries) < _FEWEST_ENTRIES:
         return
-    for line in lines:
-        own = line.activity or Decimal(0)
-        beside = [one.activity or Decimal(0) for one in lines if one is not line]
-        lowest, highest = min(beside), max(beside)
-        if highest > lowest * _FAR or case.row_claimed(line):
+    ordered = sorted(entries, key=lambda one: one.amount)
+    for entry, beside in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
+        own, lowest, highest = entry.amount, beside[0].amount, beside[-1].amount
+        if highest > lowest * _FAR or case.row_claimed(entry.line):
             continue
         for right, far in (
             (own / _THOUSAND, own >= highest * _FAR),
             (own * _THOUSAND, own * _FAR <= lowest),
         ):
             if far and lowest / _AROUND <= right <= highest * _AROUND:
-                yield _entry(case, line, own, right)
+                yield _entry(case, entry, right)
 
 
-def _entry(case: Case, line: Line, own: Decimal, right: Decimal) -> Irregularity:
-    rate = tonnes_per_unit(line)
-    unit = line.unit.printed if line.unit else ""
+def _carried(case: Case) -> Iterator[list[_Entry]]:
+    """The weights of what is carried, of each mode of a table of tonne-kilometres; where weights
+    are brought to tonnes in the row, those that were typed."""
+    for at, table in enumerate(case.tables):
+        sight = sight_of(table, case.grids[table.sheet])
+        columns = [
+            one for one in table.columns.values() if one.unit and one.unit.dimension == "mass"
+        ]
+        columns = [one for one in columns if one.role in (Role.ACTIVITY, Role.OTHER)]
+        for column in columns if not table.turned else ():
+            modes: dict[str, dict[int, _Entry]] = defaultdict(dict)
+            for line in case.by_table.get(at, ()):
+                typed = sight.formula(line.row, column.number) is None
+                weight = number(sight.at(line.row, column.number))
+                if line.unit is not None and line.unit.base == "tkm" and typed and weight:
+                    place = sight.place(line.row, column.number)
+                    printed = column.unit.printed if column.unit else ""
+                    modes[line.kind][line.row] = _Entry(weight, printed, place, line)
+            for rows in modes.values():
+                yield list(rows.values())
+
+
+def _entry(case: Case, entry: _Entry, right: Decimal) -> Irregularity:
+    line, own = entry.line, entry.amount
     return found(
         KINDS["mass"],
-        line.activity_place or line.place,
-        f"{line.site or line.kind}: {amount(own)} {unit} lies far from all other entries of the "
-        f"log; as {amount(right)} it fits. {NAMES['mass']} seem to be mixed up.",
+        entry.place,
+        f"{line.site or line.kind}: {amount(own)} {entry.unit} lies far from all other entries of "
+        f"the log; as {amount(right)} it fits. {NAMES['mass']} seem to be mixed up.",
         "In which unit was this amount weighed?",
-        (own - right) * rate if rate is not None else None,
+        line.tonnes * (1 - right / own) if line.tonnes is not None else None,
         [line.place],
         case.explain(Reason.JUMP, [line]),
     )

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
@@ -66,7 +67,8 @@ def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
     for name, (table, row) in listed.items():
         if _is_out(case, table, row):
             continue
-        if not sites.find(name) and not _has_other_name(case, table, row):
+        known_by = _has_other_name(case, table, row) or _heads_amounts(case, table.sheet, name)
+        if not sites.find(name) and not known_by:
             yield _no_line(case, name, table, row), name
     inside = [name for name in known if not _is_out(case, *listed[name])]
     yield from lacking(case, inside, sites)
@@ -78,6 +80,25 @@ def _has_other_name(case: Case, table: Table, row: int) -> bool:
     used |= {case.table(lines[0]).sheet.casefold() for lines in case.by_table.values() if lines}
     cells = case.grids[table.sheet].rows[row].values()
     return any(words(cell).casefold() in used for cell in cells if is_text(cell))
+
+
+def _heads_amounts(case: Case, register: str, name: str) -> bool:
+    """Whether a site of the register heads a column of amounts in another sheet."""
+    own = set(tokens(name))
+    return any(
+        is_text(value)
+        and own <= tokens_of_text(words(value))
+        and len(words(value).split()) <= _MOST_WORDS
+        and _numbers_below(grid, row, at) >= _AMOUNTS
+        for grid in case.grids.values()
+        if grid.name != register
+        for row, cells in grid.rows.items()
+        for at, value in cells.items()
+    )
+
+
+def _numbers_below(grid: Grid, row: int, at: int) -> int:
+    return sum(is_number(grid.at(row + step, at)) for step in range(1, _BELOW + 1))
 
 
 def _is_out(case: Case, table: Table, row: int) -> bool:
@@ -147,8 +168,7 @@ def _with_numbers(case: Case) -> set[frozenset[str]]:
             for at, value in cells.items():
                 if not is_text(value) or len(words(value).split()) > _MOST_WORDS:
                     continue
-                below = (grid.at(row + step, at) for step in range(1, _BELOW + 1))
-                if max(beside, sum(map(is_number, below))) >= _AMOUNTS:
+                if max(beside, _numbers_below(grid, row, at)) >= _AMOUNTS:
                     found.add(tokens_of_text(words(value)))
     return found
 
