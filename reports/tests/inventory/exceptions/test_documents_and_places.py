@@ -138,3 +138,41 @@ def test_a_conversion_that_all_other_sheets_have_otherwise_is_asked_about() -> N
     assert [(one.kind, one.place.sheet) for one in exceptions] == [
         ("gross_net_calorific", "Nordtor")
     ]
+
+
+def test_a_machine_whose_months_stand_again_in_a_log_of_all_is_counted_twice() -> None:
+    used = [1627, 1498, 1525, 1644, 1894, 1853, 1818, 1833, 1906, 1772, 1596, 1483]
+    hired: list[list[Cell]] = [["Scope 3 category 1: drilling contractor"], []]
+    hired.append(["Month", "Service", "Qty", "Unit", "EF", "kg CO2e"])
+    log: list[list[Cell]] = [["Scope 1: fuel of machines"], []]
+    log.append(["Date", "Site", "Machine", "Litres", "EF", "kg CO2e"])
+    for month, (name, litres) in enumerate(zip(MONTHS, used, strict=True), 1):
+        row = len(hired) + 1
+        cells: list[Cell] = [name, "Diesel of drill rig", litres, "l", 2.64]
+        hired.append([*cells, (f"=C{row}*E{row}", litres * 2.64)])
+        for machine, amount in (("Excavator 352", 4400 + 37 * month), ("Drill rig", litres)):
+            row = len(log) + 1
+            entry: list[Cell] = [day(month, 3), "Quarry", machine, amount, 2.64]
+            log.append([*entry, (f"=D{row}*E{row}", amount * 2.64)])
+    exceptions, _ = examined(sheet("Contractors", *hired), sheet("Fuel log", *log))
+    assert [(one.kind, one.place.sheet) for one in exceptions] == [
+        ("double_counting", "Contractors")
+    ]
+
+
+def test_subtotals_of_regions_and_months_in_roman_numbers_are_read() -> None:
+    roman = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"]
+    rows: list[list[Cell]] = [["Electricity (kWh)"], [], ["Site", *roman, "Total", "EF", "kgCO2e"]]
+    changed = {**POWER, "Corby": [*POWER["Corby"][:6], 55.9, *POWER["Corby"][7:]]}
+    for at, (site, values) in enumerate(changed.items(), 4):
+        total = float(sum(values))
+        rows.append([site, *values, (f"=SUM(B{at}:M{at})", total), 0.2])
+        rows[-1].append((f"=N{at}*O{at}", total * 0.2))
+    sums: list[Cell] = ["Sub North"]
+    for at in range(12):
+        letter = "BCDEFGHIJKLM"[at]
+        sums.append((f"=SUM({letter}4:{letter}7)", float(sum(v[at] for v in changed.values()))))
+    every = sum(map(sum, changed.values()))
+    rows.append([*sums, ("=SUM(N4:N7)", every), None, ("=SUM(P4:P7)", every * 0.2)])
+    exceptions, _ = examined(sheet("Electricity", *rows))
+    assert [(one.kind, one.place.cells) for one in exceptions] == [("unit_slip_kwh_mwh", "H6")]
