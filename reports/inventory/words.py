@@ -215,7 +215,8 @@ OUTSIDE = re.compile(
     re.IGNORECASE,
 )
 GAS = re.compile(
-    r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])"
+    r"(?<![A-Za-z\d])(CH4|N2O|SF6|NF3|CO2(?!e|-e| ?eq)|(?:c-)?C\dF\d{1,2}|CF4|CHF3|CH2F2|CH3F"
+    r"|R-?\d{2,3}[A-Za-z]?|HFC-?\d\w+)(?![\w-])"
 )
 
 # a year that stands by itself, as in a title; the first of "2023/24" and "2023-24" is none

@@ -26,6 +26,7 @@ from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.noted_units import noted_units
+from reports.inventory.exceptions.odd_months import odd_months
 from reports.inventory.exceptions.odd_rates import odd_rates
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
@@ -89,6 +90,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     published_years,
     repeated_years,
     other_countries,
+    odd_months,
     without_source,
     heating_values,
     mixed_potentials,

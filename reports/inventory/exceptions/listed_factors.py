@@ -23,7 +23,7 @@ _TOLD = re.compile(
     r"\b" + RECENT_YEAR + r"\b|\bsupplier\b|\bcontract\b|\bpolicy\b|\bcertificate", re.IGNORECASE
 )
 _UNITS = r"(?:(?:us|imp\w*)\.? )?(?:gal\w*|l|lit(?:re|er)s?|[km]wh|gj|mj|tj|m3|m³|kg|lbs?|pounds?|t"
-_UNITS += r"|tonnes?|tons?|km|miles?|mmbtu|btu|therms?|nm3|scf|bbl|barrels?)"
+_UNITS += r"|tonnes?|tons?|mt|km|miles?|mmbtu|btu|therms?|nm3|scf|bbl|barrels?)"
 _CONVERSION = re.compile(
     rf"\bconver[st]|\bumrechn|\bomreken|\bprzelicz|\bdensity\b|\bdichte\b|\bcalorific value"
     rf"|\bheating value\b|\b{_UNITS}\W*(?:to|in|into|=|per|→|->|>)\W*{_UNITS}\b"
