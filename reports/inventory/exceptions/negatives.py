@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 
+from reports.document.workbook_cells import Grid, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.duplicates import numbering
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line, Place, Role
-from reports.inventory.values import is_text, words
+from reports.inventory.types import Irregularity, Line, Place, Role, Table
+from reports.inventory.values import is_text, number, words
 
 _SENTENCES = re.compile(r"[.;|]\s")
 _TELLING_DIGITS = 3
@@ -26,12 +27,14 @@ _WITH_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _OWN = (Role.NOTE, Role.PERIOD, Role.YEAR, Role.EMISSIONS)  # what a reversal has of its own
+_FEWEST_ABOVE = 3  # amounts of a column, beside which a negative one stands out
 _JUST_BEFORE = 2  # rows above one that takes back
 _MOST_ALIKE = 2  # rows of one amount; more, as of a route that is flown again, single out none
 
 
 def negative_values(case: Case) -> Iterator[Irregularity]:
-    """Every amount below nothing, once."""
+    """Every amount below nothing, once, and those that emissions are made of in columns that are
+    not read as amounts."""
     seen: set[tuple[str, str]] = set()
     for line in case.lines:
         if line.tonnes is None and not line.feeds:
@@ -51,6 +54,48 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
                 [line.place],
                 _explained(case, line, value),
             )
+    yield from _made_of(case, seen)
+
+
+def _made_of(case: Case, seen: Collection[tuple[str, str]]) -> Iterator[Irregularity]:
+    """The one negative cell of a column of typed numbers that the emissions of its row are made
+    of, as where several goods in columns make one result."""
+    for line in case.lines:
+        table, told = case.table(line), line.stated_place
+        if told is None or not line.tonnes or table.turned:
+            continue
+        grid = case.grids[told.sheet]
+        at = cell_of(told.cells)
+        formula = grid.formulas.get(at)
+        for reference in formula.references(*at) if formula is not None else ():
+            column = table.columns.get(reference.left)
+            inside = reference.single and reference.top == line.row and not reference.sheet
+            if not inside or column is None or column.role is not Role.OTHER:
+                continue
+            place = sight_of(table, grid).place(line.row, column.number)
+            value = number(grid.at(line.row, column.number))
+            if value is None or value >= 0 or (place.sheet, place.cells) in seen:
+                continue
+            if _is_alone(table, grid, column.number):
+                yield found(
+                    "negative_value",
+                    place,
+                    f"{column.head}: {amount(value)} is below nothing, and no credit note, reversal"
+                    " or export is named beside it.",
+                    "What does the negative amount stand for? Please send the document.",
+                    None,
+                    [line.place],
+                    _explained(case, line, value),
+                )
+
+
+def _is_alone(table: Table, grid: Grid, column: int) -> bool:
+    """Whether all other cells of a column are typed numbers above nothing, or empty."""
+    if any((row.number, column) in grid.formulas for row in table.data):
+        return False
+    values = [number(grid.at(row.number, column)) for row in table.data]
+    below = sum(value is not None and value < 0 for value in values)
+    return below == 1 and sum(bool(value and value > 0) for value in values) >= _FEWEST_ABOVE
 
 
 def _amounts(line: Line) -> Iterator[tuple[Place, Decimal | None]]:

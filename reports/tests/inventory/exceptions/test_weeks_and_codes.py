@@ -199,3 +199,24 @@ def test_the_charging_of_vehicles_is_no_supply_of_a_site() -> None:
     assert hubs("Gouda") == ["missing_site"]
     assert hubs("Gouda", "Diesel vans only at Arnhem; Gouda has none.") == ["missing_site"]
     assert hubs("Gouda", "Gouda: no electricity bill, power is in the rent of the landlord.") == []
+
+
+def chemicals(peroxide: float, note: str = "") -> list[tuple[str, str]]:
+    """The exceptions of goods in columns, of which each month has one result."""
+    factors = [["Good", "t CO2e/t"], ["NaOH", 1.12], ["NaClO3", 1.9], ["H2O2", 1.33]]
+    rows: list[list[Cell]] = [["Month", "NaOH", "NaClO3", "H2O2", "t CO2e", "Check t", "Note"]]
+    for at, month in enumerate(MONTHS, 2):
+        used = [1_160 + 9 * (at * 5 % 7), 1_490 + 7 * (at * 3 % 11), 350 + 3 * (at * 5 % 9)]
+        used[2] = peroxide if at == 6 else used[2]  # type: ignore[call-overload]
+        made = f"=B{at}*Factors!$B$2+C{at}*Factors!$B$3+D{at}*Factors!$B$4"
+        tonnes = used[0] * 1.12 + used[1] * 1.9 + used[2] * 1.33
+        said = note if at == 6 else None
+        rows.append([month, *used, (made, tonnes), (f"=SUM(B{at}:D{at})", sum(used)), said])
+    found, _ = examined(sheet("Chemicals purchased", *rows), sheet("Factors", *factors))
+    return [(one.kind, one.place.cells) for one in found]
+
+
+def test_a_negative_amount_of_one_of_several_goods_is_asked_about() -> None:
+    assert chemicals(-362.4) == [("negative_value", "D6")]
+    assert chemicals(362.4) == []
+    assert chemicals(-362.4, "credit note for returned drums") == []
