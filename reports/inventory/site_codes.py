@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.exceptions.names import Among, is_written_so
+from reports.inventory.exceptions.names import Among, is_cut, spelling
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Line, Role, Table
 from reports.inventory.units import unit_of
@@ -29,7 +29,7 @@ def site_codes(grids: Iterable[Grid], sites: Sequence[str]) -> dict[str, str]:
     known = Among(sites)
     grids = list(grids)
     elsewhere: dict[str, set[str]] = defaultdict(set)
-    lists = [one for grid in grids for one in _lists_of(grid, known)]
+    lists = [one for grid in grids for one in _lists_of(grid, known)] if sites else []
     if not lists:
         return {}
     for grid in grids:
@@ -113,8 +113,11 @@ def name_alike(lines: Sequence[Line]) -> None:
     """Give lines whose site is written in another way ("Planta Concentr.") its usual name."""
     counted = Counter(line.site for line in lines if line.site)
     usual: dict[str, str] = {}
+    spelled: dict[tuple[str, ...], str] = {}
     for name, _ in counted.most_common():
-        usual[name] = next((other for other in usual.values() if is_written_so(name, other)), name)
+        others = list(spelled.values()) if "." in name else []
+        whole = next((one for one in others if is_cut(name, one)), "")
+        usual[name] = whole or spelled.setdefault(spelling(name), name)
     for line in lines:
         line.site = usual.get(line.site, line.site)
 

@@ -50,8 +50,8 @@ def events(case: Case) -> Iterator[Irregularity]:
         groups[key].setdefault((line.row, place.cells), line)
     small = {key: rows for key, rows in groups.items() if len(rows) < _FEWEST_EVENTS}
     of_kinds: Events = defaultdict(dict)
-    for key, rows in small.items():
-        of_kinds[key[:3]].update(rows)
+    for of_class, few in small.items():
+        of_kinds[of_class[:3]].update(few)
     told: set[Place] = set()
     for pooled, among in ((False, groups), (True, of_kinds), (True, of_factors)):
         for rows in among.values():

@@ -183,7 +183,8 @@ def _right_year(
     for counted in among:
         usual, most = counted.most_common(1)[0] if counted else (wanted, 0)
         later = usual == wanted or factor.year < usual
-        if later and usual != factor.year and most >= max(_FEWEST, _NEARLY_ALL * counted.total()):
+        many = most >= _FEWEST and most >= _NEARLY_ALL * counted.total()
+        if later and usual != factor.year and many:
             return usual
     return None
 

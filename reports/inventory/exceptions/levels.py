@@ -86,14 +86,15 @@ def _broken(amounts: Sequence[Decimal]) -> float:
 
 def _of_sites(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
     levels = [(one, median(values)) for one in group if (values := _amounts(one))]
+    ordered = sorted(level for _, level in levels)
     for series, own in levels if len(levels) >= _FEWEST_SITES else ():
-        others = [(one, level) for one, level in levels if one is not series]
-        lowest, highest = min(level for _, level in others), max(level for _, level in others)
+        lowest, highest = ordered[own == ordered[0]], ordered[-1 - (own == ordered[-1])]
         small, large = own * _APART <= lowest, own >= highest * _APART
         right = own * _THOUSAND if small else own / _THOUSAND
         if not (small or large) or not lowest / _AROUND <= right <= highest * _ABOVE:
             continue
-        told, beside = _amounts(series), [value for one, _ in others for value in _amounts(one)]
+        others = [one for one, _ in levels if one is not series]
+        told, beside = _amounts(series), [value for one in others for value in _amounts(one)]
         whole, parts = (beside, told) if small else (told, beside)
         if _broken(whole) <= _RARELY and _broken(parts) >= _MOSTLY and not _is_named(case, series):
             yield _in_thousands(case, series, own, right)

@@ -81,11 +81,15 @@ def same_site(one: str, other: str) -> bool:
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
 
 
-def is_written_so(name: str, other: str) -> bool:
-    """Whether two names differ only in case, full stops and words cut short."""
-    every = [_WORD.findall(one.casefold()) for one in (name, other)]
+def spelling(name: str) -> tuple[str, ...]:
+    """All words of a name, whatever their case and what stands between them."""
+    return tuple(_WORD.findall(name.casefold()))
+
+
+def is_cut(name: str, other: str) -> bool:
+    """Whether a name is another one with words cut short by a full stop ("Planta Concentr.")."""
     plain = not _BRACKETS.search(name) and not _BRACKETS.search(other)
-    return every[0] == every[1] or (plain and _is_cut(name, tokens(other)))
+    return plain and _is_cut(name, tokens(other))
 
 
 def _is_cut(name: str, words: Sequence[str]) -> bool:

@@ -26,7 +26,8 @@ _OWN = re.compile(
 )
 _NOT_OWN = re.compile(
     r"\bnot? own\b|\bwtt\b|\bupstream\b|\bwell[- ]to|\bemployee|\bprivate|\bgrey fleet"
-    r"|\bsince\b|\bended\b|\buntil\b|\bbefore\b|\bcustomer'?s\b|\bcarrier'?s\b|\bnot in scope 1|\bexcluded",
+    r"|\bsince\b|\bended\b|\buntil\b|\bbefore\b"
+    r"|\bcustomer'?s\b|\bcarrier'?s\b|\bnot in scope 1|\bexcluded",
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(r"^own (?:vehicles?|vans?|transport)$", re.IGNORECASE)

@@ -163,3 +163,24 @@ def test_a_published_factor_of_another_year_is_known_among_those_of_the_year() -
         rows.append([name, used, value, (f"=B{at}*C{at}", used * value)])
     exceptions, _ = examined(sheet("Scope 2", *rows))
     assert [(one.kind, one.place.cells) for one in exceptions] == [("factor_wrong_year", "4")]
+
+
+def months_of(odd: float, source: str) -> list[str]:
+    """What is found of two sites, a month of one of which has another factor and source."""
+    rows: list = [["Site", "Month", "Electricity kWh", "kg/kWh", "Source of factor", "kg CO2e"]]  # type: ignore[type-arg]
+    for name in ("Hamilton", "Guelph"):
+        read = [41210, 40105, 39870, 38420, 37115, 36540, 36980]
+        for month, used in enumerate((value + 17 * len(name) for value in read), 1):
+            other = (name, month) == ("Hamilton", 5)
+            value, said = (odd, source) if other else (0.03, "NIR 2023 Ontario")
+            at = len(rows) + 1
+            rows.append(
+                [name, f"2023-{month:02}", used, value, said, (f"=C{at}*D{at}", used * value)]
+            )
+    return kinds(examined(sheet("Invoices", *rows))[0])
+
+
+def test_a_month_with_the_factor_of_another_publisher_or_year_is_asked_about() -> None:
+    assert months_of(0.03, "NIR 2023 Ontario") == []
+    assert months_of(0.1246, "EPA eGRID2022 NYUP") == ["factor_wrong_country"]
+    assert months_of(0.028, "NIR 2022 Ontario") == ["factor_wrong_year"]
