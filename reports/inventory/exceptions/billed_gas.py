@@ -27,6 +27,7 @@ _BILLED = re.compile(
 _PARTED = re.compile(r"[.;](?=\s|$)")
 _APART = (Decimal("0.885"), Decimal("0.915"))  # net of gross, for natural gas
 _COMPUTES = re.compile(r"[*/+(]")
+_LOOKED_AT = 60  # rows
 _FEWEST = 3  # rows that are brought over alike
 _CONVERTS = (Decimal("0.8"), Decimal(13))  # a share, or kWh of a cubic metre
 
@@ -87,6 +88,9 @@ def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
     """The numbers of a column that are typed or taken over, none of one that holds others than
     conversions."""
     found: dict[int, Decimal] = {}
+    cells = (sight.at(row.number, column.number) for row in table.data[:_LOOKED_AT])
+    if all(number(cell) is None for cell in cells):
+        return {}  # a column of words
     for row in table.data:
         value = number(sight.at(row.number, column.number))
         formula = sight.formula(row.number, column.number)

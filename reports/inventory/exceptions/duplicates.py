@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
+from typing import NamedTuple
 
 from reports.inventory.document_numbers import is_serial
 from reports.inventory.exceptions.case import Case, amount, found, several
@@ -35,20 +36,29 @@ def duplicate_lines(case: Case) -> Iterator[Irregularity]:
         if table.turned or table.with_role(Role.MONTH) or len(table.data) < 4:
             continue
         with_lines = {line.row for line in lines if line.activity or line.tonnes}
-        twice = _alike(case, table, with_lines)
-        if not _tells_rows_apart(case, table, twice):
+        sight = sight_of(table, case.grids[table.sheet])
+        columns = _Columns(_counters(case, table), numbering(table, sight))
+        twice = _alike(case, table, with_lines, columns)
+        if not _tells_rows_apart(case, table, twice, columns):
             twice = []
         told = {row for rows in twice for row in rows}
-        again = _of_one_document(case, table, with_lines)
+        again = _of_one_document(case, table, with_lines, columns)
         for numbers in (*twice, *(rows for rows in again if not told & set(rows))):
             yield from _repeated(case, at, numbers)
 
 
-def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
+class _Columns(NamedTuple):
+    """The columns of a table that count its rows, and those that number documents."""
+
+    counters: set[int]
+    numbers: set[int]
+
+
+def _alike(case: Case, table: Table, among: Collection[int], columns: _Columns) -> list[list[int]]:
     """The rows of a table that are the same in all cells but remarks and running numbers."""
     sight = sight_of(table, case.grids[table.sheet])
     notes = {column.number for column in table.with_role(Role.NOTE)}
-    compared = table.columns.keys() - _counters(case, table) - (notes - numbering(table, sight))
+    compared = table.columns.keys() - columns.counters - (notes - columns.numbers)
     rows = [one.number for one in table.data if one.number in among]
     amounts = [one.number for one in table.with_role(Role.ACTIVITY) if one.number in compared]
     # most rows differ from all others in one amount already
@@ -66,14 +76,16 @@ def _alike(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
     return [alike[row] for row in sorted(alike)]
 
 
-def _of_one_document(case: Case, table: Table, among: Collection[int]) -> list[list[int]]:
+def _of_one_document(
+    case: Case, table: Table, among: Collection[int], columns: _Columns
+) -> list[list[int]]:
     """The rows that name one document with one amount of one thing, where nearly every row names
     its own: one invoice that was posted twice."""
     sight = sight_of(table, case.grids[table.sheet])
     same = [column.number for role in _OF_ONE_THING for column in table.with_role(role)]
     rows = [one.number for one in table.data if one.number in among]
     found: list[list[int]] = []
-    for at in numbering(table, sight) - _counters(case, table):
+    for at in columns.numbers - columns.counters:
         groups: dict[tuple[str, ...], list[int]] = {}
         for row in rows:
             cell = sight.at(row, at)
@@ -118,14 +130,16 @@ def numbering(table: Table, sight: Sight) -> set[int]:
     return found
 
 
-def _tells_rows_apart(case: Case, table: Table, twice: Sequence[Sequence[int]]) -> bool:
+def _tells_rows_apart(
+    case: Case, table: Table, twice: Sequence[Sequence[int]], columns: _Columns
+) -> bool:
     """Whether rows of this table are meant to be different, and few of them are repeated: they
     carry a number, all others differ in what they are of, or they carry a period and an amount with
     some digits."""
     if not twice or sum(len(rows) - 1 for rows in twice) > max(2, _MOST * len(table.data)):
         return False
     sight = sight_of(table, case.grids[table.sheet])
-    if numbering(table, sight) or _named_once(table, sight, twice):
+    if columns.numbers or _named_once(table, sight, twice):
         return True
     if not table.with_role(Role.METER) and not table.with_role(Role.PERIOD):
         return False

@@ -20,10 +20,10 @@ def echoes(case: Case) -> Iterator[Irregularity]:
     """Series all of whose months are entries of one other table too, such as the fuel of one
     machine in a log of all; upstream emissions are of the same amounts by nature."""
     entries: dict[int, dict[Entry, Line]] = defaultdict(dict)
-    for line in case.lines:
+    for line in case.lines if len(case.by_table) > 1 else ():
         if not line.points and line.tonnes and not line.feeds and (entry := _entry(line)):
             entries[line.table].setdefault(entry, line)
-    for series in case.counted:
+    for series in case.counted if entries else ():
         own = _entries(series)
         if sum(_tells(value) for _, _, value in own) < _FEWEST:
             continue

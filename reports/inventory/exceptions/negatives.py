@@ -60,9 +60,10 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
 def _made_of(case: Case, seen: Collection[tuple[str, str]]) -> Iterator[Irregularity]:
     """The one negative cell of a column of typed numbers that the emissions of its row are made
     of, as where several goods in columns make one result."""
-    for line in case.lines:
+    below = [_holds_less(table, case.grids[table.sheet]) for table in case.tables]
+    for line in case.lines if any(below) else ():
         table, told = case.table(line), line.stated_place
-        if told is None or not line.tonnes or table.turned:
+        if told is None or not line.tonnes or not below[line.table]:
             continue
         grid = case.grids[told.sheet]
         at = cell_of(told.cells)
@@ -87,6 +88,16 @@ def _made_of(case: Case, seen: Collection[tuple[str, str]]) -> Iterator[Irregula
                     [line.place],
                     _explained(case, line, value),
                 )
+
+
+def _holds_less(table: Table, grid: Grid) -> bool:
+    """Whether a column of a table that is none of amounts holds a number below nothing."""
+    columns = [] if table.turned else table.with_role(Role.OTHER)
+    return any(
+        (number(grid.at(row.number, column.number)) or 0) < 0
+        for column in columns
+        for row in table.data
+    )
 
 
 def _is_alone(table: Table, grid: Grid, column: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -55,11 +56,22 @@ def _quoted(case: Case, line: Line, own: Unit) -> Iterator[tuple[str, Unit, list
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     for cell in sight.cells(line.row).values():
-        text = words(cell) if is_text(cell) else ""
-        for match in _AMOUNT.finditer("" if _BROUGHT.search(text) else text):
-            unit = unit_of(match["unit"])
-            if unit is not None and unit.per is None and unit.base == own.base:
-                yield match[0], unit, _read(match["number"])
+        for one in _amounts_in(words(cell)) if is_text(cell) else ():
+            if one[1].base == own.base:
+                yield one
+
+
+@lru_cache(maxsize=16384)
+def _amounts_in(text: str) -> list[tuple[str, Unit, list[Decimal]]]:
+    """The amounts with units that a text quotes, unless it says that they were brought to one."""
+    if _BROUGHT.search(text):
+        return []
+    matches = ((match, unit_of(match["unit"])) for match in _AMOUNT.finditer(text))
+    return [
+        (match[0], unit, _read(match["number"]))
+        for match, unit in matches
+        if unit is not None and unit.per is None
+    ]
 
 
 def _read(text: str) -> list[Decimal]:
