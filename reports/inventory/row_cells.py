@@ -28,7 +28,7 @@ from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 
 _GENERIC = re.compile(
-    r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas|fuels?|energy"
+    r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas(?:es)?|fuels?|energy"
     r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*"
     r"|calc\w*"
     r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?)\b|_",

@@ -14,7 +14,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import is_text, words
 
-POWER = "electricity"
+POWER, FUEL = "electricity", "fuel"
 _CARRIERS = {
     POWER: re.compile(r"\belectric", re.IGNORECASE),
     "natural gas": re.compile(
@@ -24,7 +24,12 @@ _CARRIERS = {
     "district heat": re.compile(r"\bdistrict heat|\bheat network|\bdh\b", re.IGNORECASE),
     "LPG": re.compile(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
     "heating oil": re.compile(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
+    FUEL: re.compile(
+        r"\bfuels?\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b|\boil\b|\bgas\b",
+        re.IGNORECASE,
+    ),
 }
+_HEADS_FUEL = re.compile(r"^\W*(?:fuels?|diesel|petrol|gasoline)\W*$", re.IGNORECASE)
 _CHARGING = re.compile(
     r"\bcharging\b|\bcharge points?\b|\bE-?Vs?\b|\bladestrom|\bwallbox|\bladesäul|\blaadpa"
     r"|\brecharge\b|\brecarga",
@@ -34,10 +39,15 @@ _VEHICLES = re.compile(
     r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|fuhrpark|fahrzeuge?|lkw|pkw|v[ée]hicules?)\b", re.I
 )
 _SENTENCES = re.compile(r"[.;|]\s+")
-_NO = re.compile(r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$", re.IGNORECASE)
+_NO = re.compile(
+    r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$"
+    r"|^(?:no|none|nein|non|nee|nie|nej)\b[ .,;:(–-]",
+    re.IGNORECASE,
+)
 _WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)
 _MOST_WORDS = 4  # of a cell that names what a site has
-_FEWEST = 4  # sites of which a register says that they have it
+_FEWEST = 3  # sites of which a register says that they have it
+_FEWEST_SITES = 4  # of a register that may tell by all of its sites what one lacks
 _ALL = 5  # sites that all have electricity but one
 
 
@@ -88,7 +98,7 @@ def _without(case: Case, known: Sequence[str], carrier: str, supplied: Among) ->
     without = [name for name in claimed or known if not supplied.find(name)]
     if carrier != POWER:
         return without if len(claimed) >= _FEWEST and len(without) == 1 else []
-    if len(known) < _FEWEST or len(without) > max(1, len(known) // 5):
+    if len(known) < _FEWEST_SITES or len(without) > max(1, len(known) // 5):
         return []
     return without if claimed or (len(known) >= _ALL and len(without) == 1) else []
 
@@ -102,12 +112,20 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
             continue
         value = grid.at(row, at)
         text = in_english(words(value))
-        if pattern.search(column.said) and len(column.said.split()) <= _MOST_WORDS:
+        if _heads(column.said, carrier):
             return not _NO.match(text)
-        short = is_text(value) and len(text.split()) <= _MOST_WORDS
+        short = carrier != FUEL and is_text(value) and len(text.split()) <= _MOST_WORDS
         if short and pattern.search(text) and not _WITHOUT.search(text):
             return True
     return False
+
+
+def _heads(said: str, carrier: str) -> bool:
+    """Whether the head of a column of the register names a carrier; fuel only if it says no more,
+    as "fuel cards" and "fuel for heating" are said of other things."""
+    if carrier == FUEL:
+        return bool(_HEADS_FUEL.match(said))
+    return bool(_CARRIERS[carrier].search(said)) and len(said.split()) <= _MOST_WORDS
 
 
 def _explains(sentence: str, carrier: str) -> bool:

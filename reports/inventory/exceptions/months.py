@@ -14,7 +14,12 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
-from reports.inventory.exceptions.other_meters import begins_or_ends, covered, takes_over
+from reports.inventory.exceptions.other_meters import (
+    begins_or_ends,
+    covered,
+    starting,
+    takes_over,
+)
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import (
@@ -197,7 +202,7 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
     if not explained:
-        explained = case.opening(series.site) if edge else _passing(case, series, run)
+        explained = starting(case, series) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from reports.inventory.exceptions.names import tokens
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.names import tokens, tokens_of_text
+from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
+
+_PARTS = re.compile(r" [-–|] |[,;:] ")  # of a name: the site, then the meter
 
 
 def takes_over(other: Series, series: Series, gone: set[int], has: set[int]) -> bool:
@@ -37,3 +42,14 @@ def covered(at: int, has: set[int], others: Sequence[Series], series: Series) ->
     return any(
         at in {value.at for value in one.filled} and one.kind == series.kind for one in others
     )
+
+
+def starting(case: Case, series: Series) -> str:
+    """What says why the months before or after all others are empty: when the site opened, or a
+    remark that names the boiler, meter or line of the series."""
+    opening = case.opening(series.site)
+    own = tokens_of_text(_PARTS.split(series.kind)[-1]) - tokens_of_text(series.site)
+    if opening or not any(map(str.isdecimal, own)) or all(map(str.isdecimal, own)):
+        return opening
+    about = (text for text in case.remarks.around if own <= tokens_of_text(text))
+    return next((text[:200] for text in about if Reason.ABSENT.value.search(text)), "")

@@ -29,7 +29,12 @@ def word_lists(
 
 
 def _list(grid: Grid, known: set[str]) -> Table | None:
-    beside = (row for row in sorted(grid.rows) if len(grid.rows[row]) >= _FEWEST_COLUMNS)
+    # a title merged over the columns says the same in each of them
+    beside = (
+        row
+        for row, cells in sorted(grid.rows.items())
+        if len(set(cells.values())) >= _FEWEST_COLUMNS
+    )
     row = next(beside, None)
     if row is None or not all(map(is_text, grid.rows[row].values())):
         return None
