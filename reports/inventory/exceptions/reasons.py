@@ -36,7 +36,9 @@ class Reason(Enum):
         r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
         r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
         r"|\bfrom (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bceded|\bhanded|\bjoined\b"
-        r"|\bto (?:\d{1,2}\W{1,2})?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b"
+        # "January to December" and "to 31 December" are the whole year
+        r"|\bto (?:\d{1,2}\W{1,2})?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov)\w*\b"
+        r"|(?<!\bjan )(?<!\bjanuary )\bto (?!31\b)(?:\d{1,2}\W{1,2})?dec\w*\b"
         r"|\bcomplet(?:ed|ion)\b|\bdemob"
         r"|\bdemolish|\bidle\b|\b(?:in|into|out of|not in) (?:operation|service|use)\b"
         r"|\boperat(?:es|ional|ing|ed)? (?:from|since|until|only)"

@@ -122,3 +122,11 @@ def test_a_note_on_one_fuel_explains_no_negative_amount_of_another() -> None:
     for said, told in (("Diesel: corrected", ["negative_value"]), ("Corrected", [])):
         note = sheet("Notes", [f"{said} invoices stand as negative amounts."])
         assert kinds(examined(power, note)[0]) == told
+
+
+def test_a_span_of_the_whole_year_says_of_no_month_that_it_lacks() -> None:
+    absent = Reason.ABSENT.value
+    for text in ("January to December 2024", "Jan to Dec", "1 Jan 2024 to 31 December 2024"):
+        assert not absent.search(f"GO-2107 | Lindenbroek | {text}"), text
+    for text in ("January to March 2024", "operated from May to December", "April to 15 December"):
+        assert absent.search(f"Lindenbroek | {text}"), text
