@@ -7,11 +7,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from benchmarks.workbooks import DATA as WORKBOOKS
 from reports.types import ClaimType, Priority
 
+T = TypeVar("T")
 Record = dict[str, Any]
 SINGLE = 60  # lines of a capability that looks at one claim or question
 DOCUMENTS = 10  # lines of a capability that reads pages
@@ -43,8 +44,9 @@ def records(data: Path) -> dict[str, list[Record]]:
 
 
 def _workbooks() -> list[Record]:
-    """The workbooks that may be looked at."""
-    return [{"workbook": str(path)} for path in sorted((WORKBOOKS / "look").glob("*.xlsx"))]
+    """Of the workbooks that may be looked at some of every writer, in the order of their names."""
+    paths = sorted((WORKBOOKS / "look").glob("*.xlsx"))
+    return [{"workbook": str(path)} for path in _every(paths, SINGLE)]
 
 
 def _documents(data: Path) -> list[Record]:
@@ -53,10 +55,9 @@ def _documents(data: Path) -> list[Record]:
 
 
 def _pages(sections: list[dict[str, str]]) -> list[dict[str, Any]]:
-    chosen = sections[:: max(1, len(sections) // SECTIONS)][:SECTIONS]
     return [
         {"number": number, "text": f"{section['title']}\n\n{section['text']}"}
-        for number, section in enumerate(chosen, 1)
+        for number, section in enumerate(_every(sections, SECTIONS), 1)
     ]
 
 
@@ -125,7 +126,11 @@ def _findings(case: tuple[tuple[str, bool | None], ...]) -> list[Record]:
 
 
 def _spread(path: Path, wanted: int) -> list[Record]:
-    rows = list(_rows(path))
+    return _every(list(_rows(path)), wanted)
+
+
+def _every(rows: list[T], wanted: int) -> list[T]:
+    """So many of the rows, at equal distances from the first on."""
     return rows[:: max(1, len(rows) // wanted)][:wanted]
 
 

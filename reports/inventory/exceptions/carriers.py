@@ -41,7 +41,7 @@ _VEHICLES = re.compile(
 _SENTENCES = re.compile(r"[.;|]\s+")
 _NO = re.compile(
     r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$"
-    r"|^(?:no|none|nein|non|nee|nie|nej)\b[ .,;:(–-]",
+    r"|^(?:no|none|nein|non|nee|nie|nej)\b(?!\W{1,2}\d)[ .,;:(–-]",  # but "No. 2 oil"
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)

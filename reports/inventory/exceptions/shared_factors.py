@@ -86,15 +86,15 @@ def _of(
     its own besides, else that with fewer lines."""
     named = _source(by_country[first][value])
     apart = [len(by_country[one]) > 1 for one in (first, second)]
+    either = named not in (first, second) and apart[0] == apart[1]
     if named in (first, second):
-        own = second if named == first else first
-    elif apart[0] != apart[1]:
-        own = first if apart[0] else second
+        of_first = named == second
+    elif not either:
+        of_first = apart[0]
     else:
-        counts = [len(by_country[one][value]) for one in (first, second)]
-        own = first if counts[0] < counts[1] else second
-        return Shared(own, first if own == second else second, value, by_country[own][value], True)
-    return Shared(own, first if own == second else second, value, by_country[own][value], False)
+        of_first = len(by_country[first][value]) < len(by_country[second][value])
+    own, other = (first, second) if of_first else (second, first)
+    return Shared(own, other, value, by_country[own][value], either)
 
 
 def _source(lines: list[Line]) -> str:

@@ -58,6 +58,13 @@ def test_a_site_with_yes_in_a_column_of_fuel_lacks_any_fuel() -> None:
     assert told(said, diesel, used("LPG", "litre", 1.557, ("Epsom",))) == []
 
 
+def test_a_number_of_an_oil_is_no_denial() -> None:
+    said = listed("Fuel", "No. 2 oil", "No. 2 oil", "No. 2 oil", "no (heat pumps)", "no", "none")
+    oil = used("Heating oil", "litre", 2.75, SITES[:2])
+    assert told(said, oil) == ["missing_site"]
+    assert told(said, used("Heating oil", "litre", 2.75, SITES[:3])) == []
+
+
 def test_one_of_three_sites_on_district_heat_lacks_its_heat() -> None:
     said = listed("Heating", "district heat", "district heat", "district heat", "gas", "gas", "gas")
     gas = used("Natural gas", "kWh", 0.183, SITES[3:])
