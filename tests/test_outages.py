@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 import redis
+from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, ProgrammingError
 from django.test import Client
 
@@ -79,6 +80,10 @@ def test_a_statement_that_failed_or_took_too_long_is_none(error: Exception | Non
 def test_a_command_on_a_database_without_tables_says_what_to_run(
     monkeypatch: pytest.MonkeyPatch, cause: Exception, ends: type[BaseException]
 ) -> None:
+    monkeypatch.setitem(
+        settings.DATABASES["default"], "OPTIONS", {}
+    )  # the command announces itself
+
     def execute(*_: object) -> None:
         raise ProgrammingError("it failed") from cause
 

@@ -110,10 +110,17 @@ def test_a_member_is_named_and_so_is_who_added_them(report: Report, ann: Any) ->
     assert told.sentence == "Ann Auditor added a member: role “viewer”, user bob."
 
 
-def test_an_account_that_is_gone_is_a_number(report: Report, ann: Any) -> None:
-    Entry.objects.create(action="report.viewed", actor=999_999, report=report.pk)
+@pytest.mark.parametrize(
+    ("by", "sentence"),
+    [
+        ("request", "Account 999999, which is gone, saw the report."),
+        ("command", "Account 999999, which is gone, by a command, saw the report."),
+    ],
+)
+def test_an_account_that_is_gone_is_a_number(report: Report, by: str, sentence: str) -> None:
+    Entry.objects.create(action="report.viewed", actor=999_999, by=by, report=report.pk)
     (told,) = tell([Entry.objects.latest("pk")])
-    assert told.sentence == "Account 999999, which is gone, saw the report."
+    assert told.sentence == sentence
 
 
 def test_the_page_tells_it_all_and_that_the_chain_holds(

@@ -200,8 +200,10 @@ def _accounts(entry: Entry, details: dict[str, Any]) -> Iterable[int]:
 def _who(entry: Entry, names: dict[int, str]) -> str:
     if entry.actor is None:
         return NOBODY[By(entry.by)]
-    name = names.get(entry.actor, f"Account {entry.actor}, which is gone,")
-    return f"{name}, by a command," if entry.by == By.COMMAND else name
+    name = names.get(entry.actor, f"Account {entry.actor}")
+    beside = ["which is gone"] * (entry.actor not in names)
+    beside += ["by a command"] * (entry.by == By.COMMAND)
+    return "".join([name, *(f", {each}" for each in beside), "," * bool(beside)])
 
 
 def _what(entry: Entry, details: dict[str, Any], names: dict[int, str]) -> str:
