@@ -39,6 +39,7 @@ from reports.inventory.unknown_heads import (
     results_by_method,
     titled_factors,
     told_how,
+    units_of_fleet,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
@@ -83,6 +84,7 @@ def finish(sight: Sight, table: Table) -> None:
             table.columns[at] = _revised(column, values)
     told_how(sight, table, rows)
     names_under_unit(sight, table, rows)
+    units_of_fleet(sight, table, rows)
     numbered(table)
     cells_are_units(sight, table, sample)
     values_of_factors(sight, table, sample)

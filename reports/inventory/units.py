@@ -85,6 +85,7 @@ _CO2 = re.compile(r"CO2", re.IGNORECASE)
 _EQUIVALENT = re.compile(
     r"\b(?P<mass>k?g|t|to|tonnes?)[ .]?[ée]q(?:uiv)?\.? ?(?:de )?CO2\b", re.IGNORECASE
 )
+_CODE = re.compile(r"^[A-Za-z]{1,3}-\d\w*")  # of a vehicle or machine, as "T-11 Kenworth"
 _METER = re.compile(r"met(?:er|re)s?$", re.IGNORECASE)  # what measures, not how far
 _AT_END = re.compile(
     r"[(\[](?P<within>[^()\[\]]{1,16})[)\]]\W*$|(?:,|\bin) (?P<behind>\w[\w³²]{0,11})\W*$"
@@ -143,7 +144,7 @@ def _plain(text: str) -> Unit | None:
 
 
 def _named(text: str) -> Unit | None:
-    words = _CUBIC.sub("m3", text.strip(" []()"))
+    words = _CUBIC.sub("m3", _CODE.sub("", text.strip(" []()")))
     if transport := _of_transport(words):
         return transport
     found = unit_after(words) or unit_within(words)

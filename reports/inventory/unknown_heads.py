@@ -126,6 +126,25 @@ def names_under_unit(sight: Sight, table: Table, rows: Sequence[int]) -> None:
         table.columns[first.number] = replace(first, role=Role.SITE, why=why)
 
 
+def units_of_fleet(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """Beside a column of units of measurement one headed "unit" whose cells are not names what was
+    measured, as the vehicles of a fleet ("Unit T-11")."""
+    columns = table.with_role(Role.UNIT)
+    bare = [one for one in columns if all(map(_is_bare, _texts(sight, one, rows) or {""}))]
+    for column in columns if bare else ():
+        if column not in bare and (texts := _texts(sight, column, rows)):
+            role = Role.OTHER if table.with_role(Role.METER) else Role.METER
+            if 2 * sum(unit_of(text) is not None for text in texts) < len(texts):
+                why = "another column holds units, and its cells are names"
+                table.columns[column.number] = replace(column, role=role, why=why)
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a cell is a unit and little else."""
+    unit = unit_of(text) if len(text) <= _LONGEST_UNIT else None
+    return unit is not None and unit.per is None
+
+
 def _numbered_quarters(table: Table) -> None:
     """Four columns beside each other that are headed T1 to T4, or with the months in which quarters
     end, hold the amounts of quarters."""

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
-from reports.inventory.exceptions.names import Among, site_among
+from reports.inventory.exceptions.names import Among, Names, site_among
 from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, registered
 from reports.inventory.types import Irregularity, Line, Place
@@ -77,7 +77,7 @@ def _lacking(
     """What of the evidence for a site lacks; empty where something is held for it or that cannot be
     told."""
     names = case.remarks.names
-    if any(names.spoken_of(site, text) or of_all(text) for text in around if not register):
+    if any(names.spoken_of(site, text) or _for_all(names, text) for text in around if not register):
         return ""
     if own := _rows_of(case, site, lines, register):
         held = [row for row in own if not denies(row.cells)]
@@ -93,7 +93,7 @@ def _told_beside(case: Case, lines: Sequence[Line]) -> bool:
     """Whether the rows of the lines themselves, or remarks on all sites, name what is held."""
     rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
     return any(map(holds, rows)) or any(
-        holds(text) and of_all(text) for text in case.remarks.around
+        holds(text) and _for_all(case.remarks.names, text) for text in case.remarks.around
     )
 
 
@@ -107,7 +107,7 @@ def _open_to(
     """Whether something that is held and names no site may be for this one."""
     names = case.remarks.names
     register = [row for row in register if not denies(row.cells)]
-    if any(of_all(row.text) for row in register) or (not site and (register or around)):
+    if any(_for_all(names, row.text) for row in register) or (not site and (register or around)):
         return True
     meters = {line.meter for line in case.lines if len(line.meter) > 3}
     told = [
@@ -116,7 +116,7 @@ def _open_to(
         if names.any_in(row.text) or _countries(row) or not meters.isdisjoint(row.cells)
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
-    named = [text for text in around if names.spoken_of(site, text) or of_all(text)]
+    named = [text for text in around if names.spoken_of(site, text) or _for_all(names, text)]
     if named or open_to_all or (register and not told):
         return True
     rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
@@ -139,6 +139,12 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
         if by_name or by_mark or by_contract or by_country:
             found.append(row)
     return found
+
+
+def _for_all(names: Names, text: str) -> bool:
+    """Whether a text speaks of all sites; "all three Wilton meters" are those of one."""
+    said = of_all(text)
+    return bool(said) and not names.any_in(said)
 
 
 def _countries(row: Held) -> set[str]:

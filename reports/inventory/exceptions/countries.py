@@ -13,6 +13,7 @@ from reports.inventory.exceptions.nations import (
     nation,
     without_places,
 )
+from reports.inventory.exceptions.neighbours import apart_from_neighbours
 from reports.inventory.exceptions.places import Places, beside_factor
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -32,6 +33,7 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
         *(*_by_cells(case), *_by_variants(case), *_by_methods(case), *_by_words(case)),
         *_by_sources(case),
         *_by_sharing(case),
+        *_by_neighbours(case),
     )
     for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
@@ -266,6 +268,18 @@ def _by_sharing(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     """Sites of two countries with one factor, where every other country has one of its own."""
     for one in shared_factors(case):
         yield one.lines, _told(case, one.lines, one.message, one.question, None)
+
+
+def _by_neighbours(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Sites with the factor of another country by its source than a site of the same town."""
+    for one in apart_from_neighbours(case):
+        used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
+        message = (
+            f"{one.site}: electricity is computed with {used}, a factor of {one.other} by its "
+            f"source; that of {one.neighbour} and most others is of {one.usual}."
+        )
+        question = f"Why is the factor of {one.other} used for {one.site}?"
+        yield one.lines, _told(case, one.lines, message, question, None)
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

@@ -87,9 +87,10 @@ def denies(cells: Sequence[str]) -> bool:
     return said and not any(holds(cell) for cell in cells)
 
 
-def of_all(text: str) -> bool:
-    """Whether a text speaks of all sites, the whole group, or a contract for all of it."""
-    return bool(_ALL.search(text))
+def of_all(text: str) -> str:
+    """The words of a text that speak of all sites, the whole group, or a contract for all of it."""
+    match = _ALL.search(text)
+    return match[0] if match is not None else ""
 
 
 def of_own_generation(text: str) -> bool:

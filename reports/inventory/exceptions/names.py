@@ -64,6 +64,11 @@ def tokens(name: str) -> tuple[str, ...]:
     return tuple(_SHORT.get(word, word) for word in found)
 
 
+def is_common(word: str) -> bool:
+    """Whether a word is usual in names of sites and tells none of them from others."""
+    return word in _COMMON
+
+
 def same_site(one: str, other: str) -> bool:
     """Whether two names mean one site: the same words, the words of one within the other, or a
     letter's difference."""

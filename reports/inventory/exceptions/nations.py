@@ -77,6 +77,37 @@ _ABROAD = {
     "New Zealand": "neuseeland nouvelle-zelande nueva-zelanda nuova-zelanda nieuw-zeeland",
     "Egypt": "agypten egypte egipto egitto egipt",
 }
+# who gives out the factors of one country
+_AUTHORITIES = {
+    "Denmark": "energinet energistyrelsen dansk danske",
+    "Sweden": "naturvårdsverket nvv energimyndigheten svensk svenska",
+    "Norway": "nve statnett norsk norske",
+    "Finland": "fingrid",
+    "France": "ademe rte français française",
+    "Italy": "ispra terna italiano italiana",
+    "Spain": "miteco cnmc ree",
+    "Portugal": "apren dgeg erse",
+    "Ireland": "seai eirgrid",
+    "United Kingdom": "defra desnz beis",
+    "Poland": "kobize krajowy polski",
+    "Netherlands": "co2emissiefactoren",
+    "Belgium": "vreg elia",
+    "Switzerland": "bafu pronovo",
+    "Hungary": "mavir",
+    "Romania": "transelectrica",
+    "India": "cea",
+    "United States": "egrid",
+    "Canada": "eccc",
+    "Australia": "dcceew",
+    "Argentina": "cammesa",
+    "Colombia": "upme",
+    "Peru": "coes",
+    "Brazil": "mcti",
+    "Mexico": "semarnat",
+    "South Africa": "eskom",
+    "Turkey": "teias",
+}
+_BY_AUTHORITY = {word: name for name, words in _AUTHORITIES.items() for word in words.split()}
 _BY_WORD = {word: name for name, words in _ABROAD.items() for word in words.split()}
 # states and provinces whose codes stand in columns headed so, among them those of countries
 STATES = frozenset(
@@ -108,6 +139,13 @@ def country_of(text: str) -> str:
     """The one country that a text names in one of many languages, else empty."""
     found = country_in(text)
     return NATIONS.get(found, found) or _abroad(text)
+
+
+def country_of_authority(text: str) -> str:
+    """The country whose authority or operator of the grid a source names, else empty."""
+    words = re.findall(r"[^\W_]+", text.casefold())
+    names = {_BY_AUTHORITY[word] for word in words if word in _BY_AUTHORITY}
+    return names.pop() if len(names) == 1 else country_of(text)
 
 
 def whole_country(text: str) -> str:

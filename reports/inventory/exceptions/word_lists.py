@@ -42,7 +42,7 @@ def _list(grid: Grid, known: set[str]) -> Table | None:
     site = _known_column(grid, row, columns, known) or next(
         (one.number for one in columns.values() if one.role is Role.SITE), None
     )
-    if site is None or any(one.role is Role.CONTRACT for one in columns.values()):
+    if site is None:
         return None
     below = list(takewhile(lambda at: _names(grid, at, site), count(row + 1)))
     if len(below) < _FEWEST_ROWS:

@@ -1,5 +1,5 @@
-"""Lines whose factor is listed under a code or name of another year, as "SIN-2022-02", beside the
-same of the year of the line."""
+"""Lines whose factor is listed under a code or name of another year, as "SIN-2022-02" or "Grid FY
+2021-22", beside the same of the year of the line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,19 @@ from reports.inventory.types import Factor, Irregularity, Line
 from reports.language.years import YEAR
 
 _YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
+# a year that begins in one of the calendar and ends in the next
+_SPAN = re.compile(
+    r"(?:\bFY ?(?:20)?|(?<!\d)20)\d\d ?[-/–] ?(?:20)?(?P<ends>\d\d)(?!\d)"
+    r"|\bFY ?(?:20)?(?P<of>\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_FEWEST = 2  # times as many lines with the usual factor
 
 
 def other_codes(case: Case) -> Iterator[Irregularity]:
     """Lines that use the factor of a code of another year, where that of their own year is listed
-    under the same code and other lines use it."""
+    under the same code and other lines use it; and those of a fiscal year that is not the usual."""
+    yield from _other_spans(case)
     codes = (one for one in case.inventory.factors if one.year is None)  # else told by their year
     listed = {one.label: one for one in codes if _YEAR.search(one.label)}
     used: dict[str, list[Line]] = defaultdict(list)
@@ -36,6 +44,42 @@ def other_codes(case: Case) -> Iterator[Irregularity]:
                 yield _of_other_year(case, wrong, listed[label], listed[right])
 
 
+def _other_spans(case: Case) -> Iterator[Irregularity]:
+    """Lines with a factor listed for an earlier fiscal year, where most lines of the same time take
+    that of a later one."""
+    families: dict[tuple[str, object], dict[int, Factor]] = defaultdict(dict)
+    for factor in case.inventory.factors:
+        if (span := _span(factor.label)) is not None:
+            key = " ".join(_SPAN.sub(" ", factor.label).split()).casefold(), factor.unit
+            families[key][span] = factor
+    for listed in families.values():
+        if len(listed) > 1:
+            yield from _of_family(case, listed)
+
+
+def _span(label: str) -> int | None:
+    """The year in which the only fiscal year that a label names ends, of two digits."""
+    found = {int(match["ends"] or match["of"]) for match in _SPAN.finditer(label)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _of_family(case: Case, listed: dict[int, Factor]) -> Iterator[Irregularity]:
+    spans = {factor.place: span for span, factor in listed.items()}
+    used: dict[int, list[Line]] = defaultdict(list)
+    for line in case.lines:
+        place = line.factor.source_place if line.factor is not None else None
+        if place in spans and line.tonnes:
+            used[spans[place]].append(line)
+    usual = max(used, key=lambda span: len(used[span]), default=0)
+    times = {(line.year, line.month) for line in used[usual]}
+    for span, lines in used.items():
+        same = all((line.year, line.month) in times for line in lines)
+        fewer = len(used[usual]) >= _FEWEST * len(lines)
+        moved = span < usual and listed[span].value != listed[usual].value
+        if moved and same and fewer and not any(map(case.row_claimed, lines)):
+            yield _of_other_year(case, lines, listed[span], listed[usual])
+
+
 def _is_one_year(label: str) -> bool:
     return len(set(_YEAR.findall(label))) == 1
 
@@ -47,7 +91,7 @@ def _of_other_year(case: Case, lines: list[Line], used: Factor, right: Factor) -
         several(line.place for line in lines),
         f"{names_of(lines)}: the factor {used.value} is that of “{used.label}”; "
         f"“{right.label}” is listed with {right.value}.",
-        f"Why is the factor of {_YEAR.findall(used.label)[0]} used?",
+        f"Why is the factor \u201c{used.label}\u201d used?",
         sum(tonnes, Decimal(0)) * (1 - right.value / used.value) if used.value else None,
         [line.place for line in lines[:20]],
         case.explain(Reason.FACTOR, lines[:3]),

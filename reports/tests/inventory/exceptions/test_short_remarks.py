@@ -34,6 +34,7 @@ REASONS = {
         *("estimación", "schatting", "skøn", "odhad"),
     ),
     Reason.JUMP: (
+        *("storm 3-8 Dec: grid out", "on gensets for 4.5 days", "load shedding", "power cut 2/6"),
         *("cold snap", "new line", "incl. Feb", "Feb & Mar", "Zählertausch", "2 Monate", "Ernte"),
         *("changement de compteur", "y.c. fév", "ola de frío", "2 mesi", "läckage"),
     ),
@@ -62,6 +63,7 @@ def test_ordinary_words_tell_no_end_or_credit(text: str) -> None:
     [
         *("", "?", "from consultant", "colleague", "old model", "TBC w/ supplier", "internal"),
         *("as last year", "Schätzwert", "vom Berater", "alte Excel", "Vorjahreswert", "k. A."),
+        *("ask Marco", "chase site team", "chiedere a Luca"),
         *("fichier N-1", "par mail", "estimación propia", "consulente", "brak", "e-mail J. Smith"),
     ],
 )
