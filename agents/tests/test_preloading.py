@@ -11,7 +11,7 @@ import pytest
 
 LOOK = """
 import gc, json
-from agents.specialists.geography.gazetteer import _texts
+from sibyl_project.common.gazetteer import _texts
 from agents.specialists.legal.reading.vocabulary import GROUPS, pattern
 from sibyl_project.celery import app
 seen = {}

@@ -23,7 +23,6 @@ from agents.sources.asking import Asker
 from agents.sources.settings import was_on
 from agents.sources.spec import SourceSpec
 from agents.specialists.geography import answers
-from agents.specialists.geography.gazetteer import SOURCE
 from agents.specialists.geography.geocoding import Answers, ask, sought_in
 from agents.specialists.geography.images.batch import NONE_ON, looked_at
 from agents.specialists.geography.images.concluding import Concluded
@@ -36,6 +35,7 @@ from reports.findings.places import PLACE_PLAUSIBILITY, PlaceDetails, PlaceRemar
 from reports.models import AgentRun, Analysis, Basis, EvidenceType, Finding
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.gazetteer import SOURCE
 from sibyl_project.common.text import counted
 
 IMAGERY = Source(

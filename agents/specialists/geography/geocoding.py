@@ -13,7 +13,6 @@ from agents.sources.asking import Asker, Question
 from agents.sources.records import OtherShape, Place
 from agents.sources.settings import address_of
 from agents.sources.types import NotConsulted
-from agents.specialists.geography.gazetteer import apart
 from agents.specialists.geography.locating import (
     FACILITY,
     GEOCODED,
@@ -26,6 +25,7 @@ from agents.specialists.geography.places import known
 from agents.specialists.geography.plausibility import countries_of
 from reports.language.coordinates import positions_in
 from reports.sites.types import Site, key_of, named_in
+from sibyl_project.common.gazetteer import apart
 
 MOST: Final = 25  # places of an analysis that are asked for
 TOGETHER: Final = 25.0  # km; answers nearer to each other than this are one place

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from agents.specialists.geography.countries import is_continent
-from agents.specialists.geography.gazetteer import City
 from agents.specialists.geography.places import Known, facility_word, known
 from reports.language.claim_places import named_once, places_in
 from reports.language.coordinates import positions_in
 from reports.sites.types import Site, named_in
+from sibyl_project.common.gazetteer import City
 
 PRINTED: Final = "the position that the claim prints"
 CONFIRMED: Final = "the register of sites, where a person put it right"

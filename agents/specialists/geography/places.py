@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from agents.specialists.geography.countries import Country, Region, countries, region
-from agents.specialists.geography.gazetteer import City, cities
 from reports.language.places import FACILITY_WORDS
+from sibyl_project.common.gazetteer import City, cities
 
 _CLASSES = (
     (10_000_000, "over 10 million inhabitants"),

@@ -10,12 +10,12 @@ from itertools import combinations
 from typing import Final
 
 from agents.specialists.geography.countries import Country, countries
-from agents.specialists.geography.gazetteer import nearest
 from agents.specialists.geography.layers import Layer, layers_at
 from agents.specialists.geography.places import known
 from reports.language.coordinates import Position
 from reports.sites.reading import same_name
 from reports.sites.types import Site
+from sibyl_project.common.gazetteer import nearest
 
 NEAR: Final = 50.0  # km within which a town says which country a position is in
 FAR: Final = 150.0  # km from any town of a country, beyond which a position is hardly in it

@@ -9,12 +9,15 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.nations import (
+    NATIONS,
     STATES,
     are_states,
     beyond_states,
+    country_of_authority,
     nation,
     whole_country,
 )
+from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Line, Role
 from reports.inventory.values import is_text, words
@@ -44,6 +47,7 @@ class Places:
         self._states: dict[int, list[int]] = {}
         self._sheets: dict[str, str] = {}
         self._kinds: dict[str, str] = {}
+        self._towns: dict[str, str] = {}
 
     def of(self, line: Line) -> str:
         """The country of a line, empty where nothing tells it."""
@@ -58,7 +62,25 @@ class Places:
         if listed and named in STATES and listed not in _WITH_STATES:
             return listed  # which the region of the row contradicts
         named = named or listed or self._spoken(line.kind)
-        return named or self.of_sheet(self.case.table(line).sheet)
+        named = named or self.of_sheet(self.case.table(line).sheet)
+        return named or self.of_town(line.site)
+
+    def of_town(self, site: str) -> str:
+        """The only country of those of the factors of the workbook in which a town is that the site
+        may be named after."""
+        if site not in self._towns:
+            among = countries_of_towns(site) & self._countries if self._countries else ()
+            self._towns[site] = next(iter(among)) if len(among) == 1 else ""
+        return self._towns[site]
+
+    @cached_property
+    def _countries(self) -> set[str]:
+        """The countries that the factors of the workbook are of, where these are several."""
+        listed = {factor.country for factor in self.case.inventory.factors}
+        used = {line.factor for line in self.case.lines if line.factor and line.scope == "2"}
+        told = {country_of_authority(text) for one in used for text in (one.label, one.source)}
+        found = {nation(one) for one in listed if one} | told
+        return found if len(found & set(NATIONS.values())) > 1 else set()
 
     def of_sheet(self, name: str) -> str:
         """The country that the lines above the tables of a sheet name ("Country: France", "Agadir

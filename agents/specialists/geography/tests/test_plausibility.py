@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.specialists.geography.gazetteer import nearest
 from agents.specialists.geography.layers import layers_at, layers_in
 from agents.specialists.geography.plausibility import notes_on, twins_among
 from reports.language.coordinates import Position
 from reports.sites.types import Site, named_in
+from sibyl_project.common.gazetteer import nearest
 
 KITIMAT = Position(54.0524, -128.6534, 5.6)
 

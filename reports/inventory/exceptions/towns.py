@@ -1,0 +1,41 @@
+"""The countries in which the towns are that a site may be named after."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+from reports.inventory.exceptions.names import is_common
+from reports.inventory.exceptions.nations import NATIONS
+from sibyl_project.common.gazetteer import cities
+
+_NAME = re.compile(r"[^\W\d_][\w'’.-]*")
+_SHORTEST = 4  # letters of the name of a town that is told from other words
+# words of sites that are towns somewhere
+_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "central union mobile orange reading victoria port lake valley garden park long green "
+        "field "
+        "main upper lower middle high store stone bath deal sale spring summit liberty commerce "
+        "industry enterprise progress harbor harbour bridge river ferry mission university college "
+        "north south east west royal crown star sun king queen prince station terminal logistics "
+        "laboratory concord paradise",
+    )
+)
+
+
+@lru_cache(maxsize=4096)
+def countries_of_towns(site: str) -> frozenset[str]:
+    """All countries that have a town of over 5,000 inhabitants by a word, or by two words, of the
+    name of a site; empty where none is a town."""
+    words = [word for word in _NAME.findall(site) if word[:1].isupper()]
+    single = (word for word in words if len(word) >= _SHORTEST and not _is_usual(word))
+    both = (" ".join(two) for two in pairwise(words))
+    towns = (city for name in (*both, *single) for city in cities(name))
+    return frozenset(NATIONS[city.country] for city in towns if city.country in NATIONS)
+
+
+def _is_usual(word: str) -> bool:
+    return word.casefold() in _WORDS or is_common(word.casefold())
