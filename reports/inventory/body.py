@@ -10,6 +10,7 @@ from functools import lru_cache
 from reports.document.sheet_xml import Value
 from reports.inventory.arithmetic import close
 from reports.inventory.foreign import in_english
+from reports.inventory.months import month_in
 from reports.inventory.sight import Sight
 from reports.inventory.types import BodyRow, Role, RowState, Table
 from reports.inventory.units import unit_of
@@ -144,6 +145,8 @@ class Body:
             return BodyRow(row, RowState.NOTE, section)
         if _totals(label):
             return BodyRow(row, RowState.NOTE, section)
+        if self.periods and self.table.rows and month_in(label, among=True):
+            return BodyRow(row, RowState.DATA, section)  # a month in which nothing was used
         return BodyRow(row, RowState.SECTION, label)
 
     def _is_total(self, row: int, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:

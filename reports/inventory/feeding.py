@@ -137,7 +137,10 @@ def _is_of_the_other_method(other: Line, line: Line) -> bool:
 
 
 def _counts_again(other: Line, line: Line) -> bool:
-    """Whether what is told of an amount is told again by the line that carries it on."""
+    """Whether what is told of an amount is told again by the line that carries it on; one that
+    states no emissions, as a table of energy used, tells none again."""
+    if other.stated is not None and line.stated is None and line.factor is None:
+        return False
     return other.stated is None or not line.scope or other.scope in ("", line.scope)
 
 

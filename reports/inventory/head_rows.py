@@ -9,7 +9,7 @@ from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
-from reports.inventory.months import month_of_date
+from reports.inventory.months import month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
 
@@ -17,6 +17,7 @@ _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
 _HEADS_OF_EMISSIONS = 4  # one of which names emissions
 _AMOUNTS_WITHIN = 6  # rows below the heads
+_MONTHS_EMPTY = 11  # of a year
 _LONGEST_HEAD = 90  # characters
 _FEWEST_MONTHS = 3
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -199,8 +200,15 @@ def _parts(grid: Grid, heads: Sequence[int]) -> bool:
 
 
 def _amounts_follow(grid: Grid, rows: Sequence[int], place: int) -> bool:
-    return any(
-        is_number(value) and not is_year(value)
-        for row in rows[place : place + _AMOUNTS_WITHIN]
-        for value in grid.rows[row].values()
-    )
+    """Whether amounts stand within some rows below; empty months of a site that was opened later
+    count as none."""
+    looked_at = 0
+    for row in rows[place : place + _AMOUNTS_WITHIN + _MONTHS_EMPTY]:
+        cells = grid.rows[row]
+        if any(is_number(value) and not is_year(value) for value in cells.values()):
+            return True
+        first = cells[min(cells)]
+        looked_at += not (month_of_date(first) or (is_text(first) and month_in(words(first))))
+        if looked_at >= _AMOUNTS_WITHIN:
+            return False
+    return False

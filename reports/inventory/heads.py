@@ -59,6 +59,11 @@ _OF_NAMES = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
+_MASS_PER = re.compile(
+    r"[(\[][^()\[\]]*\b(?:lbs?|k?g|t) ?/ ?(?:[km]?wh|units?|gal|l|therm|mmbtu|[mgt]j|scf|m3)\b",
+    re.I,
+)
+_PER_WHAT = re.compile(r"^\W*(?:/|(?:per|je|pro|par|por)\b) ?(.+)$", re.IGNORECASE)
 _LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -68,7 +73,7 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
     "Mars" name one."""
     texts = [words(value).replace(" / ", "/") for value in levels if value is not None]
     printed = " / ".join(dict.fromkeys(filter(None, texts)))
-    distinct = [head_in_english(text) for text in dict.fromkeys(filter(None, texts))]
+    distinct = _joined([head_in_english(text) for text in dict.fromkeys(filter(None, texts))])
     head = " / ".join(distinct)
     if month := _month(levels, among):
         above = " ".join(distinct[:-1])
@@ -83,6 +88,8 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
+    if role is Role.EMISSIONS and _MASS_PER.search(head):
+        role, why = Role.FACTOR, "its head names a mass for a unit of activity"
     if (
         role is Role.FACTOR
         and unit is not None
@@ -105,6 +112,15 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         year=_year(levels),
     )
     return replace(column, **_said(head if role in _BY_METHOD else ""))
+
+
+def _joined(levels: list[str]) -> list[str]:
+    """Heads whose innermost says only per what the one above it is ("kg CO2e" and "per kWh"), with
+    both as one."""
+    match = _PER_WHAT.match(levels[-1]) if len(levels) > 1 else None
+    if match is None or not unit_of(match[1]):
+        return levels
+    return [*levels[:-2], f"{levels[-2]} per {match[1]}"]
 
 
 def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:

@@ -18,6 +18,7 @@ from reports.inventory.values import is_text, words
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
 _LABELS_WITHIN = 6  # rows below the heads
 _TITLES_ABOVE = 6  # rows
+_NUMBERED = (Role.METER, Role.PERIOD, Role.SCOPE, Role.CATEGORY)  # labels that may be numbers
 
 
 def tables_of(grid: Grid, corrections: Corrections | None = None) -> list[Table]:
@@ -103,7 +104,8 @@ def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column
             groups.append([at])
     merged: list[list[int]] = []
     for group in groups:
-        if merged and not (_stands_alone(columns, group) and _stands_alone(columns, merged[-1])):
+        left = merged[-1] if merged else []
+        if left and not all(_stands_alone(grid, heads[-1], columns, one) for one in (left, group)):
             merged[-1].extend(group)
         else:
             merged.append(group)
@@ -120,9 +122,17 @@ def _without_head(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     return {}
 
 
-def _stands_alone(columns: dict[int, Column], group: Sequence[int]) -> bool:
-    roles = {columns[at].role for at in group}
-    return bool(roles & AMOUNTS) and bool(roles & set(LABELS))
+def _stands_alone(grid: Grid, head: int, columns: dict[int, Column], group: Sequence[int]) -> bool:
+    """Whether columns hold amounts and labels for them; numbers under the name of a site label
+    nothing."""
+    below = range(head + 1, head + 1 + _LABELS_WITHIN)
+    labels = [
+        at
+        for at in group
+        if columns[at].role in LABELS
+        and (columns[at].role in _NUMBERED or any(is_text(grid.at(row, at)) for row in below))
+    ]
+    return bool(labels) and any(columns[at].role in AMOUNTS for at in group)
 
 
 def _take(grid: Grid, row: int, bodies: Sequence[Body]) -> None:

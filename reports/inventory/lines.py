@@ -214,6 +214,7 @@ class _Lines:
         method = use.method or self._method(row, kind)
         gas = (use.result[0].gas if use.result else "") or cells.gas(row)
         unit = _transport(cells.unit(row, amount), use.amount.times)
+        above = self.above.get(amount.number, "") if amount is not None else ""
         belongs = belonging(
             Words(
                 kind=f"{kind} {gas}".strip(),
@@ -221,8 +222,8 @@ class _Lines:
                 category=self._category(row),
                 section=row.section,
                 summed=self.summed.get(row.number, ""),
-                result=use.result[0].head if use.result else "",
-                amount=use.amount.head,
+                result=_without(above, use.result[0].head) if use.result else "",
+                amount=_without(above, use.amount.head),
                 method="" if unpaired else method,
                 title=self.titles,
                 sheet=self.table.sheet,
@@ -230,9 +231,8 @@ class _Lines:
                 meter=self.meter,
             )
         )
-        named = kind or _named(use.amount.head)
+        named = kind or _named(_without(above, use.amount.head))
         name = named or belongs.name or use.amount.head
-        above = self.above.get(amount.number, "") if amount is not None else ""
         where = (above or cells.site(row), cells.country(row))
         basis = cells.basis(row, (*use.amount.columns, *use.amount.months))
         return _Told(name, bool(named), *where, method, gas, unit, belongs, basis)
@@ -274,6 +274,11 @@ class _Lines:
         return None if value is None else self.factors.of(row, column, value, "column")
 
 
+def _without(site: str, head: str) -> str:
+    """A head without the part that is the name of a site."""
+    return " / ".join(part for part in head.split(" / ") if part != site) if site else head
+
+
 def _titles(table: Table) -> str:
     """The titles of a table, and the head of its labels where that names a scope or a method."""
     corner = table.columns[min(table.columns)].head
@@ -299,7 +304,10 @@ def _numbers_categories(table: Table, sight: Sight) -> bool:
     """Whether a column of categories counts those of Scope 3: the table is of Scope 3 or tells
     scopes in another column, or one of its numbers is that of no scope."""
     around = (table.sheet, *titles_of(table.title))
-    if table.with_role(Role.SCOPE) or any(scope_said(text).scope == "3" for text in around):
+    heads = [column.head for column in table.with_role(Role.CATEGORY)]
+    if table.with_role(Role.SCOPE) or any(
+        scope_said(text).scope == "3" for text in (*around, *heads)
+    ):
         return True
     cells = (
         words(sight.at(row.number, column.number))

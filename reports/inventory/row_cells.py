@@ -40,6 +40,7 @@ _NO_SITE = re.compile(
     r"|mines|works|facilities|buildings|countries|entities|properties|warehouses|wide))?\W*$",
     re.IGNORECASE,
 )
+_KEY = re.compile(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IGNORECASE)
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _WEEK = re.compile(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
 _REMARK = re.compile(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"
@@ -77,6 +78,9 @@ class RowCells:
     def __init__(self, table: Table, sight: Sight) -> None:
         self.table, self.sight = table, sight
         self.by_role = {role: table.with_role(role) for role in Role}
+        kinds = self.by_role[Role.KIND]
+        # beside what a row is of, the key of its factor says nothing of it
+        self.by_role[Role.KIND] = [one for one in kinds if not _KEY.search(one.said)] or kinds
         # when something was used, before when it was billed or paid
         self._periods = sorted(self.by_role[Role.PERIOD], key=is_billed)
         self._above: dict[int, str] = {}
@@ -214,7 +218,7 @@ class RowCells:
             return None
         cells = [
             unit
-            for other in self.by_role[Role.UNIT]
+            for other in self._units_of(column)
             if (unit := unit_of(words(self._filled.get(other.number)))) and unit.per is None
         ]
         head = column.unit if column is not None and column.unit and not column.unit.per else None
@@ -226,6 +230,14 @@ class RowCells:
             if text and (unit := unit_of_label(text) or energy_or_volume(text)):
                 return unit
         return self._unit_around
+
+    def _units_of(self, column: Column | None) -> list[Column]:
+        """The columns of units, the one behind an amount first where each amount has its own."""
+        units = self.by_role[Role.UNIT]
+        amounts = self.by_role[Role.ACTIVITY]
+        if column is None or len(units) < 2 or len(units) != len(amounts):
+            return units
+        return sorted(units, key=lambda one: one.number != column.number + 1)
 
     def _unit_of_surroundings(self) -> Unit | None:
         corner = self.table.columns[min(self.table.columns)].head

@@ -30,9 +30,13 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
         return None
     first = rows[place + len(heads)]
     label = min(grid.rows[first])
-    across = [at for at, value in sorted(grid.rows[first].items()) if is_number(value)]
     down = rows_below(grid, rows, place + len(heads) - 1, label)
     columns = columns_down(grid, down, label)
+    months = [row for row, column in columns.items() if column.role is Role.MONTH]
+    # a site that opened within the year has nothing in its first months
+    across = sorted(
+        {at for row in months for at, value in grid.rows[row].items() if is_number(value)}
+    )
     if len(across) < _FEWEST_ACROSS or label in across or not adds_below(columns):
         return None
     told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]

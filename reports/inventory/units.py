@@ -35,7 +35,12 @@ _SPELT = tuple(
         (r"(?i:\bkilowattstunden?\b)", "kWh"),
         (r"(?i:\bthms?\b)", "therms"),
         (r"(?i:\bl(?:trs?|ts)\b\.?)|\b[Ll]t\b\.?", "litres"),
-        (r"(?i:\bgals\b)", "gallons"),
+        (r"(?i:\b(?:gals|galones|galoes|galões|gallonen|galloni|galonów)\b)", "gallons"),
+        (r"(?i:\b(?:libras|libbre)\b)", "lb"),
+        (r"(?i:\b(?:millas|miglia|meilen|milhas)\b)", "miles"),
+        (r"(?i:\bquilos?\b)", "kg"),
+        (r"(?i:\bbarri(?:les|s|le|ls)\b)", "barrels"),
+        (r"(?i:\bsm(?:c|3)\b)", "m3"),
         (r"\bUSG\b", "US gallons"),
         (r"\b[Mm][Cc][Ff]\b", "thousand scf"),
         (
@@ -46,8 +51,12 @@ _SPELT = tuple(
     )
 )
 _MILES = re.compile(
-    r"\b(?P<passenger>p(?:ax|assenger)?[-. ]?)?(?:mi|miles?)\b(?!\w)", re.IGNORECASE
+    r"\b(?:(?P<passenger>p(?:ax|as(?:s(?:enger)?|aj\w*)?)?[-. ]?)"
+    r"|(?P<ton>(?:short |sh\.? ?)?(?:tn|tons?)[-. ])|(?P<tonne>(?:t|tonnes?)[-. ]))?"
+    r"(?:mi|miles?|milla)\b(?!\w)",
+    re.IGNORECASE,
 )
+_MILE, _SHORT_TON = Decimal("1.609344"), Decimal("0.90718474")  # km and t
 _KM = r"[ .*-]{0,2}k(?:ms?|ilom[eèé]t\w+)\b"
 _TONNE_KM = re.compile(rf"\bt(?:on(?:ne)?s?|onnen|oneladas?|onnellat[ae])?{_KM}", re.IGNORECASE)
 _PASSENGER_KM = re.compile(
@@ -73,6 +82,12 @@ _CV = re.compile(
     r"|\b(?:lower|inferior|inferiore|inférieur) (?:heating|calorific|calor\w*)|(?-i:\bPCI\b)"
     r"|\b(?:calor[íi]fico|calorifique) (?:inferiore?|inférieur)|\bheizwert|\bonderwaarde"
     r"|\bwartość opałowa|\bvýhřevnost\w*|\bvýhrevnosť\w*)",
+    re.IGNORECASE,
+)
+# "201.6 g/kWh Hi x 0.903" is on the other one
+_BROUGHT = re.compile(
+    r"\b(?:h[isou]|ncv|lhv|pci|gcv|hhv|pcs|net(?:to)?|gross|brutto)\)?"
+    r" ?(?:[x*×/:]|times|mal) ?[01][.,]\d",
     re.IGNORECASE,
 )
 _CV_ALONE = re.compile(
@@ -169,13 +184,19 @@ def _of_transport(words: str) -> Unit | None:
     if _VEHICLE_KM.search(words):
         return Unit(words, "km", Decimal(1))
     miles = _MILES.search(words)
-    base = "pkm" if miles and miles["passenger"] else "km"
-    return Unit(words, base, Decimal("1.609344")) if miles else None
+    if miles is None:
+        return None
+    if miles["ton"]:
+        return Unit(words, "tkm", _MILE * _SHORT_TON)
+    base = "tkm" if miles["tonne"] else "pkm" if miles["passenger"] else "km"
+    return Unit(words, base, _MILE)
 
 
 @lru_cache(maxsize=4096)
 def heating_value(text: str) -> str:
     """ "gross" or "net" where a text names one heating value, else empty."""
+    if _BROUGHT.search(text):
+        return ""
     said = {"gross" if match["gross"] else "net" for match in _CV.finditer(in_english(text))}
     return said.pop() if len(said) == 1 else ""
 

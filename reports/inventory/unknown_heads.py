@@ -59,6 +59,7 @@ _BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
 _SUPPLIER = re.compile(r"\bsuppliers?\b|\bvendors?\b", re.IGNORECASE)
 _OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
 _LONGEST_UNIT = 12  # letters
+_BRIEF = 6  # of a unit among what may be names
 _USED = {Role.ACTIVITY, Role.MONTH}
 _MEASURED = ("energy", "volume", "mass", "distance")
 _FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
@@ -170,7 +171,9 @@ def cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         texts = [words(value) for row in sample if is_text(value := sight.at(row, at))]
         units = [unit_of(text) for text in texts if len(text) <= _LONGEST_UNIT]
         known = [unit for unit in units if unit is not None and unit.dimension in _MEASURED]
-        if column.role is Role.OTHER and len(texts) > 2 and len(known) == len(texts):
+        brief = column.role is Role.KIND and all(len(text) <= _BRIEF for text in texts)
+        may_be = column.role is Role.OTHER or brief
+        if may_be and len(texts) > 2 and len(known) == len(texts):
             table.columns[at] = replace(column, role=Role.UNIT, why="its cells are units")
             return
 

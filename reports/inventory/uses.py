@@ -31,6 +31,7 @@ from reports.inventory.values import is_year
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
+_MONTHS_SUMMED = 6  # by the column of a year
 _FEWEST_ABOVE = 3  # names above the units of amounts
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _OF_MEASURES = re.compile(
@@ -60,7 +61,7 @@ class Use:
 def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
     """The uses of a table, from left to right."""
     sample = sample_of(table, sight)
-    year = _year_told(table, year)
+    year = _year_of_months(table, sample) or _year_told(table, year)
     amounts = between_readings(table, _amounts(table, sample, year))
     results = results_of(table, sample, year)
     factors = [one for one in table.with_role(Role.FACTOR) if not_prior(one)]
@@ -84,6 +85,21 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
         potential = potential_of(table, sample, amount, result, len(results) > 1)
         found.append(Use(amount, result, factor, result[0].method, potential))
     return [_with_method(use, found) for use in found]
+
+
+def _year_of_months(table: Table, sample: Sample) -> int | None:
+    """The year of the only column of one that sums the months, whatever the year of the report:
+    that of months from April on may be named by either of two."""
+    months = {column.number for column in table.with_role(Role.MONTH)}
+    if len(months) < _MONTHS_SUMMED:
+        return None
+    told = {
+        column.year
+        for column in table.with_role(Role.ACTIVITY)
+        for row in sample.rows
+        if column.year and len(months & set(sample.referred(row, (column,)))) >= _MONTHS_SUMMED
+    }
+    return told.pop() if len(told) == 1 else None
 
 
 def _year_told(table: Table, year: int | None) -> int | None:
@@ -223,13 +239,22 @@ def _name(amount: Amount) -> str:
 
 
 def sites_above(table: Table, uses: Sequence[Use]) -> dict[int, str]:
-    """The names that stand above the units of amounts, one for each amount of a table of periods
-    that names no sites otherwise: the sites of these columns."""
-    heads = {one.number: one.head.rpartition(" / ") for use in uses for one in use.amount.columns}
-    names = {at: above for at, (above, _, unit) in heads.items() if unit_of(unit) is not None}
+    """The names that stand above or below the units of amounts, one for each amount of a table of
+    periods that names no sites otherwise: the sites of these columns."""
+    heads = {one.number: one.head for use in uses for one in use.amount.columns}
+    names = {at: name for at, head in heads.items() if (name := _beside_unit(head))}
     told = set(names.values())
     named = bool(table.with_role(Role.SITE)) or table.turned or not table.with_role(Role.PERIOD)
-    plain = all(name and not kind_of(name).name and unit_of(name) is None for name in told)
-    if named or not plain or len(told) < max(_FEWEST_ABOVE, len(heads)):
+    # "Central Laundry" is a site among hospitals
+    of_activities = sum(bool(kind_of(name).name) for name in told)
+    if named or len(told) < max(_FEWEST_ABOVE, len(heads)) or 3 * of_activities > len(told):
         return {}
     return names
+
+
+def _beside_unit(head: str) -> str:
+    """What a head of two levels names beside a unit."""
+    above, _, below = head.rpartition(" / ")
+    if above and unit_of(below) is not None and unit_of(above) is None:
+        return above
+    return below if above and unit_of(above) is not None and unit_of(below) is None else ""

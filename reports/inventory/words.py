@@ -70,7 +70,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.SCOPE,
-            r"^\W*(?:ghg )?scopes?(?: ?[(\[]?1 ?[,/ –-]+[23].*)?\W*$|^\W*scope (?:no|number|class)"
+            r"^\W*scopes? ?(?:[/&+,]|and) ?cat(?:egory|\.)?\W*$"
+            r"|^\W*(?:ghg )?scopes?(?: ?[(\[]?1 ?[,/ –-]+[23].*)?\W*$|^\W*scope (?:no|number|class)"
             r"|^\W*scope \(ghg p\w+\)\W*$|^\W*s1[/,]s?2[/,]s?3\W*$",
         ),
         (

@@ -22,6 +22,7 @@ from reports.inventory.exceptions.holes import holes
 from reports.inventory.exceptions.jumps import jumps
 from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
+from reports.inventory.exceptions.marked_units import marked_otherwise
 from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import constant_series, missing_months
 from reports.inventory.exceptions.negatives import negative_values
@@ -35,6 +36,7 @@ from reports.inventory.exceptions.potentials import mixed_potentials
 from reports.inventory.exceptions.prices import prices
 from reports.inventory.exceptions.published_years import published_years
 from reports.inventory.exceptions.ranges import broken_ranges
+from reports.inventory.exceptions.routes import routes
 from reports.inventory.exceptions.same_amounts import same_amounts
 from reports.inventory.exceptions.same_meter import same_meter
 from reports.inventory.exceptions.sites import sites
@@ -75,9 +77,11 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     not_converted,
     gallons,
     other_units,
+    marked_otherwise,
     odd_rates,
     brought_to_one_unit,
     jumps,
+    routes,
     prices,
     events,
     year_before,

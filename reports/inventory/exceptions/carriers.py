@@ -16,7 +16,7 @@ from reports.inventory.values import is_text, words
 
 POWER, FUEL = "electricity", "fuel"
 _CARRIERS = {
-    POWER: re.compile(r"\belectric", re.IGNORECASE),
+    POWER: re.compile(r"\belectric|\belec\b|\bpower\b", re.IGNORECASE),
     "natural gas": re.compile(
         r"(?<!green )(?<!house )(?<!greenhouse )(?<!F-)(?<!LP )(?<!bio )\bgas\b(?! ?oil| network)",
         re.IGNORECASE,
@@ -45,6 +45,11 @@ _NO = re.compile(
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)
+_MAKES = re.compile(
+    r"\bchp\b|\bco-?gen\w*|\bbhkw\b|\benergy cent(?:re|er)\b|\bpower (?:plant|station|house)\b"
+    r"|\boff[- ]grid\b|\bown generat\w+|\bfleets?\b|\bmobile\b",
+    re.IGNORECASE,
+)
 _MOST_WORDS = 4  # of a cell that names what a site has
 _FEWEST = 3  # sites of which a register says that they have it
 _FEWEST_SITES = 4  # of a register that may tell by all of its sites what one lacks
@@ -96,11 +101,18 @@ def _without(case: Case, known: Sequence[str], carrier: str, supplied: Among) ->
     said = {name: _says(case, *case.listed_sites[name], carrier) for name in known}
     claimed = [name for name in known if said[name]]
     without = [name for name in claimed or known if not supplied.find(name)]
+    without = [name for name in without if not (carrier == POWER and _makes_power(case, name))]
     if carrier != POWER:
         return without if len(claimed) >= _FEWEST and len(without) == 1 else []
     if len(known) < _FEWEST_SITES or len(without) > max(1, len(known) // 5):
         return []
     return without if claimed or (len(known) >= _ALL and len(without) == 1) else []
+
+
+def _makes_power(case: Case, name: str) -> bool:
+    """Whether a site of the register makes its power itself, or is no place that uses any."""
+    table, row = case.listed_sites[name]
+    return bool(_MAKES.search(f"{name}; {case.remarks.of_row(table, row)}"))
 
 
 def _says(case: Case, table: Table, row: int, carrier: str) -> bool:

@@ -80,8 +80,9 @@ class Case:
         return parts_of(self.lines, self.tables, self.grids)
 
     def other_months(self, series: Series) -> set[int]:
-        """The months for which rows of the same site and nearly the same kind stand in the table
-        of a series and not in it, as where a factor or contract changes within the year."""
+        """The months for which rows of the same site and meter, or of nearly the same kind, stand
+        in the table of a series and not in it, as where a factor, contract or fuel changes within
+        the year."""
         own = {value.line.row for value in series.values}
         named = {word for word in tokens(series.kind) if unit_of(word) is None}
         return {
@@ -92,8 +93,13 @@ class Case:
             and series.meter in ("", line.meter)
             and (line.unit.dimension if line.unit is not None else "") == series.dimension
             and line.kind != series.kind
-            and kind_of(line.kind).name == kind_of(series.kind).name
-            and named & set(tokens(line.kind))
+            and (
+                (series.meter != "" and line.meter == series.meter)
+                or (
+                    kind_of(line.kind).name == kind_of(series.kind).name
+                    and named & set(tokens(line.kind))
+                )
+            )
         }
 
     @cached_property
@@ -170,10 +176,12 @@ class Case:
         self, reason: Reason, lines: Iterable[Line], site: str = "", general: str = ""
     ) -> str:
         """The words of the workbook that explain something of these lines."""
-        rows = {(line.table, line.row) for line in lines}
-        return self.remarks.explain(
-            reason, [(self.tables[table], row) for table, row in sorted(rows)], site, general
-        )
+        lines = list(lines)
+        rows = sorted({(line.table, line.row) for line in lines})
+        own = {line.site for line in lines}
+        beside = {line.site for row in rows for line in self.by_row[row]}
+        places = [(self.tables[table], row) for table, row in rows]
+        return self.remarks.explain(reason, places, site, general, own, beside - own - {""})
 
     def opening(self, site: str) -> str:
         """What a row of the site in any table says of its opening or closing."""

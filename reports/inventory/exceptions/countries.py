@@ -25,6 +25,23 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line
 
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
+# of any factor of a grid
+_GENERIC = frozenset(
+    [
+        *(
+            "grid",
+            "mix",
+            "average",
+            "mean",
+            "national",
+            "electricity",
+            "power",
+            "location",
+            "based",
+        ),
+        *("factor", "annual", "year", "consumption", "supply", "country"),
+    ]
+)
 _APART = Decimal("0.02")  # of a factor, below which two are the same but for their rounding
 
 
@@ -105,7 +122,7 @@ def _same_use(factor: Factor, line: Line, case: Case) -> bool:
     )
     if used is None:
         return False
-    same = without_places(used.label) == without_places(factor.label)
+    same = without_places(used.label) - _GENERIC == without_places(factor.label) - _GENERIC
     return same and _per(used) == _per(factor)
 
 

@@ -13,6 +13,7 @@ from reports.inventory.types import Irregularity, Line
 
 _FEWEST = 6  # months whose amounts are no chance
 _DIGITS = 4  # of such an amount
+_UPSTREAM = 3  # the category of fuels and energy
 Entry = tuple[int, str, Decimal]  # month, unit and amount
 
 
@@ -21,7 +22,8 @@ def echoes(case: Case) -> Iterator[Irregularity]:
     machine in a log of all; upstream emissions are of the same amounts by nature."""
     entries: dict[int, dict[Entry, Line]] = defaultdict(dict)
     for line in case.lines if len(case.by_table) > 1 else ():
-        if not line.points and line.tonnes and not line.feeds and (entry := _entry(line)):
+        counted = line.tonnes and not line.feeds and line.category != _UPSTREAM
+        if not line.points and counted and (entry := _entry(line)):
             entries[line.table].setdefault(entry, line)
     for series in case.counted if entries else ():
         own = _entries(series)
@@ -43,6 +45,10 @@ def _entry(line: Line, month: int | None = None, value: Decimal | None = None) -
     return month, line.unit.base, (value * line.unit.factor).normalize()
 
 
+def _is_upstream(line: Line) -> bool:
+    return line.scope == "3" and line.category in (_UPSTREAM, None)
+
+
 def _tells(value: Decimal) -> bool:
     return len(value.normalize().as_tuple().digits) >= _DIGITS
 
@@ -51,8 +57,7 @@ def _entries(series: Series) -> Mapping[Entry, Line]:
     """The months of a series with emissions of its own, which are none of upstream."""
     found: dict[Entry, Line] = {}
     for value in series.filled:
-        upstream = value.line.scope == "3" and value.line.category in (3, None)
-        if upstream or value.line.feeds or not value.line.tonnes:
+        if _is_upstream(value.line) or value.line.feeds or not value.line.tonnes:
             return {}
         if entry := _entry(value.line, value.month, value.amount):
             found[entry] = value.line

@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -114,12 +114,20 @@ class Remarks:
         return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
     def explain(
-        self, reason: Reason, rows: Iterable[tuple[Table, int]], site: str = "", general: str = ""
+        self,
+        reason: Reason,
+        rows: Iterable[tuple[Table, int]],
+        site: str = "",
+        general: str = "",
+        own: Collection[str] = (),
+        others: Collection[str] = (),
     ) -> str:
         """The words that explain something of these rows or of their site; empty where none do.
-        `general` is a word that a line of text without any site has to hold to count."""
+        `general` is a word that a line of text without any site has to hold to count. `others` are
+        sites that stand in the same rows as the `own`: what is said there of them alone explains
+        nothing."""
         for table, row in rows:
-            text = self._own_words(table, row)
+            text = self._own_words(table, row, own, others)
             if reason.value.search(text):
                 return text[:200]
         for text in self.of_site(site):
@@ -150,18 +158,24 @@ class Remarks:
         texts = (self._own_words(table, row) for table, row in rows)
         return next((text[:200] for text in texts if _OPENED.search(text)), "")
 
-    def _own_words(self, table: Table, row: int) -> str:
+    def _own_words(
+        self, table: Table, row: int, own: Collection[str] = (), others: Collection[str] = ()
+    ) -> str:
         """The words of a row that most rows of its table do not share, and no other one where they
         only name what it is of."""
         usual = self._usual_words(table)
         sight = sight_of(table, self.grids[table.sheet])
         texts = {at: words(value) for at, value in sight.cells(row).items() if is_text(value)}
-        own = [
+        kept = [
             text
             for at, text in texts.items()
             if text not in usual and not self._only_names(table, at, text)
+            if self._any_of(own, text) or not self._any_of(others, text)
         ]
-        return "; ".join([*own, *self._meanings(own)])
+        return "; ".join([*kept, *self._meanings(kept)])
+
+    def _any_of(self, sites: Collection[str], text: str) -> bool:
+        return any(self.names.spoken_of(site, text) for site in sites)
 
     def _only_names(self, table: Table, column: int, text: str) -> bool:
         """Whether a text stands in other rows too, in a column that says of every row what it is

@@ -38,6 +38,7 @@ _THROUGHOUT = re.compile(
 _TIMELESS = re.compile(
     r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
 )
+_LATE = re.compile(r"\begrid", re.IGNORECASE)  # given out two years after the year it is of
 _FEWEST = 3  # lines of the usual year
 _FAR = 2  # years
 _NEARLY_ALL = Decimal("0.6")
@@ -172,12 +173,14 @@ def _right_year(
     years = twins.get(_shared(listed or factor), {})
     if wanted in years and years.get(factor.year) == factor.value != years[wanted]:
         return wanted
+    family = _family(factor.source)
+    if usual := _newer_twin(factor, years, dated[None, family]):
+        return usual
     if factor.listed is not None or factor.link != "column" or not factor.source:
         return None
-    family = _family(factor.source)
     own = dated[line.table, family]
     among = [own, *([dated[None, family]] if own[wanted] else [])]
-    far = abs(factor.year - wanted) >= _FAR and not _TIMELESS.search(factor.source)
+    far = _is_far(factor, factor.year, wanted) and not _TIMELESS.search(factor.source)
     if far and line.scope == "2" and len(own) == 1:
         among.append(dated[line.table, ""])  # no other source gives its factor
     for counted in among:
@@ -187,6 +190,15 @@ def _right_year(
         if later and usual != factor.year and many:
             return usual
     return None
+
+
+def _newer_twin(factor: Factor, years: dict[int, Decimal], used: Counter[int]) -> int | None:
+    """The year of the same factor of a newer edition, from which nearly all lines take theirs."""
+    usual, most = used.most_common(1)[0] if used else (0, 0)
+    newer = usual in years and factor.year is not None and usual > factor.year
+    if not newer or most < _FEWEST or most < _NEARLY_ALL * used.total():
+        return None
+    return usual if years[usual] != factor.value else None
 
 
 def of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:
@@ -203,6 +215,11 @@ def of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Ir
         [line.place for line in lines[:20]],
         case.explain(Reason.FACTOR, lines[:3]),
     )
+
+
+def _is_far(factor: Factor, year: int, other: int) -> bool:
+    """Whether a factor of a year is too old, or too new, for another one."""
+    return abs(year - other) >= _FAR + bool(_LATE.search(factor.source))
 
 
 def _family(source: str) -> str:
@@ -232,7 +249,7 @@ def _usual_year(
     most, times = everywhere.most_common(1)[0]
     if most is None or most != case.report.year or times < _FEWEST:
         return None
-    far = all(abs(most - (one.year or most)) >= _FAR for one in family if one.year != most)
+    far = all(_is_far(one, one.year or most, most) for one in family if one.year != most)
     several = len(counted) == 1 or counted[most] > 0
     return most if far and several else None
 

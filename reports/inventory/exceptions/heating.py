@@ -10,6 +10,7 @@ from itertools import pairwise
 from reports.inventory.exceptions.billed_gas import billed_on, is_gas_said, odd_conversions
 from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.heating_rates import heating_rates
+from reports.inventory.exceptions.one_basis import on_one_basis
 from reports.inventory.exceptions.origins import column_behind
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import kind_of
@@ -47,6 +48,8 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
     """Lines whose amount is on one heating value and whose factor is on the other."""
     usual = _beside_others(case)
     billed = billed_on(case)
+    silent = (line for line in case.lines if _is_billed_gas(line) and not _says_itself(case, line))
+    of_most = on_one_basis((line, _used(case, line)) for line in silent if not line.basis)
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if case.is_claimed(line.activity_place) or not _burns(line):
@@ -56,6 +59,7 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
             measured = billed
         measured = measured or _behind(case, line)
         used = _used(case, line) or usual.get(id(line), "")
+        measured = measured or of_most.get(id(line), "")
         if measured and used and measured != used and not _converted(case, line):
             groups[line.table, used].append(line)
     for (_, used), lines in groups.items():
@@ -196,9 +200,12 @@ def _converted(case: Case, line: Line) -> bool:
     ]
     used = (line.activity or Decimal(0)) * (line.unit.factor if line.unit else Decimal(1))
     place = line.activity_place.cells if line.activity_place else ""
-    for column in table.with_role(Role.ACTIVITY):
+    columns = table.with_role(Role.ACTIVITY)
+    own = (one.year for one in columns if sight.place(line.row, one.number).cells == place)
+    year = next(own, None) or case.report.year
+    for column in columns:
         value = number(sight.at(line.row, column.number))
-        if not counts(column, case.report.year) or _is_of_another(column, line):
+        if not counts(column, year) or _is_of_another(column, line):
             continue  # what was used in another year, or of another fuel
         if value is None or not value or sight.place(line.row, column.number).cells == place:
             continue

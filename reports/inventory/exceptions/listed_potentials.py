@@ -23,6 +23,12 @@ _POTENTIAL = re.compile(r"\bGWP|warming potential", re.IGNORECASE)
 _LISTS = (TableKind.POTENTIALS, TableKind.FACTORS)
 _FEWEST = 3  # rows of a column
 _MOST = 0.6  # of them, from which on a value is the usual one
+# agents that are told by their names, "sévoflurane" too
+_ANAESTHETIC = re.compile(
+    r"\b(?:des|iso|s[eé]vo|en)fluran[eo]?\b"
+    r"|(?P<n2o>\bnitrous oxide|\blachgas|\bprotoxyde d.azote|\b[oó]xido nitroso|\bprotossido)",
+    re.IGNORECASE,
+)
 
 
 def within_lists(case: Case) -> Iterator[Irregularity]:
@@ -128,6 +134,8 @@ def gas_counted(case: Case, line: Line) -> str:
     heads = [one.head for one in table.columns.values() if one.role is Role.GWP]
     activity = [one.head for one in table.columns.values() if one.role is Role.ACTIVITY]
     row = case.remarks.of_row(table, line.row)
+    if named_agent := _ANAESTHETIC.search(f"{line.gas} {line.kind}"):
+        return "N2O" if named_agent["n2o"] else named_agent[0].upper().rstrip("E")
     for text in (line.gas, line.kind, row, *heads, *activity, table.title):
         named = {match.upper() for match in GAS.findall(text)} - {"CO2"}
         if len({name.replace("-", "") for name in named}) == 1:

@@ -17,6 +17,7 @@ from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.other_meters import (
     begins_or_ends,
     covered,
+    spanned,
     starting,
     takes_over,
 )
@@ -133,7 +134,7 @@ def _gaps(
     ):
         return
     if not series.wide:
-        beside = case.other_months(series)
+        beside = case.other_months(series) | spanned(case, series)
         gone = [at for at in gone if at not in beside and not covered(at, has, others, series)]
         whole = sum(expected <= {value.at for value in one.filled} for one in group)
         if whole < (1 if len(group) == 2 else _USUAL * len(group)):

@@ -25,6 +25,15 @@ NATIONS = {
     "LU": "Luxembourg", "IS": "Iceland", "RS": "Serbia", "UA": "Ukraine", "ID": "Indonesia",
     "PH": "Philippines", "TW": "Taiwan", "HK": "Hong Kong", "AE": "United Arab Emirates",
     "SA": "Saudi Arabia", "IL": "Israel", "EG": "Egypt", "KE": "Kenya", "NG": "Nigeria",
+    "BD": "Bangladesh", "PK": "Pakistan", "LK": "Sri Lanka", "QA": "Qatar", "KW": "Kuwait",
+    "OM": "Oman", "BH": "Bahrain", "JO": "Jordan", "TN": "Tunisia", "DZ": "Algeria", "GH": "Ghana",
+    "CI": "Ivory Coast", "SN": "Senegal", "TZ": "Tanzania", "UG": "Uganda", "ET": "Ethiopia",
+    "ZM": "Zambia", "ZW": "Zimbabwe", "MZ": "Mozambique", "BW": "Botswana", "MU": "Mauritius",
+    "KH": "Cambodia", "MM": "Myanmar", "KZ": "Kazakhstan", "UZ": "Uzbekistan", "GE": "Georgia",
+    "BA": "Bosnia and Herzegovina", "MK": "North Macedonia", "CY": "Cyprus", "MT": "Malta",
+    "PR": "Puerto Rico", "CR": "Costa Rica", "GT": "Guatemala", "HN": "Honduras",
+    "EC": "Ecuador", "PY": "Paraguay", "UY": "Uruguay", "VE": "Venezuela", "JM": "Jamaica",
+    "TT": "Trinidad and Tobago",
 }  # fmt: skip
 # what other languages call them, without accents
 _ABROAD = {

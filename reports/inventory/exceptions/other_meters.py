@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Sequence
 
@@ -9,7 +10,12 @@ from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
+from reports.inventory.row_cells import is_billed
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Role
 
+_YEAR = 12  # months
+_EARLY, _LATE = 10, 21  # days of a month: a row that begins or ends between them covers a part
 _PARTS = re.compile(r" [-–|] |[,;:] ")  # of a name: the site, then the meter
 
 
@@ -42,6 +48,23 @@ def covered(at: int, has: set[int], others: Sequence[Series], series: Series) ->
     return any(
         at in {value.at for value in one.filled} and one.kind == series.kind for one in others
     )
+
+
+def spanned(case: Case, series: Series) -> set[int]:
+    """The months that the rows of a series cover, but for some days, by their first and last
+    days."""
+    found: set[int] = set()
+    for line in (value.line for value in series.filled if not series.wide):
+        table = case.table(line)
+        sight = sight_of(table, case.grids[table.sheet])
+        columns = (one for one in table.with_role(Role.PERIOD) if not is_billed(one))
+        cells = (sight.at(line.row, one.number) for one in columns)
+        days = sorted(cell for cell in cells if isinstance(cell, dt.date))
+        if len(days) > 1:
+            first = days[0].year * _YEAR + days[0].month + (days[0].day > _EARLY)
+            last = days[-1].year * _YEAR + days[-1].month - (days[-1].day < _LATE)
+            found.update(range(first, min(last, first + _YEAR - 1) + 1))
+    return found
 
 
 def starting(case: Case, series: Series) -> str:

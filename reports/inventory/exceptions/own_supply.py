@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.names import same_site
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
@@ -18,7 +19,9 @@ _OWN = re.compile(
     r"\bgen[- ]?sets?\b|\b(?:diesel|gas|standby|emergency|back[- ]?up) generat\w+"
     r"|\bown (?:boiler|chp|generat\w+|power (?:plant|station)|steam|turbine|production|co-?gen\w*)"
     r"|\b(?:on[- ]?site|self|captive|in[- ]?house)[- ](?:boiler|chp|generat\w+|co-?gen\w*|turbine"
-    r"|produced|steam)|\boff[- ]grid\b|\bfrom (?:our|the|its) (?:own )?(?:boiler|chp)"
+    r"|produced|steam)|\boff[- ]grid\b|\b(?:from|by) (?:(?:our|the|its|own) ){0,2}(?:boilers?|chp"
+    r"|co-?gen\w*|bhkw|turbines?|energy cent(?:re|er)|plant room)\b|\b(?:aus|vom) (?:(?:dem|eigenem"
+    r"|eigenen) )?bhkw\b|\beigen(?:erzeug|strom)\w*|\bautoprodu\w*|\bautogenera\w*"
     r"|\bboiler house\b",
     re.IGNORECASE,
 )
@@ -29,16 +32,23 @@ _NOT_BURNT = re.compile(
     re.IGNORECASE,
 )
 
+_FROM = re.compile(
+    r"\b(?:from|by|supplied by|via|aus|vom?|von|de|du|del?l?a?|från|fra|van)\b (?P<source>.+)",
+    re.IGNORECASE,
+)
 _ENERGY = re.compile(r"\b(?:steam|heat|chilled water)\b")
 
 
 def own_supply(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 2 that name a generator or boiler of the company's own, where the site's fuel
     is in Scope 1."""
-    burning = {line.site for line in case.lines if line.scope == "1" and line.tonnes}
+    burning = {line.site for line in case.lines if line.scope == "1" and line.tonnes} - {""}
     groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope != "2" or not line.tonnes or line.feeds:
+            continue
+        if maker := _made_at(case, line, burning):
+            groups[line.table, line.site, maker].append(line)
             continue
         if line.site and line.site not in burning:
             continue
@@ -48,6 +58,16 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
                 break
     for (_, site, said), lines in groups.items():
         yield _counted_again(site, said, lines)
+
+
+def _made_at(case: Case, line: Line, burning: set[str]) -> str:
+    """The other site of the company that burns fuel and from which a line says that its energy is
+    ("Heat from Energy Centre")."""
+    match = _FROM.search(line.kind)
+    if match is None or _NOT_BURNT.search(line.kind):
+        return ""
+    source = match["source"]
+    return next((site for site in burning - {line.site} if same_site(site, source)), "")
 
 
 @lru_cache(maxsize=16384)

@@ -31,6 +31,7 @@ _OF_FACTOR = re.compile(
 
 _WITH_STATES = ("Australia", "United States", "Canada")
 _TOP = 8  # rows of a sheet that may say of which country it is
+_LARGE_TOWN = 20_000  # inhabitants
 _FEW = 2  # cells of such a row
 _SHORT = 5  # words of a title that is a name
 _COUNTRY = re.compile(
@@ -67,10 +68,12 @@ class Places:
 
     def of_town(self, site: str) -> str:
         """The only country of those of the factors of the workbook in which a town is that the site
-        may be named after."""
+        may be named after, where it is no small one: of these not all are listed."""
         if site not in self._towns:
-            among = countries_of_towns(site) & self._countries if self._countries else ()
-            self._towns[site] = next(iter(among)) if len(among) == 1 else ""
+            towns = countries_of_towns(site) if self._countries else {}
+            among = towns.keys() & self._countries
+            only = next(iter(among)) if len(among) == 1 else ""
+            self._towns[site] = only if only and towns[only] >= _LARGE_TOWN else ""
         return self._towns[site]
 
     @cached_property

@@ -27,6 +27,8 @@ class Reason(Enum):
     ABSENT = _words(
         r"\bopen(?:ed|ing|s)\b|\bopen (?:from|since|until|only|as of|in|\d)"
         r"|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
+        r"|\b(?<!grid )(?:re)?connected (?:in|from|since|on|\d|jan|feb|mar|apr|may|jun|jul|aug|sep"
+        r"|oct|nov|dec)"
         r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
         r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
         r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut|\bn/?a\b|\bmothball"
@@ -125,7 +127,8 @@ class Reason(Enum):
     JUMP = _words(
         r"\brebill|\bcatch|\brestat|\bestimat|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
         r"|\bshut|\bturnaround|\bpeak|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\btest"
-        r"|\bclos|\bopen|\boutage|\bmaintenance|\brefill|\bbulk|\bstock|\bexpan|\bramp|\bpart\b"
+        r"|\bclos(?!ed[- ]loop)|\bopen|\boutage|\bmaintenance|\brefill|\bbulk|\bstock|\bexpan"
+        r"|\bramp|\bpart\b"
         r"|\bmeter (?:exchange|chang|replac)|\breplac|\bremoved\b|\bnew meter|\bone[- ]off|\bhire"
         r"|\bproject\b|\bcampaign|\bconfirm|\bverif|\bchecked|\bstand[- ]?by|\bcharg(?:e|ed) of new"
         r"|\bnach(?:berechnung|zahlung|verrechnung)|\bzählerwechsel|\bschlussrechnung"

@@ -214,7 +214,9 @@ def _is_known_by(case: Case, site: str, lines: Sequence[Line], reported: Among) 
         ]
         if site.casefold() in map(str.casefold, cells):
             names.update(cells)
-    return any(reported.find(name) for name in names if name != site)
+    found = {reported.find(name) for name in names if name != site} - {""}
+    # what another site is reported under is no name of this one
+    return bool(found - {reported.find(other) for other in case.site_counts if other != site})
 
 
 def _is_energy(name: str) -> bool:

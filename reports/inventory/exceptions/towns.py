@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from reports.inventory.exceptions.names import is_common
 from reports.inventory.exceptions.nations import NATIONS
@@ -27,14 +29,17 @@ _WORDS = frozenset(
 
 
 @lru_cache(maxsize=4096)
-def countries_of_towns(site: str) -> frozenset[str]:
+def countries_of_towns(site: str) -> Mapping[str, int]:
     """All countries that have a town of over 5,000 inhabitants by a word, or by two words, of the
-    name of a site; empty where none is a town."""
+    name of a site, with the inhabitants of the largest; empty where none is a town."""
     words = [word for word in _NAME.findall(site) if word[:1].isupper()]
     single = (word for word in words if len(word) >= _SHORTEST and not _is_usual(word))
     both = (" ".join(two) for two in pairwise(words))
-    towns = (city for name in (*both, *single) for city in cities(name))
-    return frozenset(NATIONS[city.country] for city in towns if city.country in NATIONS)
+    found: dict[str, int] = {}
+    for city in (city for name in (*both, *single) for city in cities(name)):
+        if country := NATIONS.get(city.country):
+            found[country] = max(city.population, found.get(country, 0))
+    return MappingProxyType(found)
 
 
 def _is_usual(word: str) -> bool:

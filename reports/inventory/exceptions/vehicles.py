@@ -14,12 +14,70 @@ from reports.inventory.types import Irregularity, Line
 from reports.inventory.values import is_text, words
 
 _NUMBER = re.compile(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,11}$")  # of a vehicle
+# the same without spaces, as those of most countries are
+_PLATE = re.compile(r"^(?=(?:\D*\d){2})(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-ZÄÖÜ\d]{5,9}$")
+_DRIVEN = ("distance", "volume", "tkm", "pkm")
+_UPSTREAM = 3  # the category of fuels and energy
 _PARTS = re.compile(r"[ -]")
 _OWN = 0.8  # of the rows, which each have another number
 _FEWEST = 3  # rows
 
 
 def vehicles(case: Case) -> Iterator[Irregularity]:
+    """Vehicles that two tables name, both with emissions: by distance and by fuel, or with fuel in
+    Scope 1 and again among what others carry."""
+    yield from _by_both(case)
+    yield from _carried_by_own(case)
+
+
+def _carried_by_own(case: Case) -> Iterator[Irregularity]:
+    """Rows of Scope 3 that name a vehicle whose fuel is in Scope 1."""
+    own: dict[str, list[Line]] = defaultdict(list)
+    for line in case.lines:
+        if line.scope == "1" and _counts(line, "volume"):
+            for number_of in _plates(case, line):
+                own[number_of].append(line)
+    # a vehicle takes fuel again and again, a document has its number once
+    own = {one: lines for one, lines in own.items() if len(lines) >= _FEWEST}
+    groups: dict[tuple[int, int], list[tuple[str, Line, list[Line]]]] = defaultdict(list)
+    for line in case.lines if own else ():
+        measured = line.unit.dimension if line.unit is not None else ""
+        carried = line.scope == "3" and line.category != _UPSTREAM and measured in _DRIVEN
+        for number_of in _plates(case, line) if carried and line.tonnes else ():
+            if number_of in own and not case.row_claimed(line):
+                fuel = own[number_of]
+                groups[line.table, fuel[0].table].append((number_of, line, fuel))
+    for twice in groups.values():
+        yield _of_scope_3(case, twice)
+
+
+def _plates(case: Case, line: Line) -> set[str]:
+    """The numbers of vehicles that cells of a row may be or name, without spaces."""
+    sight = sight_of(case.table(line), case.grids[case.table(line).sheet])
+    texts = [words(cell) for cell in sight.cells(line.row).values() if is_text(cell)]
+    whole = {_PARTS.sub("", text) for text in texts}
+    named = {run for text in texts for run in _numbers(text)}
+    return {plate for plate in whole | named if _PLATE.match(plate)}
+
+
+def _of_scope_3(case: Case, twice: Sequence[tuple[str, Line, list[Line]]]) -> Irregularity:
+    lines = list({line.place: line for _, line, _ in twice}.values())
+    names = ", ".join(sorted({number_of for number_of, _, _ in twice})[:4])
+    sheets = case.table(lines[0]).sheet, case.table(twice[0][2][0]).sheet
+    rows = [*lines[:2], *twice[0][2][:2]]
+    return found(
+        "double_counting",
+        several(line.place for line in lines),
+        f"{names}: the fuel of the company's own vehicles is in Scope 1 ({sheets[1]}), and "
+        f"{sheets[0]} counts them in Scope 3 again.",
+        "Are these vehicles the company's own? Then they are no emissions of others.",
+        sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)),
+        [line.place for line in lines][:40],
+        case.explain(Reason.NOT_COUNTED, rows),
+    )
+
+
+def _by_both(case: Case) -> Iterator[Irregularity]:
     """Rows of a table of distances whose vehicle a table of fuel names too, both with emissions."""
     by_distance = {
         at: driven

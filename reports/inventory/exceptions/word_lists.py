@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from itertools import count, takewhile
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.evidence import holds
 from reports.inventory.head_rows import columns_under
 from reports.inventory.kinds import scope_said
 from reports.inventory.types import BodyRow, Column, Role, RowState, Table, TableKind
@@ -42,7 +43,7 @@ def _list(grid: Grid, known: set[str]) -> Table | None:
     site = _known_column(grid, row, columns, known) or next(
         (one.number for one in columns.values() if one.role is Role.SITE), None
     )
-    if site is None:
+    if site is None or _is_register(grid, row, columns):
         return None
     below = list(takewhile(lambda at: _names(grid, at, site), count(row + 1)))
     if len(below) < _FEWEST_ROWS:
@@ -50,6 +51,17 @@ def _list(grid: Grid, known: set[str]) -> Table | None:
     listed = Table(grid.name, "", (row,), columns, kind=TableKind.SITES, hidden=grid.hidden)
     listed.rows = [BodyRow(at, RowState.DATA) for at in below]
     return listed
+
+
+def _is_register(grid: Grid, head: int, columns: Mapping[int, Column]) -> bool:
+    """Whether a column names certificates or contracts: these may be held for all sites or none."""
+    cells = (
+        words(grid.at(row, at))
+        for at, column in columns.items()
+        for row in grid.rows
+        if column.role is Role.CONTRACT and row > head
+    )
+    return any(map(holds, cells))
 
 
 def _known_column(
