@@ -64,7 +64,9 @@ def _of_cells(said: Words, what: Belongs) -> Belongs | None:
     own = scope_said(said.scope)
     if not own.scope and said.scope.strip() and category_said(said.scope):
         own = Belongs("3", category_said(said.scope))
-    for found in (own, scope_said(said.category)):
+    # "1" beside purchased goods is their category and no scope
+    counted = said.category.strip().isdecimal() and what.scope == "3" and what.category == category
+    for found in (own, Belongs() if counted else scope_said(said.category)):
         if found.scope:
             return _with(found, category, what, "row")
     if category and (what.scope in ("", "3") or named_category(said.category)):

@@ -16,6 +16,7 @@ from reports.inventory.types import BodyRow, Role, RowState, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_number, is_year, number, words
 from reports.inventory.words import ALL, INFORMATION, OUTSIDE, QUALIFIER, TOTAL
+from reports.language.years import RECENT_YEAR
 
 LABELS = (
     Role.SITE,
@@ -32,6 +33,11 @@ _SHORT_SENTENCE = 30
 _FEWEST_SUMS = 3  # that make a total of a row with a word beside them
 _FEWEST_ROWS = 2
 _EXACT = Decimal("0.0001")
+_OTHER_YEAR = re.compile(
+    rf"^\W*(?:(?:FY ?)?(?:{RECENT_YEAR}|\d\d)|(?:prior|previous|last) year|PY|vorjahr|n-1"
+    r"|ann[ée]e pr[ée]c[ée]dente|a[ñn]o anterior|anno precedente|vorig jaar)\W*$",
+    re.IGNORECASE,
+)
 _OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
 _FACTOR_ALONE = re.compile(
     r"^\W*(?:kg|t|g) ?CO2-?(?:e|eq)? ?(?:/|per )[\w³ ]{1,12}\W*$", re.IGNORECASE
@@ -80,9 +86,18 @@ class Body:
             return BodyRow(row, RowState.NOTE, section)
         if self._is_amount(amounts) and any(_informs(text) for _, text in texts):
             return BodyRow(row, RowState.NOTE, section)
+        if self._is_of_before(amounts, texts):
+            return BodyRow(row, RowState.NOTE, section)
         total = self._is_total(row, amounts, texts) or self._adds_up(row, amounts, texts)
         self._count(row, total)
         return BodyRow(row, RowState.TOTAL if total else RowState.DATA, section)
+
+    def _is_of_before(self, amounts: Sequence[int], texts: Sequence[tuple[int, str]]) -> bool:
+        """Whether a row below the total tells the emissions of another year for comparison."""
+        below = bool(self.table.rows) and self.table.rows[-1].state is not RowState.DATA
+        only = all(self.table.columns[at].role is Role.EMISSIONS for at in amounts)
+        one = len(texts) == 1 and bool(_OTHER_YEAR.match(texts[0][1]))
+        return below and only and one
 
     def _is_amount(self, amounts: Sequence[int]) -> bool:
         """Whether a row holds an amount without emissions; a listed factor is none."""

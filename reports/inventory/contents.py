@@ -57,6 +57,7 @@ _WORDS = (
     Role.NOTE,
     Role.UNIT,
 )
+_SIZES = ("fte", "m2", "m²", "sqm", "head", "employee", "room")
 _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
@@ -99,6 +100,7 @@ def finish(sight: Sight, table: Table) -> None:
     cells_name_activities(sight, table, sample)
     _amounts_beside_units(sight, table, sample)
     _amounts_of_kinds(sight, table, sample)
+    _sizes_of_sites(table)
     _first_texts(sight, table, sample)
     cells_are_sources(sight, table, rows)
     serials(sight, table, rows)
@@ -173,6 +175,19 @@ def _amounts_of_kinds(sight: Sight, table: Table, sample: Sequence[int]) -> None
         if values and all(map(is_number, values)) and not UNUSED.search(column.said):
             why = "its head names an activity"
             table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
+
+
+def _sizes_of_sites(table: Table) -> None:
+    """Areas, rooms and people of a list that tells neither factors nor emissions say how large
+    each site is, and nothing that it used."""
+    roles = {column.role for column in table.columns.values()}
+    amounts = table.with_role(Role.ACTIVITY)
+    sizes = [one for one in amounts if one.unit is not None and one.unit.base in _SIZES]
+    if roles & {Role.EMISSIONS, Role.FACTOR, Role.MONTH, Role.PERIOD} or len(sizes) < len(amounts):
+        return
+    for column in sizes:
+        why = "the size of a site"
+        table.columns[column.number] = replace(column, role=Role.OTHER, why=why)
 
 
 def _years(table: Table) -> None:

@@ -55,7 +55,7 @@ _LETTERS = r"[^\W\d_]"
 _MONTH = re.compile(
     r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")(?:[-/. ]0?(?P<number_after>[1-9]|1[0-2])"
     r"|(?P<number_joined>0[1-9]|1[0-2]))"
-    r"|(?:[MP]|months?|mth|per\.?|period) ?(?P<period>0?[1-9]|1[0-2])"
+    r"|(?:(?-i:[MPp])|months?|mth|per\.?|period) ?(?P<period>0?[1-9]|1[0-2])"
     r"(?:[-/ ](?:FY ?)?(?P<year_of_period>" + SHORT_OR_LONG + r"))?"
     rf"|(?P<name>{_LETTERS}{{3,11}})\.?[ '’/-]*(?P<year>{SHORT_OR_LONG})?"
     r"|(?P<number>0?[1-9]|1[0-2])[-/.](?P<year_after>" + RECENT_YEAR + r")"

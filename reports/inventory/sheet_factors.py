@@ -25,7 +25,7 @@ _GIVEN_OUT = re.compile(
     r"\b[^();|]{0,20}?" + PAST_YEAR,
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)(" + PAST_YEAR + r")(?!\d)")
+_YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
 _PER_UNIT = re.compile(
     r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
     re.IGNORECASE,
@@ -126,7 +126,9 @@ class FactorCells:
             or unit_of_row(column, texts[Role.UNIT])
         )
         per = texts[Role.UNIT] if self.listed else ""  # in lines the unit is that of the amount
-        said = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}", source, label, texts[Role.NOTE]
+        named = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}"
+        # a column of methods may tell the heating value: "Basis: HHV"
+        said = (named, source, label, texts[Role.NOTE], texts[Role.METHOD])
         return Factor(
             value=Decimal(0),
             unit=unit,

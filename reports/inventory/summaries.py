@@ -9,11 +9,13 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.following import Followed
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_said
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Place
 from reports.inventory.values import is_number, is_text, number, words
+from reports.inventory.words import TOTAL
 
 _ABOVE = 60  # rows in which the head of a column is sought
 
@@ -62,6 +64,9 @@ def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> S
     if not belongs.scope and not belongs.name and not method:
         return None
     made = Followed(index).follow((grid.name, row, column))
+    others = {index.lines[at].scope for at in made.adds} - {"2", ""}
+    if others and TOTAL.match(in_english(beside)) and not scope_said(f"{beside} {above}").scope:
+        return None  # "Total (market-based)" of all scopes
     return Statement(
         place=Place(grid.name, address(row, column)),
         words=f"{beside} {above}".strip(),

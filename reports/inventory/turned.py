@@ -60,7 +60,8 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     single = len(across) < _FEWEST_ACROSS
     if single and (not down or columns[down[0]].role is not Role.MONTH):
         return table_under_heads(grid, rows, place)
-    if not (adds_below(columns) if known or single else _tells(columns)):
+    told = adds_below(columns) if known or single else _tells(columns)
+    if not told or _has_more_columns(grid, columns, across):
         return table_under_heads(grid, rows, place)
     head = words(grid.at(top, label))
     columns[top] = Column(top, head, Role.SITE, "its cells name what the amounts below belong to")
@@ -79,6 +80,14 @@ def _has_amounts(grid: Grid, row: int) -> bool:
             if others > 1:
                 return True
     return False
+
+
+def _has_more_columns(grid: Grid, columns: dict[int, Column], across: Sequence[int]) -> bool:
+    """Whether the rows of months hold more numbers beside the columns of the head row than in
+    them: so stand factors and emissions behind each amount under heads of several columns."""
+    months = [row for row, column in columns.items() if column.role is Role.MONTH]
+    held = {at for row in months for at, value in grid.rows[row].items() if is_number(value)}
+    return len(held - set(across)) > len(held & set(across))
 
 
 def _unit_of_corner(grid: Grid, rows: Sequence[int], place: int, label: int) -> Unit | None:

@@ -42,6 +42,7 @@ _SPELT = tuple(
         (r"(?i:\bbarri(?:les|s|le|ls)\b)", "barrels"),
         (r"(?i:\bsm(?:c|3)\b)", "m3"),
         (r"\bUSG\b", "US gallons"),
+        (r"\b(?:IG|UKG|I[Gg]al)\b", "imperial gallons"),
         (r"\b[Mm][Cc][Ff]\b", "thousand scf"),
         (
             r"(?i:\bm\^3|\b(?:kubikmeter\w?|m[eè]tres? cubes?|metros? c[uú]bicos?|metri cubi)\b)",

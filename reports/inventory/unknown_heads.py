@@ -14,7 +14,7 @@ from reports.inventory.months import month_in
 from reports.inventory.sheet_factors import method_in, per_unit
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.units import unit_of
+from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import QUALIFIER
 from reports.language.years import PAST_YEAR, RECENT_YEAR
@@ -59,6 +59,10 @@ _BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
 _SUPPLIER = re.compile(r"\bsuppliers?\b|\bvendors?\b", re.IGNORECASE)
 _OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
 _LONGEST_UNIT = 12  # letters
+_OF_LINES = frozenset({Role.EMISSIONS, Role.MONTH, Role.PERIOD, Role.FACTOR, Role.GWP})
+_VALUE = re.compile(
+    r"^\W*(?:values?|wert|valeur|valor|valore|waarde|värde|værdi|amount|number|quantity)\W*$", re.I
+)
 _BRIEF = 6  # of a unit among what may be names
 _USED = {Role.ACTIVITY, Role.MONTH}
 _MEASURED = ("energy", "volume", "mass", "distance")
@@ -228,6 +232,7 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     sourced = unit is not None or bool(table.with_role(Role.FACTOR_SOURCE))
     if not sourced or not _FACTORS.search(f"{table.title} {table.sheet}"):
         return
+    _values_of_factors(table, unit)
     if any(column.role in _AMOUNTS_OF_FACTORS for column in table.columns.values()):
         return
     for at, column in list(table.columns.items()):
@@ -239,6 +244,19 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
             method = column.method or method_in(column.head)
             why = "the title calls its numbers factors"
             table.columns[at] = replace(column, role=Role.FACTOR, unit=unit, method=method, why=why)
+
+
+def _values_of_factors(table: Table, unit: Unit | None) -> None:
+    """The only amounts of a list of factors with their sources are the factors themselves, where
+    their head says no more than "value"."""
+    roles = {column.role for column in table.columns.values()}
+    amounts = table.with_role(Role.ACTIVITY)
+    sourced = bool(table.with_role(Role.FACTOR_SOURCE))
+    if roles & _OF_LINES or not sourced or len(amounts) != 1 or not _VALUE.match(amounts[0].head):
+        return
+    why = "the title calls its numbers factors"
+    column = replace(amounts[0], role=Role.FACTOR, unit=unit or amounts[0].unit, why=why)
+    table.columns[column.number] = column
 
 
 def cells_are_sources(sight: Sight, table: Table, rows: Sequence[int]) -> None:

@@ -122,9 +122,8 @@ def _with_method(use: Use, uses: Sequence[Use]) -> Use:
 def _amounts(table: Table, sample: Sample, year: int | None) -> list[Amount]:
     found = [column for column in table.with_role(Role.ACTIVITY) if counts(column, year)]
     groups: dict[str, list[Column]] = {}
-    for column in table.with_role(Role.MONTH):
-        if column.year is None or year is None or abs(column.year - year) <= 1:
-            groups.setdefault(_group(column), []).append(column)
+    for column in _months_about(table.with_role(Role.MONTH), year):
+        groups.setdefault(_group(column), []).append(column)
     amounts, totals = [], set()
     for above, months in ((above, _plain_months(many)) for above, many in groups.items()):
         columns = tuple(months)
@@ -143,6 +142,13 @@ def _amounts(table: Table, sample: Sample, year: int | None) -> list[Amount]:
             amounts.append(Amount((column,)))
     amounts += [Amount(tuple(columns), tuple(columns)) for columns in monthly.values()]
     return sorted(amounts, key=lambda one: one.last) or [Amount(())]
+
+
+def _months_about(columns: Sequence[Column], year: int | None) -> list[Column]:
+    """The columns of months of about this year; all where none is, as in another calendar ("Jan-66"
+    of the Buddhist era)."""
+    near = [one for one in columns if one.year is None or year is None or abs(one.year - year) <= 1]
+    return near or list(columns)
 
 
 def _group(column: Column) -> str:

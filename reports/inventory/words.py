@@ -78,6 +78,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.CATEGORY,
             r"\b(?:scope ?3 )?cat(?:egory|\.)?(?:\.?[ -]?(?:no|number|#))?\W*$|^\W*s3 cat"
             r"|^\W*cat(?:egory|\.)? ?[as] ?3\b"
+            r"|^\W*cat(?:egory|\.)? (?:of )?ghg ?p(?:rotocol|\.)?\W*$"
             r"|^\W*cat(?:egory|\.)?(?: no)?\W+\(?s(?:c(?:ope)?)?\.? ?3\)?\W*$",
         ),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from reports.inventory.types import Line, Table, TableKind
+from reports.inventory.types import Line, Role, Table, TableKind
 from reports.inventory.words import YEAR_NAMED
 
 _COMPARABLE = 0.25  # of as many lines as the year itself has
@@ -23,7 +23,10 @@ def of_the_year(lines: Sequence[Line], tables: Sequence[Table], year: int | None
     for line in lines:
         if line.table not in prior:
             by_table[line.table].append(line)
-    others = {at: _other_years(mine, year) for at, mine in by_table.items()}
+    others = {
+        at: _other_years(mine, year) | _repeated(mine, year, tables[at])
+        for at, mine in by_table.items()
+    }
     return [
         line for line in lines if line.table not in prior and line.year not in others[line.table]
     ]
@@ -44,6 +47,19 @@ def _other_years(lines: Iterable[Line], year: int) -> set[int]:
         and 2 * len(months[other] & months[year]) >= len(months[other])
         and count[other] >= _COMPARABLE * count[year]
     }
+
+
+def _repeated(lines: Iterable[Line], year: int, table: Table) -> set[int]:
+    """The year before, in a log that says of each row of which year it is and covers more than
+    twelve months: events come in few of them."""
+    if table.first(Role.YEAR) is None:
+        return set()
+    months: dict[int, set[int]] = defaultdict(set)
+    for line in lines:
+        if line.year is not None and line.month is not None:
+            months[line.year].add(line.month)
+    before, own = months[year - 1], months[year]
+    return {year - 1} if before and own and min(before) <= max(own) else set()
 
 
 def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:

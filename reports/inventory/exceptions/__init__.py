@@ -43,6 +43,7 @@ from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.sums_where import sums_where
+from reports.inventory.exceptions.tanks import tanks
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
 from reports.inventory.exceptions.typed_totals import typed_totals
@@ -71,6 +72,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     own_fleet,
     bought_energy,
     vehicles,
+    tanks,
     submeters,
     negative_values,
     noted_units,

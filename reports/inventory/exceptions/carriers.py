@@ -50,6 +50,8 @@ _MAKES = re.compile(
     r"|\boff[- ]grid\b|\bown generat\w+|\bfleets?\b|\bmobile\b",
     re.IGNORECASE,
 )
+_LISTED = re.compile(r"[,;+/&]|\band\b")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MOST_WORDS = 4  # of a cell that names what a site has
 _FEWEST = 3  # sites of which a register says that they have it
 _FEWEST_SITES = 4  # of a register that may tell by all of its sites what one lacks
@@ -126,10 +128,19 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
         text = in_english(words(value))
         if _heads(column.said, carrier):
             return not _NO.match(text)
-        short = carrier != FUEL and is_text(value) and len(text.split()) <= _MOST_WORDS
-        if short and pattern.search(text) and not _WITHOUT.search(text):
+        parts = _LISTED.split(_IN_BRACKETS.sub(" ", text)) if is_text(value) else []
+        if carrier != FUEL and any(_names(part, pattern) for part in parts):
             return True
     return False
+
+
+def _names(text: str, pattern: re.Pattern[str]) -> bool:
+    """Whether a cell, or one of several things it lists, names a supply in a few words."""
+    return (
+        len(text.split()) <= _MOST_WORDS
+        and bool(pattern.search(text))
+        and not _WITHOUT.search(text)
+    )
 
 
 def _heads(said: str, carrier: str) -> bool:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.explaining import Remarks
-from reports.inventory.exceptions.names import Names, site_among, tokens
+from reports.inventory.exceptions.names import Names, is_of_the_rest, site_among, tokens
 from reports.inventory.exceptions.parts import parts_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
@@ -149,7 +149,8 @@ class Case:
                 value = grid.at(row.number, column.number)
                 if row.number in computed:
                     continue
-                if isinstance(value, str) and value.strip() and not TOTAL.search(value):
+                named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
+                if named and isinstance(value, str) and not TOTAL.search(value):
                     found.setdefault(value.strip(), (table, row.number))
         return found
 

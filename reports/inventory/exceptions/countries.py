@@ -19,6 +19,7 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.shared_factors import shared_factors
 from reports.inventory.exceptions.strange_sources import strange_sources
+from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -254,8 +255,11 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         told = next(
             filter(None, (say(text) for say in (country_of, by_codes) for text in texts)), ""
         )
+        other = nation(told)
+        if own in countries_of_towns(other):
+            other = own  # "Nairobi" is in Kenya
         if own and told and line.factor.value:
-            groups[own, nation(told), line.site].append(line)
+            groups[own, other, line.site].append(line)
         if line.factor.value:
             sheets[line.factor.value].add(case.table(line).sheet)
     right = {own for own, other, _ in groups if own == other}

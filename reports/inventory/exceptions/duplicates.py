@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
@@ -16,6 +17,7 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Place, Role, Table
 from reports.inventory.values import number, words
 
+_COUNTER = re.compile(r"^[A-Za-z]{1,4}[-_ ]?(\d{1,6})$")
 _LETTERS = 4  # of the number of a document
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
@@ -109,7 +111,7 @@ def _counters(case: Case, table: Table) -> set[int]:
             continue
         values = []
         for row in table.data:
-            value = number(sight.at(row.number, column.number))
+            value = _counted(sight.at(row.number, column.number))
             if value is None:
                 break
             values.append(value)
@@ -117,6 +119,12 @@ def _counters(case: Case, table: Table) -> set[int]:
         if len(values) == len(table.data) and counts >= _COUNTS * (len(values) - 1):
             found.add(column.number)
     return found
+
+
+def _counted(cell: object) -> Decimal | None:
+    """The number of a row, behind letters too ("L0012")."""
+    match = _COUNTER.match(cell) if isinstance(cell, str) else None
+    return Decimal(match[1]) if match is not None else number(cell)  # type: ignore[arg-type]
 
 
 def numbering(table: Table, sight: Sight) -> set[int]:
@@ -224,11 +232,21 @@ def _two_supplies(first: Series, second: Series) -> bool:
     if first.site == second.site and one.scope == other.scope and first.table == second.table:
         rows = [{value.line.row for value in series.filled} for series in (first, second)]
         alike = (one.gas, one.method) == (other.gas, other.method)
-        if not alike or rows[0] & rows[1] or len(second.filled) < _FEWEST_OF_ONE_SITE:
+        least = _FEWEST_OF_ONE_SITE if one.scope == "3" else _FEWEST_EQUAL
+        if not alike or rows[0] & rows[1] or len(second.filled) < least or not _tell(second, least):
             return False
     counted = all(line.tonnes for line in (one, other))
     losses = any(line.scope == "3" and line.category in (3, None) for line in (one, other))
     return counted and not losses
+
+
+def _tell(series: Series, least: int) -> bool:
+    """Whether the amounts of a series are no chance: as many differ, each with some digits."""
+    amounts = {value.amount for value in series.filled if value.amount}
+    return (
+        sum(len(one.normalize().as_tuple().digits) > _TELLING_DIGITS - 1 for one in amounts)
+        >= least
+    )
 
 
 def _one_supply(case: Case, first: Series, second: Series) -> Irregularity:

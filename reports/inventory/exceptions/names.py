@@ -50,6 +50,13 @@ _COMMON = frozenset(
         "center",
     ]
 )
+_REST = re.compile(
+    r"^\W*(?:(?:all )?(?:the )?(?:others?|rest|remaining)(?: \w+)?|alle|übrige\w*|restliche\w*"
+    r"|sonstige\w*"
+    r"|andere\w*|autres?(?: \w+)?|otr[ao]s?(?: \w+)?|altr[ei](?: \w+)?|overige\w*|övriga|øvrige"
+    r"|pozostałe)\W*$",
+    re.IGNORECASE,
+)
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
@@ -67,6 +74,11 @@ def tokens(name: str) -> tuple[str, ...]:
 def is_common(word: str) -> bool:
     """Whether a word is usual in names of sites and tells none of them from others."""
     return word in _COMMON
+
+
+def is_of_the_rest(name: str) -> bool:
+    """Whether a name means all sites that are not named ("others", "übrige")."""
+    return bool(_REST.match(name))
 
 
 def same_site(one: str, other: str) -> bool:

@@ -86,6 +86,14 @@ _ABROAD = {
     "New Zealand": "neuseeland nouvelle-zelande nueva-zelanda nuova-zelanda nieuw-zeeland",
     "Egypt": "agypten egypte egipto egitto egipt",
 }
+# other names by which places are listed
+_ALSO = {
+    "Viet Nam": "Vietnam", "Czech Republic": "Czechia", "T\u00fcrkiye": "Turkey",
+    "Korea": "South Korea",
+    "Republic of Korea": "South Korea", "USA": "United States", "U.S.": "United States",
+    "America": "United States", "UAE": "United Arab Emirates", "Great Britain": "United Kingdom",
+    "Britain": "United Kingdom", "Holland": "Netherlands", "Burma": "Myanmar",
+}  # fmt: skip
 # who gives out the factors of one country
 _AUTHORITIES = {
     "Denmark": "energinet energistyrelsen dansk danske",
@@ -147,7 +155,7 @@ def nation(text: str, bracketed: bool = False) -> str:
 def country_of(text: str) -> str:
     """The one country that a text names in one of many languages, else empty."""
     found = country_in(text)
-    return NATIONS.get(found, found) or _abroad(text)
+    return _ALSO.get(found) or NATIONS.get(found, found) or _abroad(text)
 
 
 def country_of_authority(text: str) -> str:
@@ -193,7 +201,7 @@ def beyond_states(text: str) -> str:
 
 def without_places(label: str) -> frozenset[str]:
     """The words of a label without those that name a country or a grid."""
-    where = {word.casefold() for name in NATIONS.values() for word in name.split()}
+    where = {word.casefold() for name in (*NATIONS.values(), *_ALSO) for word in name.split()}
     kept = re.findall(r"[^\W\d_]{3,}", label)
     return frozenset(
         word.casefold()

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import is_common, tokens
-from reports.inventory.exceptions.nations import NATIONS, country_of_authority
+from reports.inventory.exceptions.nations import NATIONS, country_of_authority, nation
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
 _FEWEST = 3  # sites with a factor of the same country
@@ -27,15 +28,16 @@ class Apart:
 
 
 def apart_from_neighbours(case: Case) -> Iterator[Apart]:
-    """Sites whose factor is of another country by its source, where a site of the same town, or
-    another line of their own, has the factor of the country that most sites have."""
+    """Sites whose factor is of another country by its source, where a site of the same town has
+    the factor of the country that most sites have."""
     found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in case.lines:
         used = line.factor is not None and line.factor.value and line.activity
         power = line.scope == "2" and line.method != "market" and line.site and used
         source = line.factor.source if power and line.factor is not None else ""
         where = country_of_authority(source)
-        if where in NATIONS.values():
+        heat = "heat" in (kind_of(line.kind).name, _kind_of_factor(line))
+        if where in NATIONS.values() and not heat and nation(line.country) != where:
             found[where][line.site].append(line)
     usual = Counter({where: len(sites) for where, sites in found.items()}).most_common(1)
     if len(found) < 2 or usual[0][1] < _FEWEST:
@@ -45,12 +47,16 @@ def apart_from_neighbours(case: Case) -> Iterator[Apart]:
     most = max(2, towns.total() // 3)  # that share a word: of more it is the name of the company
     for where, sites in found.items():
         for site, lines in sites.items() if where != home else ():
-            near = next((one for one in found[home] if _is_near(one, site)), "")
+            near = next((one for one in found[home] if one != site and _is_near(one, site)), "")
             if near and towns[tokens(site)[:1]] <= most:
                 yield Apart(site, where, home, near, lines)
 
 
 def _is_near(one: str, other: str) -> bool:
-    """Whether two names of sites begin with the same town, or are the same."""
+    """Whether two names of sites begin with the same town."""
     first, second = tokens(one)[:1], tokens(other)[:1]
     return first == second and len(first[0]) >= _LETTERS and not is_common(first[0])
+
+
+def _kind_of_factor(line: Line) -> str:
+    return kind_of(line.factor.label).name if line.factor is not None else ""

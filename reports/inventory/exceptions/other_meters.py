@@ -16,6 +16,11 @@ from reports.inventory.types import Role
 
 _YEAR = 12  # months
 _EARLY, _LATE = 10, 21  # days of a month: a row that begins or ends between them covers a part
+_PASSING = re.compile(
+    r"\btrial\b|\bpilot\b|\btemporary\b|\bhired?\b|\brental\b|\bversuch|\bprobe(?:betrieb|lauf)|\bessai\b"
+    r"|\bprueba\b|\bprova\b|\bproef",
+    re.IGNORECASE,
+)  # what runs for a part of the year
 _PARTS = re.compile(r" [-–|] |[,;:] ")  # of a name: the site, then the meter
 
 
@@ -70,9 +75,21 @@ def spanned(case: Case, series: Series) -> set[int]:
 def starting(case: Case, series: Series) -> str:
     """What says why the months before or after all others are empty: when the site opened, or a
     remark that names the boiler, meter or line of the series."""
-    opening = case.opening(series.site)
+    if _PASSING.search(series.kind):
+        return series.kind
+    opening = case.opening(series.site) or _beside_nothing(case, series)
     own = tokens_of_text(_PARTS.split(series.kind)[-1]) - tokens_of_text(series.site)
     if opening or not any(map(str.isdecimal, own)) or all(map(str.isdecimal, own)):
         return opening
     about = (text for text in case.remarks.around if own <= tokens_of_text(text))
     return next((text[:200] for text in about if Reason.ABSENT.value.search(text)), "")
+
+
+def _beside_nothing(case: Case, series: Series) -> str:
+    """What is said beside the months in which a site, alone in its table, has nothing."""
+    table, lines = case.tables[series.table], case.by_table[series.table]
+    if table.turned or len({line.site for line in lines}) > 1:
+        return ""
+    filled = {line.row for line in lines}
+    rows = [(table, row.number) for row in table.data if row.number not in filled]
+    return case.remarks.explain(Reason.ABSENT, rows)

@@ -186,7 +186,7 @@ class Reason(Enum):
         r"|\blaatst|\bopublikowan|\bdostępn|\bostatni|\bpublicerad|\bsenaste"
     )
     OUTSIDE = _words(
-        r"\bleased?\b|\blet\b|\bout of (?:the )?(?:boundary|scope)"
+        r"\bleased\b|\blease (?:end|expir|terminat)|\blet\b|\bout of (?:the )?(?:boundary|scope)"
         r"|\bout(?:side)? (?:of )?(?:the )?bound"
         r"|\bnot in (?:the )?boundary|\bsold\b|\bdivest|\bexcluded?\b"
         r"|\bfor (?:info|information|reference)"

@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.empty_rows import empty_in_summaries
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import kind_of
@@ -54,6 +55,10 @@ def sites(case: Case) -> Iterator[Irregularity]:
         named.add(name)
         case.lacks(name)
         yield finding
+    for finding, name in empty_in_summaries(case):
+        if case.lacks(name):
+            named.add(name)
+            yield finding
     yield from _of_report(case, named)
     yield from _of_lines(case)
 

@@ -133,7 +133,28 @@ def _typed(table: Table, sight: Sight, column: Column) -> list[int]:
         return []
     if column.role is Role.ACTIVITY and not _one_formula(sight, column, numbers):
         return []
-    return [row for row in typed if number(sight.at(row, column.number))]
+    inputs = _inputs(sight, column, numbers) if column.role is Role.ACTIVITY else set()
+    return [
+        row
+        for row in typed
+        if number(sight.at(row, column.number)) and (not inputs or _any_filled(sight, row, inputs))
+    ]
+
+
+def _inputs(sight: Sight, column: Column, rows: Sequence[int]) -> set[int]:
+    """The columns of the same row that the formula of a column takes."""
+    made = next(row for row in rows if sight.formula(row, column.number) is not None)
+    return {
+        at
+        for reference in sight.references(made, column.number)
+        for at in sight.own(made, reference)
+    }
+
+
+def _any_filled(sight: Sight, row: int, columns: set[int]) -> bool:
+    """Whether there is anything to compute with: a meter that is billed and not read has no
+    readings."""
+    return any(sight.at(row, at) is not None for at in columns)
 
 
 def _has_no_months(case: Case, at: int, row: int) -> bool:

@@ -10,12 +10,14 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Irregularity, Line
+from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
+from reports.language.years import RECENT_YEAR
 
 _NUMBER = re.compile(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,11}$")  # of a vehicle
 # the same without spaces, as those of most countries are
 _PLATE = re.compile(r"^(?=(?:\D*\d){2})(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-ZÄÖÜ\d]{5,9}$")
+_EDITION = re.compile(rf"^[A-ZÄÖÜ]+{RECENT_YEAR}$")
 _DRIVEN = ("distance", "volume", "tkm", "pkm")
 _UPSTREAM = 3  # the category of fuels and energy
 _PARTS = re.compile(r"[ -]")
@@ -53,11 +55,15 @@ def _carried_by_own(case: Case) -> Iterator[Irregularity]:
 
 def _plates(case: Case, line: Line) -> set[str]:
     """The numbers of vehicles that cells of a row may be or name, without spaces."""
-    sight = sight_of(case.table(line), case.grids[case.table(line).sheet])
-    texts = [words(cell) for cell in sight.cells(line.row).values() if is_text(cell)]
+    table = case.table(line)
+    sight = sight_of(table, case.grids[table.sheet])
+    sources = {one.number for one in table.with_role(Role.FACTOR_SOURCE)}  # "DEFRA 2023"
+    cells = ((at, cell) for at, cell in sight.cells(line.row).items() if at not in sources)
+    texts = [words(cell) for _, cell in cells if is_text(cell)]
     whole = {_PARTS.sub("", text) for text in texts}
     named = {run for text in texts for run in _numbers(text)}
-    return {plate for plate in whole | named if _PLATE.match(plate)}
+    plates = {plate for plate in whole | named if _PLATE.match(plate)}
+    return {plate for plate in plates if not _EDITION.match(plate)}
 
 
 def _of_scope_3(case: Case, twice: Sequence[tuple[str, Line, list[Line]]]) -> Irregularity:

@@ -8,6 +8,7 @@ from itertools import count, takewhile
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.evidence import holds
+from reports.inventory.exceptions.names import is_of_the_rest
 from reports.inventory.head_rows import columns_under
 from reports.inventory.kinds import scope_said
 from reports.inventory.types import BodyRow, Column, Role, RowState, Table, TableKind
@@ -81,4 +82,5 @@ def _names(grid: Grid, row: int, site: int) -> bool:
     cell = grid.at(row, site) if row in grid.rows else None
     text = words(cell)
     named = is_text(cell) and number(cell) is None and len(text) <= _LONGEST
+    named = named and not is_of_the_rest(text)
     return named and not scope_said(text).scope

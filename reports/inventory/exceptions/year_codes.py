@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line
 from reports.language.years import YEAR
 
@@ -18,6 +19,15 @@ _YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _SPAN = re.compile(
     r"(?:\bFY ?(?:20)?|(?<!\d)20)\d\d ?[-/–] ?(?:20)?(?P<ends>\d\d)(?!\d)"
     r"|\bFY ?(?:20)?(?P<of>\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_VALID = re.compile(
+    r"\b(?:from|since|ab|seit|valid|for|RY|FY|and|to|ab|depuis|desde)\b|\b(?:20|25)\d\d\b|[-–(),]",
+    re.I,
+)
+_UNTIL = re.compile(
+    r"\b(?:until|till|up to|valid to|superseded|old|bis|jusqu\W?[àe]n?|hasta|fino al?|tot|do)\b"
+    r"[^,;]*?(?:\b(?:20|25)\d\d\b(?: ?\(\d{4}\))?|$)",
     re.IGNORECASE,
 )
 _FEWEST = 2  # times as many lines with the usual factor
@@ -55,6 +65,51 @@ def _other_spans(case: Case) -> Iterator[Irregularity]:
     for listed in families.values():
         if len(listed) > 1:
             yield from _of_family(case, listed)
+    yield from _superseded(case)
+
+
+def _superseded(case: Case) -> Iterator[Irregularity]:
+    """Lines that take the value of a factor which the list says to be valid until an earlier year,
+    where most others take that which it lists under the same label."""
+    for old in case.inventory.factors:
+        until = _UNTIL.search(old.label) if old.value else None
+        if until is None:
+            continue
+        name = _bare(old.label)
+        newer = [
+            one
+            for one in case.inventory.factors
+            if one.value != old.value and one.unit == old.unit and _bare(one.label) == name
+        ]
+        for right in newer:
+            wrong = _with_value(case, old, right)
+            if wrong and len(_with_value(case, right, old)) >= _FEWEST * len(wrong):
+                yield _of_other_year(case, wrong, old, right)
+
+
+def _bare(label: str) -> str:
+    """A label without the years for which it says that it is valid."""
+    text = _UNTIL.sub(" ", label)
+    return " ".join(_VALID.sub(" ", text).split()).casefold()
+
+
+def _with_value(case: Case, factor: Factor, other: Factor) -> list[Line]:
+    """The lines that use a listed factor, by its cell or by its value; those of what both factors
+    are for are told by the words of the labels."""
+    kind = kind_of(factor.label).name
+    return [
+        line
+        for line in case.lines
+        if line.factor is not None
+        and line.tonnes
+        and not case.row_claimed(line)
+        and line.factor.value == factor.value
+        and (
+            line.factor.source_place == factor.place
+            or (kind and kind in (kind_of(line.kind).name, kind_of(line.about).name))
+        )
+        and line.factor.source_place != other.place
+    ]
 
 
 def _span(label: str) -> int | None:
