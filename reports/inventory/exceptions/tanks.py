@@ -57,12 +57,12 @@ def _volume(line: Line) -> Decimal:
 
 
 def _twice(case: Case, lines: Sequence[Line], log: Sequence[Line]) -> Irregularity:
-    litres = 1000 * sum(map(_volume, lines), Decimal(0))
+    litres = round(1000 * sum(map(_volume, lines), Decimal(0)), 0)
     sheets = case.table(lines[0]).sheet, case.table(log[0]).sheet
     return found(
         "double_counting",
         several(line.place for line in lines),
-        f"{lines[0].kind}: {amount(round(litres, 0))} litres delivered into the tank are counted in "
+        f"{lines[0].kind}: {amount(litres)} litres delivered into the tank are counted in "
         f"{sheets[0]}, and {sheets[1]} counts what is drawn from it.",
         "Are deliveries counted or what the machines took? One of both is enough.",
         sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)),
