@@ -47,6 +47,7 @@ from reports.inventory.words import UNUSED
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
 _FACTORS = re.compile(r"^\W*(?:\w+ )?(?:factors?|EF)\b", re.IGNORECASE)
 _MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
+_MAY_BE_MONTHS = (Role.OTHER, Role.SITE, Role.UNIT, Role.FACTOR_SOURCE)
 _WORDS = (
     Role.FACTOR_UNIT,
     Role.SITE,
@@ -215,7 +216,7 @@ def _revised(column: Column, values: Sequence[Value]) -> Column:
     dates = sum(month_of_date(value) is not None for value in values)
     if column.role in _MAY_BE_DATES and 2 * dates > len(values):
         return replace(column, role=Role.PERIOD, why="its cells hold dates")
-    if column.role in (Role.OTHER, Role.SITE) and texts:
+    if column.role in _MAY_BE_MONTHS and texts:
         months = [text for value in values if _is_month(text := words(value))]
         # "in" and "out" are no months, though one is a short October in Portuguese
         sure = any(month_in(text) or is_stretch(text) for text in months) or len(set(months)) > 2
@@ -273,7 +274,7 @@ def kind_of_table(table: Table) -> TableKind:
     activity = bool(roles & {Role.ACTIVITY, Role.MONTH})
     if Role.EMISSIONS in roles:
         return TableKind.ACTIVITY if activity else TableKind.SUMMARY
-    if activity and Role.FACTOR not in roles and _is_register(table, roles):
+    if activity and _is_register(table, roles):
         return TableKind.CONTRACTS
     if Role.GWP in roles and not activity:
         return TableKind.POTENTIALS

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import AMOUNTS, LABELS, Body
 from reports.inventory.contents import finish, kind_of_table
+from reports.inventory.foreign import in_english
 from reports.inventory.head_rows import columns_under, head_rows, one_label
 from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of
@@ -18,6 +20,12 @@ from reports.inventory.values import is_text, words
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
 _LABELS_WITHIN = 6  # rows below the heads
 _TITLES_ABOVE = 6  # rows
+_OF_COLUMNS = re.compile(
+    r"^\W*(?:(?:emissions? )?factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken|unit)\b"
+    r"|^\W*(?:source|ref\w*|origin) (?:of )?(?:the )?(?:emissions? )?(?:factors?|EF)\b"
+    r"|^\W*(?:ghg )?scope\W*$",
+    re.IGNORECASE,
+)
 _NUMBERED = (Role.METER, Role.PERIOD, Role.SCOPE, Role.CATEGORY)  # labels that may be numbers
 
 
@@ -78,7 +86,16 @@ def _heads(
 
 
 def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
+    if rows[place] == rows[place - 1] + 1 and _tells_of_columns(grid, rows[place]):
+        return False
     return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
+
+
+def _tells_of_columns(grid: Grid, row: int) -> bool:
+    """Whether a row below heads says where the factors of the columns are from, or to which scope
+    they belong."""
+    cells = grid.rows[row]
+    return bool(_OF_COLUMNS.match(in_english(words(cells[min(cells)]))))
 
 
 def _text(grid: Grid, row: int) -> str:

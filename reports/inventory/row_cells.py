@@ -64,6 +64,8 @@ _BILLED = re.compile(
     r"|\bdue\b|\bentry\b|\breceived\b|\brechnung\w*|\bbuchung\w*|\bbeleg\w*|\bfa[ck]tur\w*|\bfattur\w*|\bpago\b",
     re.IGNORECASE,
 )
+_FEWEST_PLACES = 4  # sections of a table
+_FEW = 0.25  # of them
 _MAY_CONTINUE = (Role.KIND, Role.PERIOD, Role.METER, Role.SITE)
 
 
@@ -100,6 +102,11 @@ class RowCells:
         self._month_of_sheet = None if dated else month_in(table.sheet)
         named = self._month_of_sheet is None and not _GENERIC.search(table.sheet)
         self._sheet_is_site = not self.by_role[Role.SITE] and named
+        sections = {row.section for row in table.rows if row.section}
+        places = {one for one in sections if not kind_of(one).name and not scope_said(one).scope}
+        # beside sections that are named after places, "Laundry Bex" is one too
+        most = len(places) >= _FEWEST_PLACES and len(sections - places) <= _FEW * len(sections)
+        self._sections = sections if most else places
 
     def enter(self, row: BodyRow) -> None:
         """Take in a row: an empty site or country means the one above it, where the row still names
@@ -128,8 +135,6 @@ class RowCells:
         """The words of the columns that hold this in the row that was entered last."""
         if not self.by_role[role]:
             return ""
-        if not self.by_role[role]:
-            return ""
         text = self._texts.get(role)
         if text is None:
             text = self._texts[role] = " ".join(dict.fromkeys(filter(None, self._said(role))))
@@ -145,7 +150,7 @@ class RowCells:
         """The site of a row: of its cells, of the section above it, or of its sheet."""
         if found := next(filter(None, reversed(self._said(Role.SITE))), ""):
             return "" if _is_of_all(found) else found
-        if row.section and not kind_of(row.section).name and not scope_said(row.section).scope:
+        if row.section in self._sections:
             return row.section
         return self.table.sheet if self._sheet_is_site else ""
 

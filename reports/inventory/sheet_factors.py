@@ -13,7 +13,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
-from reports.inventory.values import is_year, number, unit_beside, words
+from reports.inventory.values import is_text, is_year, number, unit_beside, words
 from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
 from reports.language.years import PAST_YEAR
@@ -26,6 +26,11 @@ _GIVEN_OUT = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
+_SOURCES = re.compile(
+    r"^\W*(?:(?:emissions? )?(?:factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken)\b"
+    r"|(?:source|ref\w*|origin)\b)",
+    re.IGNORECASE,
+)
 _PER_UNIT = re.compile(
     r"\b(?:kg|g|t|lbs?|tonnes?)[ -]?(?:CO2e?|CH4|N2O|of CO2e?)\s*(?:/|per)\s*[A-Za-z³²]+[\w³²-]*",
     re.IGNORECASE,
@@ -181,17 +186,29 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
     label = " ".join(texts)
     above = (words(grid.at(at, column)) for at in range(row - 1, max(0, row - _ABOVE), -1))
     units = map(per_unit, (unit_beside(cell), *reversed(texts), *above))
+    source = _source_beneath(grid, row, column) or (label if year_in(label) else "")
     return Factor(
         value=value,
         unit=next(filter(None, units), None),
         label=label,
-        source=label if year_in(label) else "",
-        year=year_in(label),
-        country=country_in(label),
+        source=source,
+        year=year_in(label) or year_in(source),
+        country=country_in(label) or country_in(source),
         method=method_in(label),
         basis=heating_value(label),
         place=Place(grid.name, address(row, column)),
     )
+
+
+def _source_beneath(grid: Grid, row: int, column: int) -> str:
+    """The source of a factor that stands below it in a row of sources, "Factor from"."""
+    for below in (row + 1, row + 2):
+        cells = grid.rows.get(below, {})
+        first = min(cells, default=column)
+        source = cells.get(column)
+        if first < column and is_text(source) and _SOURCES.match(in_english(words(cells[first]))):
+            return words(source)
+    return ""
 
 
 def _around(grid: Grid, row: int, column: int) -> list[str]:

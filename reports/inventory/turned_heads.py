@@ -4,15 +4,17 @@ down, and their totals, factors and emissions at the foot."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import Body
+from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.units import unit_of
-from reports.inventory.values import is_number, is_text, words
+from reports.inventory.units import heating_value_alone, unit_of
+from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import TOTAL
 
 _FEWEST_MONTHS = 3
@@ -37,17 +39,57 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
     across = sorted(
         {at for row in months for at, value in grid.rows[row].items() if is_number(value)}
     )
-    if len(across) < _FEWEST_ACROSS or label in across or not adds_below(columns):
+    if len(across) < _FEWEST_ACROSS or label in across:
         return None
+    if not adds_below(columns):
+        return _block(grid, heads, label, columns, across)
     told = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
     made = [at for at in across if any(is_number(grid.at(row, at)) for row in told)]
-    named = {tuple(_above(grid, row, at, label) for row in heads) for at in made}
+    worded = [row for row in down if any(is_text(grid.at(row, at)) for at in made)]
+    named = {tuple(_above(grid, row, at, label) for row in (*heads, *worded)) for at in made}
     if len(made) < _FEWEST_ACROSS or len(named) < len(made):
         return None
-    for row in heads:
-        _spread(grid, row, made, label)
-        columns[row] = _level(grid, row, made, label)
+    _add_heads(grid, heads, label, columns, made)
     return filled_table(grid, label, columns, made)
+
+
+def _add_heads(
+    grid: Grid, heads: Sequence[int], label: int, columns: dict[int, Column], across: Sequence[int]
+) -> None:
+    for row in heads:
+        if not _tells_years(grid, row, across):
+            _spread(grid, row, across, label)
+        columns[row] = _level(grid, row, across, label)
+
+
+def _block(
+    grid: Grid,
+    heads: Sequence[int],
+    label: int,
+    columns: dict[int, Column],
+    across: Sequence[int],
+) -> Table | None:
+    """The table of months without emissions beneath them, where each column has its unit: one of
+    amounts, or, where all units are of emissions, one of what another table is multiplied to."""
+    months = [row for row, column in columns.items() if column.role is Role.MONTH]
+    named = {tuple(_above(grid, row, at, label) for row in heads) for at in across}
+    names = {columns[row].head.casefold() for row in months}
+    if len(names) < max(len(months), _FEWEST_MONTHS) or len(named) < len(across):
+        return None
+    units = [
+        {unit_of(_above(grid, row, at, label)) for at in across}
+        for row in heads
+        if all(unit_of(words(grid.at(row, at))) is not None for at in across)
+    ]
+    if len(units) != 1:
+        return None
+    _add_heads(grid, heads, label, columns, across)
+    if {unit.base for unit in units[0] if unit is not None} == {"tCO2e"}:
+        unit = next(iter(units[0]))
+        why = "its cells are the emissions of a month by the heads of their columns"
+        for row in months:
+            columns[row] = replace(columns[row], role=Role.EMISSIONS, unit=unit, why=why)
+    return filled_table(grid, label, columns, across)
 
 
 def columns_down(grid: Grid, rows: Sequence[int], label: int) -> dict[int, Column]:
@@ -112,7 +154,7 @@ def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
         if found and row != found[-1] + 1:
             return []
         cells = grid.rows[row]
-        worded = all(map(is_text, cells.values()))
+        worded = all(is_text(cell) or is_year(cell) for cell in cells.values())
         if not found and not worded:
             return []
         if column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1:
@@ -131,6 +173,10 @@ def _above(grid: Grid, row: int, at: int, label: int) -> str:
     return ""
 
 
+def _tells_years(grid: Grid, row: int, across: Sequence[int]) -> bool:
+    return all(is_year(grid.at(row, at)) for at in across)
+
+
 def _spread(grid: Grid, row: int, across: Sequence[int], label: int) -> None:
     texts = {at: _above(grid, row, at, label) for at in across}
     grid.rows[row].update({at: text for at, text in texts.items() if text})
@@ -140,8 +186,13 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     """What a row of heads says of the columns: their units, what is used, or where."""
     texts = [words(grid.at(row, at)) for at in across]
     head = words(grid.at(row, label))
+    if _tells_years(grid, row, across):
+        return Column(row, head, Role.YEAR, "its cells are the years of the amounts below them")
+    if all(map(heating_value_alone, texts)):
+        return Column(row, head, Role.OTHER, "its cells name the heating values of the amounts")
     if sum(unit_of(text) is not None and not kind_of(text).name for text in texts) == len(texts):
         return Column(row, head, Role.UNIT, "its cells are the units of the amounts below them")
-    if 2 * sum(bool(kind_of(text).name) for text in texts) >= len(texts):
+    named = sum(bool(kind_of(in_english(text)).name) for text in texts)
+    if 2 * named >= len(texts) or (named and column_of(row, [head]).role is Role.KIND):
         return Column(row, head, Role.KIND, "its cells name the activities below them")
     return Column(row, head, Role.SITE, "its cells name what the amounts below belong to")

@@ -28,6 +28,7 @@ _QUARTER = re.compile(
     r"^\W*[1-4]\.? ?(?:er|e|st|nd|rd|th|º|°|o|ª)? ?(?:T|Q|trim\w*|qu?art\w*|kv\w*|kwart\w*)\.?\W*$",
     re.I,
 )
+_THOUSAND_OF = re.compile(r"^\W*1000 ?(?:N?m[3³]N?|Sm[3³]|kWh|l|L|gal)\W*$")  # a unit, no amount
 _YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
 _YEAR_ALONE = re.compile(
     r"\s*(?:FY|CY)?[ '’]?(?:"
@@ -111,7 +112,7 @@ def _is_plain(cell: tuple[int, str]) -> bool:
 
 def _measured(text: str, style: Style | None) -> Measured | None:
     match = _WITH_UNIT.match(text)
-    if match is None or month_like(text):
+    if match is None or month_like(text) or _THOUSAND_OF.match(text):
         return None
     unit = (match["unit"] or "").strip()
     digits = text[: match.start("unit")] if unit else text

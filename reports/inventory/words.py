@@ -184,9 +184,14 @@ MARKET = re.compile(
     r"|\bs(?:cope)? ?2\b.*\bmarket\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))",
     re.IGNORECASE,
 )
-LOCATION_HEAD = re.compile(r"\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b", re.IGNORECASE)
+_BEFORE_LETTER = r"\b(?:t? ?CO2e?|EF|FE|factor|unit|kwh|mwh)\W{1,3}"
+LOCATION_HEAD = re.compile(
+    rf"\bloc(?:ation)?\b|(?-i:\bLB\b)|\bgrid[- ]average\b|{_BEFORE_LETTER}\(?(?-i:L)\)?\W*$",
+    re.IGNORECASE,
+)
 MARKET_HEAD = re.compile(
-    r"\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|\bresidual\b(?! (?:waste|oil|fuel))|\bcontractual\b"
+    rf"\bm(?:ar)?ke?t\b|(?-i:\bMB\b)|{_BEFORE_LETTER}\(?(?-i:M)\)?\W*$|"
+    r"\bresidual\b(?! (?:waste|oil|fuel))|\bcontractual\b"
     r"|\bsupplier[- ]specific\b",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import is_text, words
 
-POWER, FUEL = "electricity", "fuel"
+POWER, FUEL, FLEET = "electricity", "fuel", "fuel of vehicles"
 _CARRIERS = {
     POWER: re.compile(r"\belectric|\belec\b|\bpower\b", re.IGNORECASE),
     "natural gas": re.compile(
@@ -24,6 +24,12 @@ _CARRIERS = {
     "district heat": re.compile(r"\bdistrict heat|\bheat network|\bdh\b", re.IGNORECASE),
     "LPG": re.compile(r"\blpg\b|\bpropane\b|\bLP gas\b", re.IGNORECASE),
     "heating oil": re.compile(r"\bheating oil|\bgas ?oil\b|\bkerosene\b", re.IGNORECASE),
+    "diesel": re.compile(r"\bdiesel\b|\bhvo\b", re.IGNORECASE),
+    FLEET: re.compile(
+        r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|bus(?:es)?|tractors?|fuhrpark|fahrzeuge?|lkw|pkw"
+        r"|v[ée]hicules?|camions?|flotte|flota|veh[íi]culos?|camiones|veicoli|flotta)\b",
+        re.IGNORECASE,
+    ),
     FUEL: re.compile(
         r"\bfuels?\b|\bdiesel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b|\boil\b|\bgas\b",
         re.IGNORECASE,
@@ -74,9 +80,11 @@ def lacking(case: Case, known: Sequence[str], named: Among) -> Iterator[tuple[Ir
 def _carried(case: Case) -> dict[str, list[str]]:
     """The sites that have lines of each carrier."""
     found: dict[str, list[str]] = defaultdict(list)
+    registers = {id(table) for table, _ in case.listed_sites.values()}
     for line in case.lines:
-        if line.site and line.activity:
-            for carrier in _of_line(line) if not _is_charging(case, line) else ():
+        if line.site and line.activity and id(case.table(line)) not in registers:
+            sheet = case.table(line).sheet
+            for carrier in _of_line(line, sheet) if not _is_charging(case, line) else ():
                 found[carrier].append(line.site)
     return found
 
@@ -86,15 +94,19 @@ def _is_charging(case: Case, line: Line) -> bool:
     return bool(_CHARGING.search(f"{line.kind} {case.table(line).sheet}".replace("_", " ")))
 
 
-def _of_line(line: Line) -> Iterator[str]:
+def _of_line(line: Line, sheet: str) -> Iterator[str]:
     label = line.factor.label if line.factor is not None else ""
     text = in_english(" ".join((line.kind, label, line.about)))
+    if line.scope in ("1", "") and _CARRIERS[FLEET].search(f"{text} {sheet}"):
+        yield FLEET
     if line.scope == "2":
         heat = "heat" in (kind_of(line.kind).name, kind_of(label).name)
         yield "district heat" if heat else POWER
     elif line.scope in ("1", ""):
         yield from (
-            name for name, pattern in _CARRIERS.items() if name != POWER and pattern.search(text)
+            name
+            for name, pattern in _CARRIERS.items()
+            if name not in (POWER, FLEET) and pattern.search(text)
         )
 
 
@@ -129,7 +141,7 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
         if _heads(column.said, carrier):
             return not _NO.match(text)
         parts = _LISTED.split(_IN_BRACKETS.sub(" ", text)) if is_text(value) else []
-        if carrier != FUEL and any(_names(part, pattern) for part in parts):
+        if carrier not in (FUEL, FLEET) and any(_names(part, pattern) for part in parts):
             return True
     return False
 

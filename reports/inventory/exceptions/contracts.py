@@ -83,6 +83,9 @@ def _lacking(
         held = [row for row in own if not denies(row.cells)]
         if not held:
             return "the register says that nothing is held for it"
+        rates = [row.rate for row in held if row.rate is not None]
+        if rates and len(rates) == len(held) and min(rates) > 0:
+            return f"the register gives its supply the factor {min(rates)}"
         if all(row.unproved for row in held) and not _told_beside(case, lines):
             return "the register names no proof for it, as it does for most others"
         return _expired(case, lines, held) or _too_little(lines, held)

@@ -10,6 +10,7 @@ from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.nations import (
     by_codes,
     country_of,
+    country_of_authority,
     nation,
     without_places,
 )
@@ -81,6 +82,9 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         other = _owners(case, listed, first, where)
         if not own or not other or any(one.value == first.factor.value for one in own):
             continue
+        told = f"{first.factor.label} {first.factor.source}"
+        if country_of_authority(told) == where:
+            continue  # a grid within the country
         right = Counter(one.value for one in own).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
 
@@ -253,7 +257,8 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         own = own or places.of_town(line.site)
         texts = (beside_factor(case, line), line.factor.label, line.factor.source)
         told = next(
-            filter(None, (say(text) for say in (country_of, by_codes) for text in texts)), ""
+            filter(None, (say(text) for say in (country_of_authority, by_codes) for text in texts)),
+            "",
         )
         other = nation(told)
         if own in countries_of_towns(other):

@@ -40,6 +40,7 @@ _TIMELESS = re.compile(
 )
 _LATE = re.compile(r"\begrid", re.IGNORECASE)  # given out two years after the year it is of
 _FEWEST = 3  # lines of the usual year
+_MANY_TIMES = 4  # the lines of a source in a table, beside which those of all tables tell
 _FAR = 2  # years
 _NEARLY_ALL = Decimal("0.6")
 
@@ -115,18 +116,20 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
     """Lines whose factor is that of another year, where that of the year of the report is listed
     beside it, or where nearly all lines of the table use factors of one year."""
     twins, listed = _twins(case), {one.place: one for one in case.inventory.factors}
-    groups: dict[tuple[int, str, int], list[Line]] = defaultdict(list)
+    groups: dict[tuple[int, str, str, int], list[Line]] = defaultdict(list)
     for line in case.lines:
         year = line.factor.year if line.factor is not None else None
-        if year is not None and line.tonnes and not _of_its_time(case, line, year):
-            groups[line.table, line.kind, year].append(line)
+        if line.factor is None or year is None or not line.tonnes:
+            continue
+        if not _of_its_time(case, line, year):
+            groups[line.table, line.kind, _family(line.factor.source), year].append(line)
     dated: dict[tuple[int | None, str], Counter[int]] = defaultdict(Counter)
     for line in case.lines:
         if line.factor is not None and line.factor.year and line.tonnes:
             families = {_family(line.factor.source), ""}  # of its source, and of all
             for table, family in product((line.table, None), families):
                 dated[table, family][line.factor.year] += 1
-    for (_, _, year), lines in groups.items():
+    for (*_, year), lines in groups.items():
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
             continue
@@ -179,7 +182,9 @@ def _right_year(
     if factor.listed is not None or factor.link != "column" or not factor.source:
         return None
     own = dated[line.table, family]
-    among = [own, *([dated[None, family]] if own[wanted] else [])]
+    everywhere = dated[None, family]
+    few = _MANY_TIMES * own.total() <= everywhere.total()
+    among = [own, *([everywhere] if own[wanted] or few else [])]
     far = _is_far(factor, factor.year, wanted) and not _TIMELESS.search(factor.source)
     if far and line.scope == "2" and len(own) == 1:
         among.append(dated[line.table, ""])  # no other source gives its factor

@@ -54,7 +54,7 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
     for line in case.lines:
         if case.is_claimed(line.activity_place) or not _burns(line):
             continue
-        measured = line.basis if _is_measured(line) else ""
+        measured = (_of_table(case, line) or line.basis) if _is_measured(line) else ""
         if billed and _is_billed_gas(line) and not _says_itself(case, line):
             measured = billed
         measured = measured or _behind(case, line)
@@ -82,13 +82,31 @@ def _is_billed_gas(line: Line) -> bool:
 def _says_itself(case: Case, line: Line) -> bool:
     """Whether the words of a line or the heads of its table name a heating value besides the name
     of the factor."""
-    table = case.table(line)
+    return any(heating_value(text) for text in (_own_words(line), *_around(case, line)) if text)
+
+
+def _own_words(line: Line) -> str:
+    """What a row says of itself besides the name of its factor."""
     label = line.factor.label if line.factor is not None else ""
+    return line.kind.replace(label, " ") if label else line.kind
+
+
+def _around(case: Case, line: Line) -> Sequence[str]:
+    """The unit of a line, the title of its table and the heads of its amounts."""
+    table = case.table(line)
     unit = line.unit.printed if line.unit is not None else ""
     columns = [*table.with_role(Role.ACTIVITY), *table.with_role(Role.UNIT)]
-    heads = (column.head for column in columns)
-    own = line.kind.replace(label, " ") if label else line.kind
-    return any(heating_value(text) for text in (own, unit, table.title, *heads) if text)
+    return (unit, table.title, *(column.head for column in columns))
+
+
+def _of_table(case: Case, line: Line) -> str:
+    """The heating value on which a table says that its amounts are, for rows that name one by
+    nothing but the name of their factor."""
+    named = line.factor is not None and line.factor.label and line.factor.label in line.kind
+    if not line.basis or not named or heating_value(_own_words(line)):
+        return ""
+    told = {heating_value(text) for text in _around(case, line) if text} - {""}
+    return told.pop() if len(told) == 1 else ""
 
 
 def _burns(line: Line) -> bool:

@@ -56,11 +56,11 @@ def jumps(case: Case) -> Iterator[Irregularity]:
         alike = _are_steady(levels)
         for series, of_series in zip(group, levels, strict=True):
             table = case.tables[series.table]
-            if _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}"):
-                continue
             if slipped := two_levels(series, of_series):
                 if not any(_is_named(case, series, value) for value in slipped.values):
                     yield told_slip(case, series, slipped)
+                continue
+            if _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}"):
                 continue
             for value, level in of_series:
                 if not _is_named(case, series, value):

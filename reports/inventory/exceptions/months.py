@@ -30,6 +30,9 @@ from reports.inventory.exceptions.series import (
     by_period,
     tonnes_per_unit,
 )
+from reports.inventory.exceptions.slips import carrier_of
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Place
 from reports.inventory.values import number, words
 
@@ -40,6 +43,8 @@ _FEWEST_ALIKE = {3: 6, 4: 4, 5: 3}  # by the digits that agree: chance makes no 
 _FEWEST_PERIODS = 4
 _YEAR = 12  # periods
 _STEADY = 0.12  # spread of the logarithms of a supply that runs all year
+_PARTED = re.compile(r"[,;.|](?=\s)")
+_GAS = re.compile(r"\b(?:gas|gaz)", re.IGNORECASE)
 _LASTING = re.compile(
     r"\b(?:no|without|has no|have no|never had) (?:\w+ ){0,3}(?:accounts?|suppl\w+|gas|meters?|fuel"
     r"|electric\w*|connections?|boilers?|tanks?)\b|\b(?:space )?heating only\b|\bspace heat\w*"
@@ -229,9 +234,18 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     not, nor that it never has a supply of some kind."""
     gone = {value.month for value in series.values if value.at in run and value.month is not None}
     for text in case.remarks.of_site(series.site):
-        if speaks_of(text, gone) and Reason.ABSENT.value.search(_LASTING.sub(" ", text)):
+        if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]
     return ""
+
+
+def _excuses(part: str, series: Series) -> bool:
+    """Whether a part of a remark says why something is missing, and not of another supply."""
+    if not Reason.ABSENT.value.search(_LASTING.sub(" ", part)):
+        return False
+    if carrier_of(series) != "electricity":
+        return True
+    return not _GAS.search(part) and kind_of(in_english(part)).name in ("", "electricity")
 
 
 def _named(series: Series, run: Sequence[int]) -> str:

@@ -96,6 +96,7 @@ _ALSO = {
 }  # fmt: skip
 # who gives out the factors of one country
 _AUTHORITIES = {
+    "Germany": "uba umweltbundesamt strommix",
     "Denmark": "energinet energistyrelsen dansk danske",
     "Sweden": "naturvårdsverket nvv energimyndigheten svensk svenska",
     "Norway": "nve statnett norsk norske",
@@ -160,9 +161,11 @@ def country_of(text: str) -> str:
 
 def country_of_authority(text: str) -> str:
     """The country whose authority or operator of the grid a source names, else empty."""
-    words = re.findall(r"[^\W_]+", text.casefold())
+    if named := country_of(text):
+        return named
+    words = re.findall(r"co2\w+|[^\W\d_]+", text.casefold())  # "eGRID2022" without its year
     names = {_BY_AUTHORITY[word] for word in words if word in _BY_AUTHORITY}
-    return names.pop() if len(names) == 1 else country_of(text)
+    return names.pop() if len(names) == 1 else ""
 
 
 def whole_country(text: str) -> str:

@@ -80,6 +80,7 @@ def _own(text: str) -> str:
 def _texts(case: Case, line: Line) -> Iterator[str]:
     """The cells that name what a line is of; of heat and steam also the remarks on it and its site.
     That a site has a generator beside its grid supply is no remark on the supply."""
+    yield line.kind
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     for at, value in sight.cells(line.row).items():

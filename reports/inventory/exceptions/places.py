@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 
 from reports.document.workbook_cells import Grid
@@ -13,13 +14,14 @@ from reports.inventory.exceptions.nations import (
     STATES,
     are_states,
     beyond_states,
+    country_of,
     country_of_authority,
     nation,
     whole_country,
 )
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Line, Role
+from reports.inventory.types import Factor, Line, Role
 from reports.inventory.values import is_text, words
 
 _OF_FACTOR = re.compile(
@@ -79,8 +81,10 @@ class Places:
     @cached_property
     def _countries(self) -> set[str]:
         """The countries that the factors of the workbook are of, where these are several."""
-        listed = {factor.country for factor in self.case.inventory.factors}
+        factors = self.case.inventory.factors
+        listed = {factor.country for factor in factors}
         used = {line.factor for line in self.case.lines if line.factor and line.scope == "2"}
+        used |= {one for one in factors if _is_of_energy(one)}
         told = {country_of_authority(text) for one in used for text in (one.label, one.source)}
         found = {nation(one) for one in listed if one} | told
         return found if len(found & set(NATIONS.values())) > 1 else set()
@@ -119,9 +123,11 @@ class Places:
         """The country of each site of the register, empty where it names none."""
         found: dict[str, str] = {}
         for site, (table, row) in self.case.listed_sites.items():
-            column = table.first(Role.COUNTRY)
-            cell = column and self.case.grids[table.sheet].at(row, column.number)
+            column, grid = table.first(Role.COUNTRY), self.case.grids[table.sheet]
+            cell = column and grid.at(row, column.number)
             found[site] = whole_country(words(cell)) if cell is not None else ""
+            if column is None:
+                found[site] = _located(words(one) for one in grid.rows[row].values())
         return found
 
     def _of_states(self, at: int) -> list[int]:
@@ -139,6 +145,18 @@ class Places:
                 )
             ]
         return self._states[at]
+
+
+def _is_of_energy(factor: Factor) -> bool:
+    per = factor.unit.per if factor.unit is not None else None
+    return per is not None and per.dimension == "energy"
+
+
+def _located(cells: Iterable[str]) -> str:
+    """The one country with which a cell of a row ends ("GTO, Mexico")."""
+    ends = [cell.rpartition(",")[2].strip() for cell in cells if "," in cell]
+    named = {country_of(end) for end in ends if len(end.split()) <= _FEW} & set(NATIONS.values())
+    return named.pop() if len(named) == 1 else ""
 
 
 def _of_sheet(grid: Grid) -> str:

@@ -31,7 +31,7 @@ class Reason(Enum):
         r"|oct|nov|dec)"
         r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
         r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
-        r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut|\bn/?a\b|\bmothball"
+        r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut(?!t)|\bn/?a\b|\bmothball"
         r"|\boff\b|\bswitch(?:ed|ing|over)\b|\bconver(?:ted|sion) (?:from|to)\b|\bumgestell"
         r"|\bumstellung|\bomgezet|\bomschakel|\breconver|\bomstilling|\bomställ"
         r"|\bseasonal|\bempty\b|\brefurb|\bdisconnect|\bleased\b|\bout of (?:boundary|scope)"
@@ -126,7 +126,7 @@ class Reason(Enum):
     )
     JUMP = _words(
         r"\brebill|\bcatch|\brestat|\bestimat|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
-        r"|\bshut|\bturnaround|\bpeak|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\btest"
+        r"|\bshut(?!t)|\bturnaround|\bpeak|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\btest"
         r"|\bclos(?!ed[- ]loop)|\bopen|\boutage|\bmaintenance|\brefill|\bbulk|\bstock|\bexpan"
         r"|\bramp|\bpart\b"
         r"|\bmeter (?:exchange|chang|replac)|\breplac|\bremoved\b|\bnew meter|\bone[- ]off|\bhire"
@@ -159,7 +159,8 @@ class Reason(Enum):
         r"|\bdriftstopp|\bläckage|\bmånader|\bbekräft|\bodstávk|\bporuch|\bvýměn|\bověřen"
     )
     EVENT = _words(
-        r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut|\bturnaround|\bpeak load"
+        r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut(?!t)|\bturnaround"
+        r"|\bpeak load"
         r"|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\bclos(?:ed|es|ure|ing)"
         r"|\bopen(?:ed|"
         r"ing)|\boutage|\bmaintenance|\brefill|\bexpan|\bramp|\bmeter (?:exchange|chang|replac)"

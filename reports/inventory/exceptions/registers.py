@@ -55,12 +55,14 @@ _YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
 @dataclass(frozen=True, slots=True)
 class Held:
     """A row of a register; `until` and `volume` (in MWh) are None where it does not say. It is
-    `unproved` where it names no proof although most other rows do."""
+    `unproved` where it names no proof although most other rows do; `rate` is the factor that it
+    gives to the supply."""
 
     text: str
     until: Month | None
     volume: Decimal | None
     unproved: bool = False
+    rate: Decimal | None = None
 
     @property
     def cells(self) -> list[str]:
@@ -143,7 +145,9 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
         ]
         text = " | ".join(words(cell) for cell in cells.values() if is_text(cell))
         volume = amounts[0] if amounts else None
-        yield Held(text, max(known, default=None), volume, row.number in without)
+        rates = (number(sight.at(row.number, one.number)) for one in table.with_role(Role.FACTOR))
+        rate = next((one for one in rates if one is not None), None)
+        yield Held(text, max(known, default=None), volume, row.number in without, rate)
 
 
 def _tells_end(column: Column) -> bool:

@@ -66,6 +66,7 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
     wide: dict[tuple[int, str, str], Line] = {}
     long: dict[tuple[object, ...], dict[tuple[int, int, str], Line]] = defaultdict(dict)
     numbered, sheets = _numbered(lines), _of_one_month(lines)
+    used = {(line.table, line.row) for line in lines if line.method == "location"}
     for line in lines:
         amount = line.activity_place.cells if line.activity_place else ""
         if len(line.points) >= _FEWEST:
@@ -73,6 +74,8 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
             kept = wide.setdefault((line.table, line.place.cells, first), line)
             if kept.method == "market" and line.method != "market":
                 wide[line.table, line.place.cells, first] = line
+        elif line.method == "market" and (line.table, line.row) in used:
+            continue  # its amount is the same, or what of it a contract covers
         elif line.activity is not None and (line.month or line.period):
             base = line.unit.base if line.unit else ""
             meter = "" if line.table in numbered else line.meter

@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.nations import country_of, nation
 from reports.inventory.exceptions.places import Places
+from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Line
 
 _FEWEST_OTHERS = 2  # countries with a factor of their own
@@ -66,6 +67,8 @@ def shared_factors(case: Case) -> Iterator[Shared]:
         if len(shared) != 1 or len(owners[shared[0]]) != 2:
             continue
         value, (first, second) = shared[0], owners[shared[0]]
+        if first in countries_of_towns(second) or second in countries_of_towns(first):
+            continue  # "Zürich" is in Switzerland
         others = {one for one in by_country if one not in (first, second)}
         if len(others) >= _FEWEST_OTHERS and len(value.normalize().as_tuple().digits) >= _DIGITS:
             yield _of(by_country, value, first, second)

@@ -41,6 +41,9 @@ _NO_SITE = re.compile(
     r"|\bfuhrpark|\bfahrzeug|\blkw\b|\bpkw\b|\bverlust|\bnetz\b|\bstapler|\bflott|\bparc auto"
     r"|\bv[ée]hicul|\bcamions?\b|\bpertes?\b|\bflot[ae]s?\b|\bveh[ií]cul|\bcamiones\b"
     r"|\bfurgonet|\bp[ée]rdidas?\b|\bperdite\b|\bveicoli\b|\bautocarr|\bwagenpark\b|\bverliezen\b"
+    r"|\bgen-?sets?\b|\bgenerators?\b|\bgrupos? electr[oó]gen|\bgeneradores\b"
+    r"|\bgroupes? [ée]lectrog[èe]n|\bnotstrom|\bgruppi elettrogen|\bshuttles?\b|\blanzaderas?\b"
+    r"|\bnavettes?\b|\bboats?\b|\bembarcacion"
     r"|\bpojazd|\bstrat[ay]\b|\bfordon|\bförluster\b|\bbilar\b",
     re.IGNORECASE,
 )
@@ -200,8 +203,11 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
                 and not _is_known_by(case, site, sites_of[site], reported)
             ):
                 unknown[site].extend(sites_of[site])
-    for site, lines in unknown.items():
-        if any(line.tonnes and line.scope != "3" for line in lines):
+    told: list[str] = []
+    for site, lines in sorted(unknown.items(), key=lambda one: len(one[0])):
+        counted = any(line.tonnes and line.scope != "3" for line in lines)
+        if counted and not site_among(site, told):  # "Faro" before "Faro, air conditioning"
+            told.append(site)
             yield _not_reported(case, site, lines)
 
 
