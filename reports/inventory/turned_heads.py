@@ -21,6 +21,7 @@ _FEWEST_MONTHS = 3
 _FEWEST_ACROSS = 2
 _MOST_HEADS = 4
 _STEP = 2  # rows, where an empty one parts factors and emissions from the months
+_MOST_OF_UNIT = 2  # words
 _FOOT = (Role.FACTOR, Role.EMISSIONS)
 
 
@@ -77,9 +78,9 @@ def _block(
     if len(names) < max(len(months), _FEWEST_MONTHS) or len(named) < len(across):
         return None
     units = [
-        {unit_of(_above(grid, row, at, label)) for at in across}
+        {unit_of(words(grid.at(row, at))) for at in across}
         for row in heads
-        if all(unit_of(words(grid.at(row, at))) is not None for at in across)
+        if all(_is_unit(words(grid.at(row, at))) for at in across)
     ]
     if len(units) != 1:
         return None
@@ -171,6 +172,11 @@ def _above(grid: Grid, row: int, at: int, label: int) -> str:
         if (value := grid.at(row, column)) is not None:
             return words(value)
     return ""
+
+
+def _is_unit(text: str) -> bool:
+    """Whether a head names a unit and nothing else."""
+    return unit_of(text) is not None and len(text.split()) <= _MOST_OF_UNIT
 
 
 def _tells_years(grid: Grid, row: int, across: Sequence[int]) -> bool:
