@@ -28,6 +28,8 @@ _ENERGY_UPSTREAM = 3  # the category
 # what is bought or burnt for many purposes, which what stands above the rows tells
 _OF_MANY_PURPOSES = frozenset({"travel", "fuel", "electricity", "heat"})
 _OTHER_STANDARD = {3: (4, 6, 7, 9), 4: (1, 2, 5, 8)}  # categories of another standard, by number
+_OF_FUEL = ("MWh", "m3")  # units
+_OF_HOUSES = ("travel", "purchased goods")  # of what hotels and laundries do for others
 _LONGEST_TITLE = 80  # characters; longer ones explain
 _REMARK = re.compile(r"\W*(?:sources?|factors?|remarks?|notes?|legend)\b.{0,20}[:=]", re.IGNORECASE)
 
@@ -155,11 +157,17 @@ def _what(said: Words) -> Belongs:
         return replace(found if found.scope == "3" else of_unit, why="kind")
     near = (said.kind, said.amount, said.result, said.section, said.meter)
     far = (*titles_of(said.title), said.sheet, said.summed, *reversed(said.title.split(" | ")))
+    bought = Belongs()
     for text in (*near, *far):
         found = kind_of(text)
+        if found.name and said.unit in _OF_FUEL and found.name in _OF_HOUSES:
+            bought = bought if bought.name else replace(found, why="kind")
+            continue  # kWh of a hotel or laundry, where a word farther off tells what is used
+        if found.name and bought.name and found.scope == "3":
+            break
         if found.name:
             loss = kind_of(said.result)
             if found.scope == "2" and loss.name == "upstream energy":
                 found = loss
             return replace(found, why="kind")
-    return Belongs()
+    return bought

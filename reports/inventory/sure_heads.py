@@ -50,6 +50,11 @@ _COUNTED_UNITS = re.compile(
     r"|\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
     re.IGNORECASE,
 )
+# "Region / site"
+_PLACE_OR_SITE = re.compile(
+    r"^\W*(?:region|area|district|city|town|zone)s?\W{0,3}/\W{0,3}(?:sites?|locations?|facilit\w+)\W*$",
+    re.IGNORECASE,
+)
 # a factor whose head names only the mass for one unit: "EF kgCO2e"
 FACTOR_IN_MASS = re.compile(
     r"^\W*(?:[\w&-]+ ){0,2}(?:factors?|EF)\W*(?:(?:in|used|applied|value|[LM]BM?)\W*)*"
@@ -62,6 +67,7 @@ SURELY = (
     (Role.FACTOR, FACTOR_IN_MASS),
     (Role.PERIOD, _OF_BILL),
     (Role.METER, _OF_CONTRACT),
+    (Role.SITE, _PLACE_OR_SITE),
     (Role.KIND, _SOURCE_OF_EMISSIONS),
     (Role.ACTIVITY, _COUNTED_UNITS),
     (Role.ACTIVITY, IN_UNIT_OF_FACTOR),

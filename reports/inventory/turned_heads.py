@@ -82,10 +82,11 @@ def _block(
         for row in heads
         if all(_is_unit(words(grid.at(row, at))) for at in across)
     ]
-    if len(units) != 1:
+    emitted = {unit.base == "tCO2e" for one in units for unit in one if unit is not None}
+    if len(units) != 1 or len(emitted) > 1 or any(unit and unit.per for unit in units[0]):
         return None
     _add_heads(grid, heads, label, columns, across)
-    if {unit.base for unit in units[0] if unit is not None} == {"tCO2e"}:
+    if True in emitted:
         unit = next(iter(units[0]))
         why = "its cells are the emissions of a month by the heads of their columns"
         for row in months:

@@ -129,12 +129,16 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
             families = {_family(line.factor.source), ""}  # of its source, and of all
             for table, family in product((line.table, None), families):
                 dated[table, family][line.factor.year] += 1
+    told: set[tuple[int, int]] = set()
     for (*_, year), lines in groups.items():
+        if (lines[0].table, lines[0].row) in told:
+            continue
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
             continue
         usual = _right_year(case, lines[0], listed.get(place), twins, dated)
         if usual is not None and not any(map(case.row_claimed, lines)):
+            told |= {(line.table, line.row) for line in lines}
             yield of_line_year(case, lines, year, usual)
 
 
@@ -183,7 +187,7 @@ def _right_year(
         return None
     own = dated[line.table, family]
     everywhere = dated[None, family]
-    few = _MANY_TIMES * own.total() <= everywhere.total()
+    few = line.scope == "2" and _MANY_TIMES * own.total() <= everywhere.total()
     among = [own, *([everywhere] if own[wanted] or few else [])]
     far = _is_far(factor, factor.year, wanted) and not _TIMELESS.search(factor.source)
     if far and line.scope == "2" and len(own) == 1:

@@ -174,6 +174,20 @@ def _is_of_another_kind(case: Case, line: Line, said: str) -> bool:
     return bool(own) and kind_of(sentence).name not in ("", own)
 
 
+def _is_only_one_of_its_period(case: Case, line: Line, other: Line) -> bool:
+    """Whether a row is the only one of its site and kind in a period other than that of another
+    row, where each other period has one too."""
+    own, of_other = (one.month or one.period for one in (line, other))
+    if not own or not of_other or own == of_other:
+        return False
+    periods = Counter(
+        one.month or one.period
+        for one in case.by_table[line.table]
+        if one.site == line.site and one.kind == line.kind and one.method == line.method
+    )
+    return len(periods) >= _FEWEST_ABOVE and set(periods.values()) == {1}
+
+
 def _is_of_the_same(case: Case, line: Line, other: Line) -> bool:
     """Whether two rows are the same in all words but those that number documents and remarks."""
     table = case.table(line)
@@ -208,6 +222,8 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         same = other.row != line.row and other.site == line.site and other.kind == line.kind
         if not same or not any(one == -value for _, one in _amounts(other)):
             continue
+        if _is_only_one_of_its_period(case, line, other):
+            continue  # it stands for its own period, and takes nothing back of another
         near = 0 < line.row - other.row <= _JUST_BEFORE
         if near or (_tells(value) and _is_of_the_same(case, line, other)):
             taken_back.append(other)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import is_common, tokens
-from reports.inventory.exceptions.nations import NATIONS, country_of_authority, nation
+from reports.inventory.exceptions.nations import NATIONS, by_codes, country_of_authority, nation
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
@@ -50,6 +50,33 @@ def apart_from_neighbours(case: Case) -> Iterator[Apart]:
             near = next((one for one in found[home] if one != site and _is_near(one, site)), "")
             if near and towns[tokens(site)[:1]] <= most:
                 yield Apart(site, where, home, near, lines)
+
+
+def apart_at_one_site(case: Case) -> Iterator[Apart]:
+    """Lines of a site with the factor of another country by its label or source, where other lines
+    of the site have the factor of the country that most sites have."""
+    found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        if line.scope != "2" or line.method == "market" or not line.site or not line.activity:
+            continue
+        factor = line.factor
+        if (
+            factor is None
+            or not factor.value
+            or "heat" in (kind_of(line.kind).name, _kind_of_factor(line))
+        ):
+            continue
+        texts = (factor.label, factor.source)
+        says = (say(text) for say in (country_of_authority, by_codes) for text in texts)
+        if (where := next(filter(None, says), "")) in NATIONS.values():
+            found[line.site][where].append(line)
+    usual = Counter(where for countries in found.values() for where in countries)
+    for site, countries in found.items():
+        if len(countries) != 2:
+            continue
+        (most, own), (least, lines) = sorted(countries.items(), key=lambda one: -len(one[1]))
+        if len(own) > len(lines) and usual[most] > usual[least]:
+            yield Apart(site, least, most, site, lines)
 
 
 def _is_near(one: str, other: str) -> bool:

@@ -34,6 +34,7 @@ _OF_FACTOR = re.compile(
 _WITH_STATES = ("Australia", "United States", "Canada")
 _TOP = 8  # rows of a sheet that may say of which country it is
 _LARGE_TOWN = 20_000  # inhabitants
+_MANY_TIMES = 20  # those of another town of the name
 _FEW = 2  # cells of such a row
 _SHORT = 5  # words of a title that is a name
 _COUNTRY = re.compile(
@@ -69,13 +70,17 @@ class Places:
         return named or self.of_town(line.site)
 
     def of_town(self, site: str) -> str:
-        """The only country of those of the factors of the workbook in which a town is that the site
-        may be named after, where it is no small one: of these not all are listed."""
+        """The country of those of the factors of the workbook in which a town is that the site may
+        be named after, where it is no small one (of these not all are listed), and those of the
+        same name in the others are."""
         if site not in self._towns:
             towns = countries_of_towns(site) if self._countries else {}
-            among = towns.keys() & self._countries
-            only = next(iter(among)) if len(among) == 1 else ""
-            self._towns[site] = only if only and towns[only] >= _LARGE_TOWN else ""
+            among = sorted(towns.keys() & self._countries, key=lambda one: -towns[one])
+            alone = len(among) == 1 or (
+                len(among) > 1 and towns[among[0]] >= _MANY_TIMES * towns[among[1]]
+            )
+            large = alone and towns[among[0]] >= _LARGE_TOWN
+            self._towns[site] = among[0] if large else ""
         return self._towns[site]
 
     @cached_property

@@ -25,6 +25,7 @@ _PER_PERSON = re.compile(
     r"\b[pt]km\b|\bp(?:ax|as\w*)?[-. ]?(?:km|mi\w*)\b|\bpassenger", re.IGNORECASE
 )
 _FEWEST = 3  # trips on a route with the same distance
+_MOST_FAR = 10  # of the trips on a route, one; more are those of another route
 _TIMES = Decimal(3)  # of the usual distance
 
 
@@ -51,7 +52,8 @@ def _of_column(
 ) -> Iterator[Irregularity]:
     for way, trips in _by_route(case.tables[at], sight, ways, column).items():
         usual, many = Counter(trips.values()).most_common(1)[0]
-        if many < _FEWEST or 2 * many <= len(trips):
+        far = sum(not 1 / _TIMES < value / usual < _TIMES for value in trips.values())
+        if many < _FEWEST or 2 * many <= len(trips) or far > max(1, len(trips) // _MOST_FAR):
             continue
         for row, value in trips.items():
             by = value / usual

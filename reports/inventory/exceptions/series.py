@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from reports.inventory.types import Line, Place
 
+_DIGITS = "0123456789"
 _FEWEST = 4  # periods that make a series
 _FEWEST_ROWS = 8
 _FEWEST_BESIDE = 3  # series of a table that are held against each other alone
@@ -67,6 +68,7 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
     long: dict[tuple[object, ...], dict[tuple[int, int, str], Line]] = defaultdict(dict)
     numbered, sheets = _numbered(lines), _of_one_month(lines)
     used = {(line.table, line.row) for line in lines if line.method == "location"}
+    beside = _in_columns(lines)
     for line in lines:
         amount = line.activity_place.cells if line.activity_place else ""
         if len(line.points) >= _FEWEST:
@@ -80,7 +82,9 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
             base = line.unit.base if line.unit else ""
             meter = "" if line.table in numbered else line.meter
             table = sheets.get(line.table, line.table)
-            key = (table, line.site, meter, line.kind, base, line.gas)
+            key: tuple[object, ...] = (table, line.site, meter, line.kind, base, line.gas)
+            if key in beside:  # months down, sites that no cell names across
+                key = (*key, amount.rstrip(_DIGITS))
             cell = (line.table, line.row, amount)
             kept = long[key].setdefault(cell, line)
             if kept.method == "market" and line.method != "market":
@@ -92,6 +96,21 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
                 series.meter = ""
             found.append(series)
     return found
+
+
+def _in_columns(lines: Sequence[Line]) -> set[tuple[object, ...]]:
+    """What is told of the amounts of tables that hold several of them in most of their rows."""
+    cells: dict[tuple[object, ...], dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for line in lines:
+        if line.activity_place is not None and not line.points and line.month:
+            base = line.unit.base if line.unit else ""
+            key = (line.table, line.site, line.meter, line.kind, base, line.gas)
+            cells[key][line.row].add(line.activity_place.cells)
+    return {
+        key
+        for key, rows in cells.items()
+        if len(rows) >= _FEWEST and 2 * sum(len(one) > 1 for one in rows.values()) > len(rows)
+    }
 
 
 def beside_each_other(
