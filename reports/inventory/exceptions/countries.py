@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.nations import (
+    NATIONS,
     by_codes,
     country_of,
     country_of_authority,
@@ -18,7 +19,7 @@ from reports.inventory.exceptions.neighbours import apart_at_one_site, apart_fro
 from reports.inventory.exceptions.places import Places, beside_factor
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
-from reports.inventory.exceptions.shared_factors import shared_factors
+from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
 from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.exceptions.variants import misplaced
@@ -254,7 +255,8 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
         own = nation(line.country) or places.of_sheet(case.table(line).sheet)
-        own = own or places.of_town(line.site)
+        if own not in NATIONS.values():  # nothing, or the code of a grid
+            own = places.of_town(line.site) or own
         texts = (beside_factor(case, line), line.factor.label, line.factor.source)
         told = next(
             filter(None, (say(text) for say in (country_of_authority, by_codes) for text in texts)),
@@ -303,7 +305,7 @@ def _by_sources(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
 
 def _by_sharing(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     """Sites of two countries with one factor, where every other country has one of its own."""
-    for one in shared_factors(case):
+    for one in (*shared_factors(case), *taken_over(case)):
         yield one.lines, _told(case, one.lines, one.message, one.question, None)
 
 

@@ -32,6 +32,7 @@ _OF_FACTOR = re.compile(
 
 
 _WITH_STATES = ("Australia", "United States", "Canada")
+_PROVINCE = re.compile(r"\w[, ]+(?:ON|QC|BC|AB|MB|SK|NS|NB)$")  # "Windsor ON"
 _TOP = 8  # rows of a sheet that may say of which country it is
 _LARGE_TOWN = 20_000  # inhabitants
 _MANY_TIMES = 20  # those of another town of the name
@@ -80,7 +81,8 @@ class Places:
                 len(among) > 1 and towns[among[0]] >= _MANY_TIMES * towns[among[1]]
             )
             large = alone and towns[among[0]] >= _LARGE_TOWN
-            self._towns[site] = among[0] if large else ""
+            province = _PROVINCE.search(site) is not None and "Canada" in self._countries
+            self._towns[site] = "Canada" if province else among[0] if large else ""
         return self._towns[site]
 
     @cached_property

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.nations import country_of, nation
+from reports.inventory.exceptions.nations import NATIONS, country_of, nation
 from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Line
 
 _FEWEST_OTHERS = 2  # countries with a factor of their own
+_FEWEST_AT_HOME = 3  # sites of a country with its usual factor
 _DIGITS = 2  # of a factor that two countries hardly have by chance
 _OF_MANY = re.compile(
     r"\beurop|\bEU\b|\bOECD\b|\bworld|\bglobal|\bregion|\baverage\b|\bnordic|\biberi|\bgroup\b"
@@ -33,14 +34,19 @@ class Shared:
     value: Decimal
     lines: list[Line]
     either: bool
+    usual: bool = False  # whether other sites of the country have its own factor
 
     @property
     def message(self) -> str:
         """What there is to ask about."""
+        last = (
+            "the other sites there have another."
+            if self.usual
+            else ("every other country of the table has a factor of its own.")
+        )
         return (
             f"{self.lines[0].site or self.own}: electricity of {self.own} is computed with "
-            f"{self.value}, as that of {self.other} is; every other country of the table has a "
-            "factor of its own."
+            f"{self.value}, as that of {self.other} is; {last}"
         )
 
     @property
@@ -72,6 +78,32 @@ def shared_factors(case: Case) -> Iterator[Shared]:
         others = {one for one in by_country if one not in (first, second)}
         if len(others) >= _FEWEST_OTHERS and len(value.normalize().as_tuple().digits) >= _DIGITS:
             yield _of(by_country, value, first, second)
+
+
+def taken_over(case: Case) -> Iterator[Shared]:
+    """Lines of electricity of a country most of whose sites in the table have one factor, while
+    theirs is the one that all sites of another country have."""
+    places = Places(case)
+    for lines in case.by_table.values():
+        by_country: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
+        for line in lines:
+            factor = line.factor
+            if line.scope != "2" or line.method == "market" or not line.activity or factor is None:
+                continue
+            if factor.value and line.site and (where := places.of(line)) in NATIONS.values():
+                by_country[where][factor.value].append(line)
+        usual = {
+            where: max(each, key=lambda one: len(each[one])) for where, each in by_country.items()
+        }
+        for where, each in by_country.items():
+            own = {line.site for line in each[usual[where]]}
+            for value, odd in each.items():
+                others = [one for one in usual if one != where and usual[one] == value]
+                sites = {line.site for line in odd} - own
+                if len(others) != 1 or len(own) < _FEWEST_AT_HOME or len(sites) != 1:
+                    continue
+                if usual[where] not in by_country[others[0]] and len(each) == 2:
+                    yield Shared(where, others[0], value, odd, False, True)
 
 
 def _is_typed(line: Line) -> bool:
