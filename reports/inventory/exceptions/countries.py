@@ -258,13 +258,14 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         if own not in NATIONS.values():  # nothing, or the code of a grid
             own = places.of_town(line.site) or own
         texts = (beside_factor(case, line), line.factor.label, line.factor.source)
-        told = next(
-            filter(None, (say(text) for say in (country_of_authority, by_codes) for text in texts)),
-            "",
-        )
+        said = [say(text) for say in (country_of_authority, by_codes) for text in texts]
+        told = next((one for one in said if one in NATIONS.values()), "")
+        told = told or next(filter(None, said), "")  # a state or grid
         other = nation(told)
         if own in countries_of_towns(other):
             other = own  # "Nairobi" is in Kenya
+        if other in NATIONS.values() and own not in NATIONS.values():
+            continue  # a grid or a state, which may lie in it
         if own and told and line.factor.value:
             groups[own, other, line.site].append(line)
         if line.factor.value:

@@ -187,7 +187,8 @@ def _right_year(
         return None
     own = dated[line.table, family]
     everywhere = dated[None, family]
-    few = line.scope == "2" and _MANY_TIMES * own.total() <= everywhere.total()
+    few = bool(_UK.search(factor.source)) and line.scope == "2"
+    few = few and _MANY_TIMES * own.total() <= everywhere.total()
     among = [own, *([everywhere] if own[wanted] or few else [])]
     far = _is_far(factor, factor.year, wanted) and not _TIMELESS.search(factor.source)
     if far and line.scope == "2" and len(own) == 1:
