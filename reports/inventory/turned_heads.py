@@ -177,7 +177,8 @@ def _above(grid: Grid, row: int, at: int, label: int) -> str:
 
 def _is_unit(text: str) -> bool:
     """Whether a head names a unit and nothing else."""
-    return unit_of(text) is not None and len(text.split()) <= _MOST_OF_UNIT
+    named = unit_of(text) is not None and not kind_of(text).name
+    return named and len(text.split()) <= _MOST_OF_UNIT
 
 
 def _tells_years(grid: Grid, row: int, across: Sequence[int]) -> bool:

@@ -116,10 +116,14 @@ def _open_to(
     if any(_for_all(names, row.text) for row in register) or (not site and (register or around)):
         return True
     meters = {line.meter for line in case.lines if len(line.meter) > 3}
+    codes = set().union(*(_codes(case, [one]) for one in case.lines if one.method == "market"))
     told = [
         row
         for row in register
-        if names.any_in(row.text) or _countries(row) or not meters.isdisjoint(row.cells)
+        if names.any_in(row.text)
+        or _countries(row)
+        or not meters.isdisjoint(row.cells)
+        or not codes.isdisjoint(_CODE.findall(row.text))
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
     named = [text for text in around if names.spoken_of(site, text) or _for_all(names, text)]

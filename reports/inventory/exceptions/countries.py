@@ -264,9 +264,8 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         other = nation(told)
         if own in countries_of_towns(other):
             other = own  # "Nairobi" is in Kenya
-        if other in NATIONS.values() and own not in NATIONS.values():
-            continue  # a grid or a state, which may lie in it
-        if own and told and line.factor.value:
+        within = other in NATIONS.values() and own not in NATIONS.values()
+        if own and told and line.factor.value and not within:  # a grid or state may lie in it
             groups[own, other, line.site].append(line)
         if line.factor.value:
             sheets[line.factor.value].add(case.table(line).sheet)

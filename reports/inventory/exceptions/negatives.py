@@ -37,7 +37,7 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
     not read as amounts."""
     seen: set[tuple[str, str]] = set()
     for line in case.lines:
-        if line.tonnes is None and not line.feeds:
+        if line.tonnes is None and not (line.feeds or (line.scope and len(line.points) > 1)):
             continue
         for place, value in _amounts(line):
             if value is None or value >= 0 or (place.sheet, place.cells) in seen:
@@ -222,10 +222,9 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         same = other.row != line.row and other.site == line.site and other.kind == line.kind
         if not same or not any(one == -value for _, one in _amounts(other)):
             continue
-        if _is_only_one_of_its_period(case, line, other):
-            continue  # it stands for its own period, and takes nothing back of another
         near = 0 < line.row - other.row <= _JUST_BEFORE
-        if near or (_tells(value) and _is_of_the_same(case, line, other)):
+        alone = _is_only_one_of_its_period(case, line, other)  # and takes nothing back of another
+        if near or (not alone and _tells(value) and _is_of_the_same(case, line, other)):
             taken_back.append(other)
     if 0 < len(taken_back) <= _MOST_ALIKE:
         return f"it takes back the same amount of row {taken_back[-1].place.cells}"
