@@ -61,12 +61,12 @@ def test_a_site_without_gas_has_electricity_in_each_month(note: str, asked: bool
 
 
 def waste(t3: float) -> Grid:
-    """Waste of two sites in four quarters, of which the third of one may be below nothing."""
+    """Waste of three sites in four quarters, of which the third of one may be below nothing."""
     rows: list[list[Cell]] = [["Waste (cat. 5)"], []]
     rows.append(["Quarter", "Site", "Flow", "Quantity", "Unit", "kg CO2e", "t CO2e"])
     for quarter in range(4):
-        for at, site in enumerate(("Arras", "Lomme")):
-            amount = (6.91, 6.12, t3, 6.45)[quarter] if not at else 18.83 - quarter / 3
+        for at, site in enumerate(("Arras", "Lomme", "Cambrai")):
+            amount = (6.91, 6.12, t3, 6.45)[quarter] if not at else 18.83 * at - quarter / 3
             row = len(rows) + 1
             told = (f"=D{row}*F{row}/1000", amount * 0.525)
             rows.append([f"Q{quarter + 1}", site, "Landfilled waste", amount, "t", 525, told])
