@@ -28,11 +28,13 @@ from reports.inventory.types import (
     TableKind,
 )
 from reports.inventory.units import unit_of
+from reports.inventory.values import words
 from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"
 MONTHS = dict(enumerate(_MONTHS.split(), 1))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 
 
@@ -109,6 +111,19 @@ class Case:
             if line.month is not None and line.activity is not None and not line.points:
                 found[line.table, line.site].append(line)
         return found
+
+    def codes_of(self, line: Line) -> set[str]:
+        """The codes of a site that stand in the row of a line ("NL-01")."""
+        row = self.grids[self.table(line).sheet].rows.get(line.row, {})
+        return {text for cell in row.values() if CODE.fullmatch(text := words(cell))}
+
+    @cached_property
+    def codes(self) -> set[str]:
+        """The codes of all sites, each by the first of its lines in a table."""
+        first: dict[tuple[int, str], Line] = {}
+        for line in self.lines:
+            first.setdefault((line.table, line.site), line)
+        return set().union(*map(self.codes_of, first.values()))
 
     @cached_property
     def by_table(self) -> dict[int, list[Line]]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.case import CODE, MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
 from reports.inventory.exceptions.names import Among, Names, site_among
 from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, registered
 from reports.inventory.types import Irregularity, Line, Place
-from reports.inventory.values import words
 
-_CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
 
@@ -116,14 +113,13 @@ def _open_to(
     if any(_for_all(names, row.text) for row in register) or (not site and (register or around)):
         return True
     meters = {line.meter for line in case.lines if len(line.meter) > 3}
-    codes = set().union(*(_codes(case, [one]) for one in case.lines if one.method == "market"))
     told = [
         row
         for row in register
         if names.any_in(row.text)
         or _countries(row)
         or not meters.isdisjoint(row.cells)
-        or not codes.isdisjoint(_CODE.findall(row.text))
+        or not case.codes.isdisjoint(CODE.findall(row.text))
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
     named = [text for text in around if names.spoken_of(site, text) or _for_all(names, text)]
@@ -140,24 +136,18 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
     marks = {line.meter for line in lines if len(line.meter) > 3}
     contracts = {line.contract for line in lines if len(line.contract) > 3}
     country = nation(site) or next((nation(line.country) for line in lines if line.country), "")
-    codes = _codes(case, lines)
+    codes: set[str] = set().union(*map(case.codes_of, lines[:3]))
     found = []
     for row in register:
         by_name = names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
         by_mark = any(mark in row.text for mark in marks) or bool(
-            codes & set(_CODE.findall(row.text))
+            codes & set(CODE.findall(row.text))
         )
         by_contract = any(one in row.text for one in contracts) and not names.any_in(row.text)
         by_country = country in _countries(row) and not _of_another(case, site, country, row)
         if by_name or by_mark or by_contract or by_country:
             found.append(row)
     return found
-
-
-def _codes(case: Case, lines: Sequence[Line]) -> set[str]:
-    """The codes of a site that stand in the rows of its lines ("NL-01")."""
-    rows = (case.grids[case.table(line).sheet].rows.get(line.row, {}) for line in lines[:3])
-    return {words(cell) for row in rows for cell in row.values() if _CODE.fullmatch(words(cell))}
 
 
 def _for_all(names: Names, text: str) -> bool:
