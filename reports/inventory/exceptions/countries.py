@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.nations import (
-    NATIONS,
+    COUNTRIES,
     by_codes,
     country_of,
     country_of_authority,
@@ -255,16 +256,14 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
         own = nation(line.country) or places.of_sheet(case.table(line).sheet)
-        if own not in NATIONS.values():  # nothing, or the code of a grid
+        if own not in COUNTRIES:  # nothing, or the code of a grid
             own = places.of_town(line.site) or own
         texts = (beside_factor(case, line), line.factor.label, line.factor.source)
-        said = [say(text) for say in (country_of_authority, by_codes) for text in texts]
-        told = next((one for one in said if one in NATIONS.values()), "")
-        told = told or next(filter(None, said), "")  # a state or grid
+        told = _told_by(texts)
         other = nation(told)
-        if own in countries_of_towns(other):
+        if own and other and other not in COUNTRIES and own in countries_of_towns(other):
             other = own  # "Nairobi" is in Kenya
-        within = other in NATIONS.values() and own not in NATIONS.values()
+        within = other in COUNTRIES and own not in COUNTRIES
         if own and told and line.factor.value and not within:  # a grid or state may lie in it
             groups[own, other, line.site].append(line)
         if line.factor.value:
@@ -287,6 +286,14 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
                 None,
             ),
         )
+
+
+@lru_cache(maxsize=4096)
+def _told_by(texts: tuple[str, ...]) -> str:
+    """The country that one of some texts names, else the state or grid."""
+    said = [say(text) for say in (country_of_authority, by_codes) for text in texts]
+    country = next((one for one in said if one in COUNTRIES), "")
+    return country or next(filter(None, said), "")
 
 
 def _by_sources(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:

@@ -35,6 +35,7 @@ NATIONS = {
     "EC": "Ecuador", "PY": "Paraguay", "UY": "Uruguay", "VE": "Venezuela", "JM": "Jamaica",
     "TT": "Trinidad and Tobago",
 }  # fmt: skip
+COUNTRIES = frozenset(NATIONS.values())
 # what other languages call them, without accents
 _ABROAD = {
     "Germany": "deutschland allemagne alemania germania duitsland niemcy tyskland alemanha nemecko",
@@ -159,6 +160,7 @@ def country_of(text: str) -> str:
     return _ALSO.get(found) or NATIONS.get(found, found) or _abroad(text)
 
 
+@lru_cache(maxsize=4096)
 def country_of_authority(text: str) -> str:
     """The country whose authority or operator of the grid a source names, else empty."""
     if named := country_of(text):
@@ -171,7 +173,7 @@ def country_of_authority(text: str) -> str:
 def whole_country(text: str) -> str:
     """The one country that a text names as a whole, also by its code; no grid, state or city."""
     found = NATIONS.get(text.strip()) or country_of(text)
-    return found if found in NATIONS.values() else ""
+    return found if found in COUNTRIES else ""
 
 
 @lru_cache(maxsize=4096)
@@ -184,6 +186,7 @@ def _abroad(text: str) -> str:
     return next(iter(names)) if len(names) == 1 else ""
 
 
+@lru_cache(maxsize=4096)
 def by_codes(text: str) -> str:
     """The country of the only code of a country among the words of a label."""
     parts = [part for word in re.split(r"[\s,;/_]+", text) for part in word.split("-")]

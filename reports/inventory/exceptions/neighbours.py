@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import is_common, tokens
-from reports.inventory.exceptions.nations import NATIONS, by_codes, country_of_authority, nation
+from reports.inventory.exceptions.nations import COUNTRIES, by_codes, country_of_authority, nation
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
@@ -37,7 +37,7 @@ def apart_from_neighbours(case: Case) -> Iterator[Apart]:
         source = line.factor.source if power and line.factor is not None else ""
         where = country_of_authority(source)
         heat = "heat" in (kind_of(line.kind).name, _kind_of_factor(line))
-        if where in NATIONS.values() and not heat and nation(line.country) != where:
+        if where in COUNTRIES and not heat and nation(line.country) != where:
             found[where][line.site].append(line)
     usual = Counter({where: len(sites) for where, sites in found.items()}).most_common(1)
     if len(found) < 2 or usual[0][1] < _FEWEST:
@@ -68,7 +68,7 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
             continue
         texts = (factor.label, factor.source)
         says = (say(text) for say in (country_of_authority, by_codes) for text in texts)
-        if (where := next(filter(None, says), "")) in NATIONS.values():
+        if (where := next(filter(None, says), "")) in COUNTRIES:
             found[line.site][where].append(line)
     usual = Counter(where for countries in found.values() for where in countries)
     for site, countries in found.items():

@@ -10,7 +10,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.nations import (
-    NATIONS,
+    COUNTRIES,
     STATES,
     are_states,
     beyond_states,
@@ -94,7 +94,7 @@ class Places:
         used |= {one for one in factors if _is_of_energy(one)}
         told = {country_of_authority(text) for one in used for text in (one.label, one.source)}
         found = {nation(one) for one in listed if one} | told
-        return found if len(found & set(NATIONS.values())) > 1 else set()
+        return found if len(found & COUNTRIES) > 1 else set()
 
     def of_sheet(self, name: str) -> str:
         """The country that the lines above the tables of a sheet name ("Country: France", "Agadir
@@ -162,7 +162,7 @@ def _is_of_energy(factor: Factor) -> bool:
 def _located(cells: Iterable[str]) -> str:
     """The one country with which a cell of a row ends ("GTO, Mexico")."""
     ends = [cell.rpartition(",")[2].strip() for cell in cells if "," in cell]
-    named = {country_of(end) for end in ends if len(end.split()) <= _FEW} & set(NATIONS.values())
+    named = {country_of(end) for end in ends if len(end.split()) <= _FEW} & COUNTRIES
     return named.pop() if len(named) == 1 else ""
 
 

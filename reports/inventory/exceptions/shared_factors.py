@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.nations import NATIONS, country_of, nation
+from reports.inventory.exceptions.nations import COUNTRIES, country_of, nation
 from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Line
@@ -90,7 +90,7 @@ def taken_over(case: Case) -> Iterator[Shared]:
             factor = line.factor
             if line.scope != "2" or line.method == "market" or not line.activity or factor is None:
                 continue
-            if factor.value and line.site and (where := places.of(line)) in NATIONS.values():
+            if factor.value and line.site and (where := places.of(line)) in COUNTRIES:
                 by_country[where][factor.value].append(line)
         usual = {
             where: max(each, key=lambda one: len(each[one])) for where, each in by_country.items()

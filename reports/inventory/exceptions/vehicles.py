@@ -34,6 +34,8 @@ def vehicles(case: Case) -> Iterator[Irregularity]:
 
 def _carried_by_own(case: Case) -> Iterator[Irregularity]:
     """Rows of Scope 3 that name a vehicle whose fuel is in Scope 1."""
+    if all(line.scope != "3" for line in case.lines):
+        return
     own: dict[str, list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope == "1" and _counts(line, "volume"):
