@@ -154,7 +154,8 @@ def _what(said: Words) -> Belongs:
     """What a line is by the nearest words that tell; transport by its unit, whoever did it."""
     if of_unit := _BY_UNIT.get(said.unit):
         found = kind_of(f"{said.kind} {said.sheet} {said.title}")
-        return replace(found if found.scope == "3" else of_unit, why="kind")
+        fits = found.scope == "3" and (found.name == "travel") <= (of_unit.name == "travel")
+        return replace(found if fits else of_unit, why="kind")  # a train that carries goods
     near = (said.kind, said.amount, said.result, said.section, said.meter)
     far = (*titles_of(said.title), said.sheet, said.summed, *reversed(said.title.split(" | ")))
     bought = Belongs()

@@ -53,8 +53,8 @@ def _results_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> N
 
 
 def _multiplies_by_factor(sight: Sight, table: Table, row: int, column: Column) -> bool:
-    """Whether a formula multiplies an amount of its row by a factor of its row, or by a cell of a
-    sheet of factors."""
+    """Whether a formula multiplies an amount of its row by a factor or potential of its row, or by
+    a cell of a sheet of factors."""
     formula = sight.formula(row, column.number)
     if formula is None or "*" not in formula.text:
         return False
@@ -63,7 +63,10 @@ def _multiplies_by_factor(sight: Sight, table: Table, row: int, column: Column) 
     roles = {table.columns[at].role for at in taken - {column.number} if at in table.columns}
     listed = any(_OF_FACTORS.search(in_english(reference.sheet or "")) for reference in references)
     factors = [one for one in table.with_role(Role.FACTOR) if one.number in taken]
-    emitted = any(one.unit is None or one.unit.base in ("t", "tCO2e") for one in factors)
+    potentials = any(one.number in taken for one in table.with_role(Role.GWP))
+    emitted = potentials or any(
+        one.unit is None or one.unit.base in ("t", "tCO2e") for one in factors
+    )
     return bool(roles & {Role.ACTIVITY, Role.MONTH}) and (emitted or (listed and not factors))
 
 

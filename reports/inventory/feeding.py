@@ -19,6 +19,7 @@ _MOST = 0.6  # of the rows of a table
 _LOOKED_AT = 200  # lines whose formulas are followed
 _FEWEST = 2  # sums that are equal, where no formula says so
 _EXACT = Decimal("0.0005")
+_UPSTREAM = 3  # the category of Scope 3
 
 
 def settle_repeats(index: Index) -> list[Line]:
@@ -138,7 +139,10 @@ def _is_of_the_other_method(other: Line, line: Line) -> bool:
 
 def _counts_again(other: Line, line: Line) -> bool:
     """Whether what is told of an amount is told again by the line that carries it on; one that
-    states no emissions, as a table of energy used, tells none again."""
+    states no emissions, as a table of energy used, tells none again, nor does one of the making
+    and carriage of a fuel that is burnt."""
+    if other.stated is not None and line.category == _UPSTREAM:
+        return False
     if other.stated is not None and line.stated is None and line.factor is None:
         return False
     return other.stated is None or not line.scope or other.scope in ("", line.scope)

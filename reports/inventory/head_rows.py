@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
@@ -85,7 +86,34 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     columns = {at: column_of(at, levels[at]) for at in numbers}
     if sum(column.month is not None for column in columns.values()) >= _FEWEST_MONTHS:
         columns = {at: column_of(at, levels[at], among=True) for at in numbers}
-    return columns
+    return columns | _months_over_units(columns)
+
+
+def _months_over_units(columns: dict[int, Column]) -> dict[int, Column]:
+    """The columns of a unit below the names of months, one for each month, as those of months."""
+    below = [
+        one for one in columns.values() if one.month is not None and one.role is not Role.MONTH
+    ]
+    alike = {(one.role, one.unit) for one in below}
+    months = Counter((one.head.partition(" / ")[0], one.month) for one in below)
+    heads = {head for head, _ in months}
+    by_year = len(heads) < len(below) and all(map(is_year, heads))
+    each = by_year or len({month for _, month in months}) == len(below)
+    if len(below) < _MONTHS_COUNTED or len(alike) > 1 or not each or max(months.values()) > 1:
+        return {}
+    if below[0].role is not Role.ACTIVITY:
+        return {}
+    why = "its heads name a month and the unit of its amounts"
+    return {
+        one.number: replace(one, role=Role.MONTH, why=why, head=_unit_first(one.head))
+        for one in below
+    }
+
+
+def _unit_first(head: str) -> str:
+    """Heads of which the last names a unit and the one above it a month, the other way round."""
+    *outer, month, unit = head.split(" / ")
+    return " / ".join([*outer, unit, month])
 
 
 def _count_roman(levels: dict[int, list[Value]]) -> None:
@@ -176,9 +204,16 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
     units = sum(column.unit is not None for column in after.values()) - sum(
         column.unit is not None for column in before.values()
     )
-    if _parts(grid, heads[-2:]):
+    if _parts(grid, heads[-2:]) or _years_below(grid, heads[-1]):
         return True
     return more > known or (units > 0 and more >= known) or not _names_columns(grid, heads[:-1])
+
+
+def _years_below(grid: Grid, row: int) -> bool:
+    """Whether a row repeats several years, as below heads that stand over one column for each."""
+    values = list(grid.rows[row].values())
+    times = Counter(map(words, values))
+    return all(map(is_year, values)) and len(times) > 1 and min(times.values()) > 1
 
 
 def _parts(grid: Grid, heads: Sequence[int]) -> bool:

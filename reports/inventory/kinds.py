@@ -14,6 +14,7 @@ _SCOPE = re.compile(
     r"(?:(?:\.| ?c(?:at\w*)?\.? ?)(?P<category>1[0-5]|[1-9]))?\b",
     re.I,
 )
+_WITH_SCOPE = re.compile(r"\b(?:category|cat\.?) ?3\.(?=(?:1[0-5]|[1-9])(?!\d))", re.IGNORECASE)
 _ROMAN = re.compile(r"(?<=\bscope )(?-i:I{1,3})\b", re.IGNORECASE)
 # "Scopes 1, 2", "Scope 1+2", "Scopes 1-3"
 _SEVERAL_SCOPES = re.compile(
@@ -156,8 +157,8 @@ class Belongs:
 
 
 def _english(text: str) -> str:
-    """A text in English, where "Kat. 1" is "category 1"."""
-    return in_english(text).replace("category.", "category")
+    """A text in English, where "Kat. 1" and "Cat. 3.1" are "category 1"."""
+    return _WITH_SCOPE.sub("category ", in_english(text).replace("category.", "category"))
 
 
 @lru_cache(maxsize=8192)

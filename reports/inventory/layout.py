@@ -22,10 +22,11 @@ _LABELS_WITHIN = 6  # rows below the heads
 _TITLES_ABOVE = 6  # rows
 _OF_COLUMNS = re.compile(
     r"^\W*(?:(?:emissions? )?factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken|unit)\b"
-    r"|^\W*(?:source|ref\w*|origin) (?:of )?(?:the )?(?:emissions? )?(?:factors?|EF)\b"
-    r"|^\W*(?:ghg )?scope\W*$",
+    r"|^\W*(?:source|ref\w*|origin) (?:of )?(?:the )?(?:emissions? )?(?:factors?|EF)\b",
     re.IGNORECASE,
 )
+_SCOPE = re.compile(r"^\W*(?:ghg )?scope\W*$", re.IGNORECASE)
+_A_SCOPE = re.compile(r"^\W*(?:s(?:cope)? ?)?[123]\b", re.IGNORECASE)
 _NUMBERED = (Role.METER, Role.PERIOD, Role.SCOPE, Role.CATEGORY)  # labels that may be numbers
 
 
@@ -94,8 +95,10 @@ def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[i
 def _tells_of_columns(grid: Grid, row: int) -> bool:
     """Whether a row below heads says where the factors of the columns are from, or to which scope
     they belong."""
-    cells = grid.rows[row]
-    return bool(_OF_COLUMNS.match(in_english(words(cells[min(cells)]))))
+    first, *others = (words(value) for _, value in sorted(grid.rows[row].items()))
+    if _SCOPE.match(first):
+        return any(map(_A_SCOPE.match, others))
+    return bool(_OF_COLUMNS.match(in_english(first)))
 
 
 def _text(grid: Grid, row: int) -> str:

@@ -50,6 +50,11 @@ _COUNTED_UNITS = re.compile(
     r"|\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
     re.IGNORECASE,
 )
+# "MWh GCV (supplier invoice)"
+_ON_HEATING_VALUE = re.compile(
+    r"^\W*(?:[kMG]Wh|[MGT]J|MMBtu|therms?)\W{1,3}(?:GCV|NCV|HHV|LHV|HCV|H[sioSu]|PC[SI]|gross|net|"
+    r"brutto|netto)\b(?!.*(?:/|\bper\b|\bfactor|CO2))",
+)
 # "Region / site"
 _PLACE_OR_SITE = re.compile(
     r"^\W*(?:region|area|district|city|town|zone)s?\W{0,3}/\W{0,3}(?:sites?|locations?|facilit\w+)\W*$",
@@ -70,6 +75,7 @@ SURELY = (
     (Role.SITE, _PLACE_OR_SITE),
     (Role.KIND, _SOURCE_OF_EMISSIONS),
     (Role.ACTIVITY, _COUNTED_UNITS),
+    (Role.ACTIVITY, _ON_HEATING_VALUE),
     (Role.ACTIVITY, IN_UNIT_OF_FACTOR),
     (Role.FACTOR, _MASS_PER_ENERGY),
     (Role.EMISSIONS, _EMITTED_BY),

@@ -61,6 +61,11 @@ _MILES = re.compile(
 _MILE, _SHORT_TON = Decimal("1.609344"), Decimal("0.90718474")  # km and t
 _KM = r"[ .*-]{0,2}k(?:ms?|ilom[eèé]t\w+)\b"
 _TONNE_KM = re.compile(rf"\bt(?:on(?:ne)?s?|onnen|oneladas?|onnellat[ae])?{_KM}", re.IGNORECASE)
+_THOUSANDS_OF = re.compile(
+    r"^\W*(?:1[ .,']?000|'?000s?|thousands?(?: of)?|tsd\.?|tausend|milliers? de|miles de|migliaia di"
+    r"|(?P<million>mio\.?|mill?\.|mn|millions?(?: of| de)?))\W{0,2}(?=[tpvk][ .-]?\w)",
+    re.IGNORECASE,
+)
 _PASSENGER_KM = re.compile(
     rf"\bp(?:ax|ass(?:engers?|agers?)?|asajeros?|ers(?:onen)?)?\.?{_KM}|\bvoy(?:ageurs?)?\.?{_KM}",
     re.IGNORECASE,
@@ -163,7 +168,9 @@ def _plain(text: str) -> Unit | None:
 def _named(text: str) -> Unit | None:
     words = _CUBIC.sub("m3", _CODE.sub("", text.strip(" []()")))
     if transport := _of_transport(words):
-        return transport
+        many = _THOUSANDS_OF.match(words)
+        times = Decimal(1) if many is None else Decimal(1_000_000 if many["million"] else 1000)
+        return replace(transport, factor=transport.factor * times)
     found = unit_after(words) or unit_within(words)
     if found and found.factor is not None and found.unit and not found.per:
         base, more = _TO_ONE.get(found.unit, (found.unit, Decimal(1)))

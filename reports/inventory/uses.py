@@ -125,7 +125,8 @@ def _amounts(table: Table, sample: Sample, year: int | None) -> list[Amount]:
     for column in _months_about(table.with_role(Role.MONTH), year):
         groups.setdefault(_group(column), []).append(column)
     amounts, totals = [], set()
-    for above, months in ((above, _plain_months(many)) for above, many in groups.items()):
+    for above, many in groups.items():
+        months = _of_one_year(_plain_months(many), year)
         columns = tuple(months)
         own = _total_of(above, months, found, len(groups) > 1) or _sum_of(sample, months, found)
         if own is not None:
@@ -149,6 +150,13 @@ def _months_about(columns: Sequence[Column], year: int | None) -> list[Column]:
     of the Buddhist era)."""
     near = [one for one in columns if one.year is None or year is None or abs(one.year - year) <= 1]
     return near or list(columns)
+
+
+def _of_one_year(columns: list[Column], year: int | None) -> list[Column]:
+    """Months that stand there for several years, of this year alone."""
+    of_year = [column for column in columns if column.year == year]
+    twice = len({column.month for column in columns}) < len(columns)
+    return of_year if twice and len({column.month for column in of_year}) > 1 else columns
 
 
 def _group(column: Column) -> str:

@@ -28,7 +28,9 @@ _QUARTER = re.compile(
     r"^\W*[1-4]\.? ?(?:er|e|st|nd|rd|th|º|°|o|ª)? ?(?:T|Q|trim\w*|qu?art\w*|kv\w*|kwart\w*)\.?\W*$",
     re.I,
 )
-_THOUSAND_OF = re.compile(r"^\W*1000 ?(?:N?m[3³]N?|Sm[3³]|kWh|l|L|gal)\W*$")  # a unit, no amount
+_THOUSAND_OF = re.compile(
+    r"^\W*1[ .,']?000 ?(?:N?m[3³]N?|Sm[3³]|[kM]?Wh|l|L|ltr|gal|scf|[tpv]?[ .-]?km|t|kg|[A-Z]{3}|€)\W*$"
+)  # a unit, no amount
 _YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
 _YEAR_ALONE = re.compile(
     r"\s*(?:FY|CY)?[ '’]?(?:"

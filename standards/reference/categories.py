@@ -28,6 +28,10 @@ class Scope3Category:
 
 
 _NUMBERED = re.compile(r"(?:\b(?:category|cat|c|scope 3) ?|\b3 )(?P<number>1[0-5]|[1-9])(?![\w%])")
+# "Cat 3.5" is category 5 of Scope 3
+_WITH_SCOPE = re.compile(
+    r"\b(?:category|cat\.?|c\.?) ?3\.(?=(?:1[0-5]|[1-9])(?!\d))", re.IGNORECASE
+)
 # a number alone, or before a name: "11", "13. Franchises"
 _LEADING = re.compile(r"(?P<number>1[0-5]|[1-9])(?![\w%])")
 _SEVERAL = re.compile(r"\b(?:1[0-5]|[1-9]) ?(?:,|and|to|-|–) ?(?:1[0-5]|[1-9])\b|\bcategories\b")
@@ -39,6 +43,7 @@ def scope3_category(text: str) -> Scope3Category | None:
 
     None where it names none, more than one, or a number and a name that disagree.
     """
+    text = _WITH_SCOPE.sub("3.", text)
     words = folded(text)
     named = _named(words)
     number = _number(text, words, bool(named))

@@ -39,6 +39,7 @@ from reports.inventory.exceptions.ranges import broken_ranges
 from reports.inventory.exceptions.routes import routes
 from reports.inventory.exceptions.same_amounts import same_amounts
 from reports.inventory.exceptions.same_meter import same_meter
+from reports.inventory.exceptions.scales import scales
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
@@ -47,6 +48,7 @@ from reports.inventory.exceptions.tanks import tanks
 from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
 from reports.inventory.exceptions.typed_totals import typed_totals
+from reports.inventory.exceptions.under_two_names import under_two_names
 from reports.inventory.exceptions.vehicles import vehicles
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
@@ -68,6 +70,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     same_meter,
     documents,
     same_amounts,
+    under_two_names,
     own_supply,
     own_fleet,
     bought_energy,
@@ -81,6 +84,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     other_units,
     marked_otherwise,
     odd_rates,
+    scales,
     brought_to_one_unit,
     jumps,
     routes,

@@ -16,7 +16,10 @@ from reports.inventory.values import is_text, words
 
 POWER, FUEL, FLEET = "electricity", "fuel", "fuel of vehicles"
 _CARRIERS = {
-    POWER: re.compile(r"\belectric|\belec\b|\bpower\b", re.IGNORECASE),
+    POWER: re.compile(
+        r"\belectric|\belec\b|\bpower\b|(?<!off )(?<!off-)(?<!gas )(?<!heat )\bgrid\b",
+        re.IGNORECASE,
+    ),
     "natural gas": re.compile(
         r"(?<!green )(?<!house )(?<!greenhouse )(?<!F-)(?<!LP )(?<!bio )\bgas\b(?! ?oil| network)",
         re.IGNORECASE,
@@ -43,6 +46,14 @@ _CHARGING = re.compile(
 )
 _VEHICLES = re.compile(
     r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|fuhrpark|fahrzeuge?|lkw|pkw|v[ée]hicules?)\b", re.I
+)
+# what is open for a part of the year uses energy in that part
+_SEASONAL = re.compile(
+    r"\bseason\w*|\b(?:fully )?closed (?:in|over|during|for) (?:the )?(?:winter|summer|low season)"
+    r"|\b(?:open(?:ed)?|closed|operat\w+)\W{1,3}\w{3,9}\W{1,3}(?:to\W)?\w{3,9}"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*\W{1,3}(?:to\W)?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*",
+    re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"[.;|]\s+")
 _NO = re.compile(
@@ -103,10 +114,13 @@ def _of_line(line: Line, sheet: str) -> Iterator[str]:
         heat = "heat" in (kind_of(line.kind).name, kind_of(label).name)
         yield "district heat" if heat else POWER
     elif line.scope in ("1", ""):
+        measured = line.unit is not None and line.unit.dimension in ("volume", "energy")
+        if (line.scope and measured) or _CARRIERS[FUEL].search(text):
+            yield FUEL  # whatever its name is
         yield from (
             name
             for name, pattern in _CARRIERS.items()
-            if name not in (POWER, FLEET) and pattern.search(text)
+            if name not in (POWER, FLEET, FUEL) and pattern.search(text)
         )
 
 
@@ -116,6 +130,11 @@ def _without(case: Case, known: Sequence[str], carrier: str, supplied: Among) ->
     claimed = [name for name in known if said[name]]
     without = [name for name in claimed or known if not supplied.find(name)]
     without = [name for name in without if not (carrier == POWER and _makes_power(case, name))]
+    if carrier == FUEL and len(claimed) < _FEWEST:
+        # all burn some but one, of which the register says that it does too
+        without = [name for name in known if not supplied.find(name)]
+        burns = len(without) == 1 and _tells_fuel(case, *case.listed_sites[without[0]])
+        return without if len(known) >= _ALL and burns else []
     if carrier != POWER:
         return without if len(claimed) >= _FEWEST and len(without) == 1 else []
     if len(known) < _FEWEST_SITES or len(without) > max(1, len(known) // 5):
@@ -146,6 +165,19 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
     return False
 
 
+def _tells_fuel(case: Case, table: Table, row: int) -> bool:
+    """Whether a cell of the register besides the name of the site lists a fuel, or what burns
+    one."""
+    grid = case.grids[table.sheet]
+    texts = (
+        in_english(words(grid.at(row, at)))
+        for at, column in table.columns.items()
+        if column.role is not Role.SITE and is_text(grid.at(row, at))
+    )
+    parts = (part for text in texts for part in _LISTED.split(_IN_BRACKETS.sub(" ", text)))
+    return any(_names(part, _CARRIERS[FUEL]) for part in parts)
+
+
 def _names(text: str, pattern: re.Pattern[str]) -> bool:
     """Whether a cell, or one of several things it lists, names a supply in a few words."""
     return (
@@ -166,7 +198,8 @@ def _heads(said: str, carrier: str) -> bool:
 def _explains(sentence: str, carrier: str) -> bool:
     """Whether a sentence says why a site lacks a carrier; what is said of vehicles, or of another
     carrier alone, does not."""
-    if not Reason.ABSENT.value.search(sentence) or _VEHICLES.search(sentence):
+    lasting = _SEASONAL.sub(" ", sentence)
+    if not Reason.ABSENT.value.search(lasting) or _VEHICLES.search(sentence):
         return False
     other = kind_of(sentence).name not in ("", carrier)
     return not other or bool(_CARRIERS[carrier].search(in_english(sentence)))
@@ -175,7 +208,7 @@ def _explains(sentence: str, carrier: str) -> bool:
 def _missing(case: Case, name: str, own: str, carrier: str) -> Irregularity:
     table, row = case.listed_sites[name]
     lines = [line for line in case.lines if line.site == own]
-    own_remark = case.remarks.of_row(table, row)
+    own_remark = _SEASONAL.sub(" ", case.remarks.of_row(table, row))
     texts = [own_remark] if Reason.ABSENT.value.search(own_remark) else []
     sentences = (one for text in case.remarks.of_site(name) for one in _SENTENCES.split(text))
     texts += [one for one in sentences if _explains(one, carrier)]

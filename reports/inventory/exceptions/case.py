@@ -16,6 +16,7 @@ from reports.inventory.exceptions.parts import parts_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, series_of
 from reports.inventory.exceptions.word_lists import word_lists
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.printed import Report
 from reports.inventory.types import (
@@ -36,6 +37,15 @@ MONTHS = dict(enumerate(_MONTHS.split(), 1))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
 CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
+
+
+# headings below a list of sites, under which other things are listed
+_OTHER_LIST = re.compile(
+    r"\bfactors?\b|\bEFs?\b|\bgwps?\b|\bpotentials?\b|\bsources?\b|\bnotes?\b|\bassumptions?\b"
+    r"|\bconversions?\b|\bunits?\b|\blegend\b|\babbreviations?\b|\bcertificates?\b"
+    r"|\bcontracts?\b|\bsuppliers?\b|\bchange ?log\b|\bversions?\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -162,7 +172,7 @@ class Case:
             computed = {row for row, _ in grid.formulas}
             for row in table.data:
                 value = grid.at(row.number, column.number)
-                if row.number in computed:
+                if row.number in computed or _OTHER_LIST.search(in_english(row.section)):
                     continue
                 named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
                 if named and isinstance(value, str) and not TOTAL.search(value):

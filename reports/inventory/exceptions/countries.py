@@ -16,7 +16,11 @@ from reports.inventory.exceptions.nations import (
     nation,
     without_places,
 )
-from reports.inventory.exceptions.neighbours import apart_at_one_site, apart_from_neighbours
+from reports.inventory.exceptions.neighbours import (
+    apart_at_one_site,
+    apart_from_countrymen,
+    apart_from_neighbours,
+)
 from reports.inventory.exceptions.places import Places, beside_factor
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -319,7 +323,8 @@ def _by_sharing(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
 def _by_neighbours(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     """Sites with the factor of another country by its source than a site of the same town, and
     lines with one than the others of their site."""
-    for one in (*apart_from_neighbours(case), *apart_at_one_site(case)):
+    apart = (apart_from_neighbours, apart_at_one_site, apart_from_countrymen)
+    for one in (one for test in apart for one in test(case)):
         used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
         message = (
             f"{one.site}: electricity is computed with {used}, a factor of {one.other} by its "

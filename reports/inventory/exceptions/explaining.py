@@ -56,14 +56,19 @@ class Remarks:
 
     def __post_init__(self) -> None:
         rows: dict[str, set[int]] = {}
+        heads: dict[str, set[int]] = {}
         for table in self.tables:
             if table.kind is TableKind.ACTIVITY and not table.turned:
                 rows.setdefault(table.sheet, set()).update(row.number for row in table.data)
+                heads.setdefault(table.sheet, set()).update(table.head_rows)
         for grid in self.grids.values():
             taken = rows.get(grid.name, set())
             self._take_dates(grid, taken)
             for number, cells in grid.rows.items():
-                if number not in taken:
+                if number in heads.get(grid.name, ()):
+                    for value in cells.values():
+                        self._take([value])  # heads beside each other are no sentence
+                elif number not in taken:
                     self._take(cells.values())
         for text in self.around:
             for match in _LEGEND.finditer(text):

@@ -11,6 +11,7 @@ from itertools import product
 from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.listed_factors import users_of
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Table
 from reports.language.years import YEAR
@@ -38,11 +39,18 @@ _THROUGHOUT = re.compile(
 _TIMELESS = re.compile(
     r"\bipcc\b|\bAR\d\b|\bguidelines?\b|\bgwp\b|\bexiobase|\bceda\b|\bISO\b", re.IGNORECASE
 )
+# what a list keeps besides the factors of the year
+_KEPT = re.compile(
+    r"\b(?:last|prior|previous|old) years?\b|\bcompar|\bnot (?:in use|used|to be used)\b"
+    r"|\bno longer\b|\bdo not use|\bsuperseded\b|\bobsolete\b|\boutdated\b|\barchiv|\bhistor",
+    re.IGNORECASE,
+)
 _LATE = re.compile(r"\begrid", re.IGNORECASE)  # given out two years after the year it is of
 _FEWEST = 3  # lines of the usual year
 _MANY_TIMES = 4  # the lines of a source in a table, beside which those of all tables tell
 _FAR = 2  # years
 _NEARLY_ALL = Decimal("0.6")
+_OF_TWO_WORDS = ("epa", "us", "uk", "base", "european", "ghg")  # names that begin alike
 
 
 def other_years(case: Case) -> Iterator[Irregularity]:
@@ -124,20 +132,23 @@ def _years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregula
         if not _of_its_time(case, line, year):
             groups[line.table, line.kind, _family(line.factor.source), year].append(line)
     dated: dict[tuple[int | None, str], Counter[int]] = defaultdict(Counter)
+    sources: dict[tuple[str, int], set[str]] = defaultdict(set)
     for line in case.lines:
         if line.factor is not None and line.factor.year and line.tonnes:
             families = {_family(line.factor.source), ""}  # of its source, and of all
+            sources[_family(line.factor.source), line.factor.year].add(line.factor.source)
             for table, family in product((line.table, None), families):
                 dated[table, family][line.factor.year] += 1
     told: set[tuple[int, int]] = set()
-    for (*_, year), lines in groups.items():
+    for (*_, family, year), lines in groups.items():
         if (lines[0].table, lines[0].row) in told:
             continue
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, _row(place)) in seen:
             continue
         usual = _right_year(case, lines[0], listed.get(place), twins, dated)
-        if usual is not None and not any(map(case.row_claimed, lines)):
+        both = usual is not None and any(str(year) in text for text in sources[family, usual])
+        if usual is not None and not both and not any(map(case.row_claimed, lines)):
             told |= {(line.table, line.row) for line in lines}
             yield of_line_year(case, lines, year, usual)
 
@@ -184,6 +195,8 @@ def _right_year(
     if usual := _newer_twin(factor, years, dated[None, family]):
         return usual
     if factor.listed is not None or factor.link != "column" or not factor.source:
+        return None
+    if _TIMELESS.search(factor.source) and not _YEARLY.search(factor.source):
         return None
     own = dated[line.table, family]
     everywhere = dated[None, family]
@@ -238,7 +251,7 @@ def _family(source: str) -> str:
     if _YEAR_FIRST.match(source):
         return "edition"  # "2023 Fuels", "2023 UK electricity": tables of one set
     found = _LETTERS.findall(source.casefold())
-    if found and found[0] in ("epa", "us", "uk", "base", "european"):
+    if found and found[0] in _OF_TWO_WORDS:
         return " ".join(found[:2])
     return found[0] if found else ""
 
@@ -302,6 +315,8 @@ def _of_year(case: Case, factor: Factor, usual: int, lines: Sequence[Line]) -> I
     row = _row(place)
     table = next((one for one in case.tables if one.sheet == place.sheet and _in(one, row)), None)
     said = case.remarks.explain(Reason.FACTOR, [(table, row)] if table is not None else [])
+    if lines and _KEPT.search(in_english(said)):
+        said = ""  # it says that no line of this year should use it
     tonnes = sum((abs(line.tonnes or Decimal(0)) for line in lines), Decimal(0))
     carried = f" It carries {round(tonnes):,} tCO2e." if tonnes else ""
     return found(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.billed_gas import billed_on, is_gas_said, odd_conversions
 from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.heating_rates import heating_rates
@@ -88,6 +89,8 @@ def _says_itself(case: Case, line: Line) -> bool:
 def _own_words(line: Line) -> str:
     """What a row says of itself besides the name of its factor."""
     label = line.factor.label if line.factor is not None else ""
+    if line.kind and line.kind in label:
+        return ""  # the key of the factor
     return line.kind.replace(label, " ") if label else line.kind
 
 
@@ -102,7 +105,8 @@ def _around(case: Case, line: Line) -> Sequence[str]:
 def _of_table(case: Case, line: Line) -> str:
     """The heating value on which a table says that its amounts are, for rows that name one by
     nothing but the name of their factor."""
-    named = line.factor is not None and line.factor.label and line.factor.label in line.kind
+    label = line.factor.label if line.factor is not None else ""
+    named = bool(label) and (label in line.kind or line.kind in label)
     if not line.basis or not named or heating_value(_own_words(line)):
         return ""
     told = {heating_value(text) for text in _around(case, line) if text} - {""}
@@ -219,14 +223,22 @@ def _converted(case: Case, line: Line) -> bool:
     used = (line.activity or Decimal(0)) * (line.unit.factor if line.unit else Decimal(1))
     place = line.activity_place.cells if line.activity_place else ""
     columns = table.with_role(Role.ACTIVITY)
+    others = {
+        one.activity_place.cells
+        for one in case.by_row.get((line.table, line.row), ())
+        if one is not line and one.activity_place is not None and one.tonnes
+    }
     own = (one.year for one in columns if sight.place(line.row, one.number).cells == place)
     year = next(own, None) or case.report.year
     for column in columns:
         value = number(sight.at(line.row, column.number))
         if not counts(column, year) or _is_of_another(column, line):
             continue  # what was used in another year, or of another fuel
-        if value is None or not value or sight.place(line.row, column.number).cells == place:
+        if _adds(case.grids[table.sheet], line.row, column.number):
             continue
+        cell = sight.place(line.row, column.number).cells
+        if value is None or not value or cell == place or cell in others:
+            continue  # what has emissions of its own is no other measure of this amount
         unit = column.unit or next(iter(units), None)
         if unit is None or unit.dimension != "energy":
             continue
@@ -234,6 +246,20 @@ def _converted(case: Case, line: Line) -> bool:
         if abs(ratio - 1) > Decimal("0.01"):
             return True
     return False
+
+
+def _adds(grid: Grid, row: int, column: int) -> bool:
+    """Whether a cell is computed of several others of its row, as a sum of sites is."""
+    formula = grid.formulas.get((row, column))
+    added = formula is not None and ("+" in formula.text or formula.function == "SUM")
+    references = formula.references(row, column) if formula is not None and added else ()
+    columns = {
+        at
+        for one in references
+        if not one.sheet and one.top <= row <= one.bottom
+        for at in range(one.left, one.right + 1)
+    }
+    return len(columns) > 1
 
 
 def _is_of_another(column: Column, line: Line) -> bool:

@@ -60,12 +60,18 @@ def jumps(case: Case) -> Iterator[Irregularity]:
                 if not any(_is_named(case, series, value) for value in slipped.values):
                     yield told_slip(case, series, slipped)
                 continue
-            if _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}"):
-                continue
+            comes_and_goes = _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}")
             for value, level in of_series:
                 if not _is_named(case, series, value):
                     others = [one for one in of_series if one[0] is not value]
-                    yield from _of_value(case, series, value, level, others, alike)
+                    if not comes_and_goes or _are_regular(others):
+                        yield from _of_value(case, series, value, level, others, alike)
+
+
+def _are_regular(others: Sequence[tuple[Value, float]]) -> bool:
+    """Whether the amounts of a use that may come and go hardly differ, as those of a monthly
+    test."""
+    return len(others) >= _FEWEST_STEADY and spread([level for _, level in others]) <= _ALL_YEAR
 
 
 def _is_named(case: Case, series: Series, value: Value) -> bool:

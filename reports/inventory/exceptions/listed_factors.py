@@ -11,7 +11,7 @@ from functools import cached_property
 from reports.document.workbook_cells import address
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.reasons import Reason
-from reports.inventory.exceptions.sources import is_of_amounts, names_none
+from reports.inventory.exceptions.sources import cannot_be_found, is_of_amounts, names_none
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Role, Table, TableKind
 from reports.inventory.values import number, words
@@ -41,6 +41,8 @@ _CONVERSIONS = tuple(
 _PRINTED = Decimal("0.0005")
 _RARE = 5  # one of so many lines
 _FEWEST = 4  # rows of a list
+_MOST = 0.8  # of the sources of a column, that tell a year or an edition
+_DATED = re.compile(r"\d")
 _OTHERWISE = re.compile(
     r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
@@ -99,9 +101,11 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
         if len(known) < 2 or 3 * len(known) < 2 * len(listed.factors):
             continue
         rows: set[int] = set()
+        dated = _are_dated([one.source for one in listed.factors])
         for factor in listed.factors:
             row = listed.row(factor)
-            if factor.value == 0 or not names_none(factor.source) or row in rows:
+            bare = names_none(factor.source) or (dated and cannot_be_found(factor.source))
+            if factor.value == 0 or not bare or row in rows:
                 continue
             if (
                 factor.place is None
@@ -177,7 +181,13 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
         if not case.tables[at].with_role(Role.FACTOR_SOURCE):
             continue
         own = [line for line in lines if _carries(line)]
-        bare = [line for line in own if line.factor and names_none(line.factor.source)]
+        sources = [line.factor.source for line in own if line.factor]
+        strange = cannot_be_found if _are_dated(sources) else names_none
+        bare = [
+            line
+            for line in own
+            if line.factor and (names_none(line.factor.source) or strange(line.factor.source))
+        ]
         rows = {line.row: line for line in bare}
         if not rows or len(bare) > max(1, len(own) // _RARE):
             continue
@@ -189,6 +199,12 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
                 alike[line.factor.value].append(line)
         for value, same in alike.items():
             yield _unnamed(case, value, same)
+
+
+def _are_dated(sources: Sequence[str]) -> bool:
+    """Whether nearly all of several sources tell a year or an edition."""
+    dated = sum(bool(_DATED.search(source)) for source in sources)
+    return len(sources) > _FEWEST and dated >= _MOST * len(sources)
 
 
 def _unnamed(case: Case, value: Decimal, lines: Sequence[Line]) -> Irregularity:

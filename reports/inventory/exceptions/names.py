@@ -89,7 +89,7 @@ def same_site(one: str, other: str) -> bool:
         return False
     if _initials(first) == "".join(second) or _initials(second) == "".join(first):
         return True
-    if first == second or set(first) < set(second) or set(second) < set(first):
+    if set(first) <= set(second) or set(second) <= set(first):
         return True
     if _digits(first) != _digits(second):
         return False

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import is_common, tokens
-from reports.inventory.exceptions.nations import COUNTRIES, by_codes, country_of_authority, nation
+from reports.inventory.exceptions.nations import (
+    COUNTRIES,
+    by_codes,
+    country_of,
+    country_of_authority,
+    nation,
+)
+from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
@@ -77,6 +85,46 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
         (most, own), (least, lines) = sorted(countries.items(), key=lambda one: -len(one[1]))
         if len(own) > len(lines) and usual[most] > usual[least]:
             yield Apart(site, least, most, site, lines)
+
+
+def apart_from_countrymen(case: Case) -> Iterator[Apart]:
+    """Sites named after a town that lies in no country their factor is of by its source, where
+    several sites of a country that has such a town share one other factor."""
+    found: dict[str, dict[tuple[Decimal, str], list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        factor = line.factor
+        used = factor is not None and factor.value and line.activity
+        if line.scope != "2" or line.method == "market" or not line.site or not used:
+            continue
+        if factor is not None and "heat" not in (kind_of(line.kind).name, _kind_of_factor(line)):
+            texts = (factor.source, factor.label)
+            where = next(filter(None, map(country_of_authority, texts)), "")
+            found[line.site][factor.value, where].append(line)
+    towns = {site: countries_of_towns(site) for site in found}
+    for site, factors in found.items():
+        for (value, other), lines in factors.items():
+            if other not in COUNTRIES or other in towns[site] or not _is_open(case, lines, other):
+                continue
+            usual: dict[Decimal, list[str]] = defaultdict(list)
+            for one, theirs in found.items():
+                for at, where in theirs:
+                    if one != site and at != value and where != other:
+                        usual[at].append(one)
+            shared = [
+                (one, country)
+                for _, sites in usual.items()
+                for country in towns[site]
+                if len(near := [name for name in sites if country in towns[name]]) >= _FEWEST - 1
+                for one in near[:1]
+            ]
+            if shared:
+                yield Apart(site, other, shared[0][1], shared[0][0], lines)
+
+
+def _is_open(case: Case, lines: Sequence[Line], other: str) -> bool:
+    """Whether nothing in the rows or in the register says that a site is in this country."""
+    texts = [line.country for line in lines[:1]] + case.remarks.of_site(lines[0].site)
+    return all(nation(text) != other and country_of(text) != other for text in texts if text)
 
 
 def _is_near(one: str, other: str) -> bool:

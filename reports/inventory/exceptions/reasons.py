@@ -58,6 +58,7 @@ class Reason(Enum):
         r"|\bincl\.? (?:in|under|with)\b|\bmeter removed|\bnot operational|\ball[- ]electric"
         r"|\belectric(?:ity)? only|\bno heating|\bnew (?:site|office|store|shop|building"
         r"|depot|branch)"
+        r"|\bfirst (?:bill|invoice|reading|meter|month)|\btaken over\b|\bhand(?:ed)?[- ]?over\b"
         r"|\bgeschl\.|\bverk\.|\bverkauf|\b(?:ab|zu)gang \d|\bübernahme|\bmiet(?:ende|beginn)"
         r"|\bvertrags(?:ende|beginn)|\bgekündigt|\bnur strom|\bsaison"
         r"|\bkeine? (?:gas|wärme|heizung|strom|verbrauch|bezug|anschluss|lieferung)"

@@ -91,6 +91,35 @@ def names_none(text: str) -> bool:
     return bool(_OPEN.search(text) or _NONE.match(text))
 
 
+# by which a source may be found although it names no publication with a year
+_TRACEABLE = re.compile(
+    r"\d|\bsuppl|\bcontract|\bcertif|\binvoic|\btariff|\butility|\bprovider|\bproducer"
+    r"|\bmanufactur|\bvendor|\bcarrier|\boperator|\blab\b|\blaborator|\banalys|\blca\b|\bepd\b"
+    r"|\bstudy|\bpermit|\bmeasure|\bcalculat|\bcomput|\bderived|\bstoich|\bbalance|\bdefault|\bmix"
+    r"|\bresidual|\bbiogen|\bzero\b|\bgreen|\brenew|\bgrid\b|\baverage|\bstatistic|\bministry"
+    r"|\bagency|\bguideline|\bgwp\b|\bnational\b|\bregulator|\bdatabase|\btable|\btab\b|\bsheet"
+    r"|\blist\b|\blookup|\babove\b|\bbelow\b|\bditto|\bidem|\bsame\b|\bweighted|\bdatasheet"
+    r"|\bnameplate|\bstatement|\bdeclar|\breport\b|\bletter|\bsurvey|\bquestionnaire|\bquot"
+    r"|\bspecific|\brecycler|\bpublish|\bgovern|\bauthorit|\berklärung|\bauskunft|\bbericht"
+    r"|\battest|\brapport|\binforme|\bdichiaraz|\bverklaring|\blieferant|\bversorger|\bvertrag|\bhersteller|\bgutachten|\bmessung|\bgemessen"
+    r"|\bberechn|\btabelle|\bblatt|\boben\b|\bliste\b|\bfournisseur|\bcontrat|\bmesur|\bcalcul"
+    r"|\btableau|\bonglet|\bfeuille|\bproveedor|\bfornecedor|\bcontrato|\bmedi[dç]|\btabla|\bhoja"
+    r"|\bfornitore|\bmisurat|\bleverancier|\bgemeten|\bleverandør|\bleverantör|\bdostaw|\bumow",
+    re.IGNORECASE,
+)
+_INITIALS = re.compile(r"\b(?:[^\W\d_]\.){1,3}")
+_NAMED = re.compile(r"[A-ZÀ-ÖØ-Þ]")
+
+
+@lru_cache(maxsize=4096)
+def cannot_be_found(text: str) -> bool:
+    """Whether a text names nothing by which its reader could look a factor up: no number or year,
+    no name but the initials of a person, and no document or party that would hold the value."""
+    plain = _INITIALS.sub(" ", text).strip()
+    several = len(plain.split()) > 1
+    return not _TRACEABLE.search(text) and not _NAMED.search(plain[1:] if several else plain)
+
+
 @lru_cache(maxsize=4096)
 def is_of_amounts(text: str) -> bool:
     """Whether a text says where an amount is from ("Invoice", "Meter reading")."""

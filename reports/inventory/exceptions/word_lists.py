@@ -31,25 +31,36 @@ def word_lists(
 
 
 def _list(grid: Grid, known: set[str]) -> Table | None:
+    """The list that holds known sites, else the first one under a head that names sites."""
+    heads = [row for row in sorted(grid.rows) if _may_be_head(grid, row)]
+    found = [(row, columns_under(grid, [row])) for row in heads]
+    for row, columns in found:
+        if (site := _known_column(grid, row, columns, known)) is not None:
+            return _under(grid, row, columns, site)
+    for row, columns in found[:1]:
+        site = next((one.number for one in columns.values() if one.role is Role.SITE), None)
+        if site is not None:
+            return _under(grid, row, columns, site)
+    return None
+
+
+def _may_be_head(grid: Grid, row: int) -> bool:
+    """Whether a row holds several texts and nothing else, and none such stands right above it."""
     # a title merged over the columns says the same in each of them
-    beside = (
-        row
-        for row, cells in sorted(grid.rows.items())
-        if len(set(cells.values())) >= _FEWEST_COLUMNS
-    )
-    row = next(beside, None)
-    if row is None or not all(map(is_text, grid.rows[row].values())):
-        return None
-    columns = columns_under(grid, [row])
-    site = _known_column(grid, row, columns, known) or next(
-        (one.number for one in columns.values() if one.role is Role.SITE), None
-    )
-    if site is None or _is_register(grid, row, columns):
+    above = grid.rows.get(row - 1, {})
+    several = len(set(grid.rows[row].values())) >= _FEWEST_COLUMNS
+    begins = len(set(above.values())) < _FEWEST_COLUMNS
+    return several and begins and all(map(is_text, grid.rows[row].values()))
+
+
+def _under(grid: Grid, row: int, columns: Mapping[int, Column], site: int) -> Table | None:
+    """The rows of names below a head."""
+    if _is_register(grid, row, columns):
         return None
     below = list(takewhile(lambda at: _names(grid, at, site), count(row + 1)))
     if len(below) < _FEWEST_ROWS:
         return None
-    listed = Table(grid.name, "", (row,), columns, kind=TableKind.SITES, hidden=grid.hidden)
+    listed = Table(grid.name, "", (row,), dict(columns), kind=TableKind.SITES, hidden=grid.hidden)
     listed.rows = [BodyRow(at, RowState.DATA) for at in below]
     return listed
 
@@ -69,9 +80,10 @@ def _known_column(
     grid: Grid, head: int, columns: MutableMapping[int, Column], known: set[str]
 ) -> int | None:
     """The column whose cells are known sites, now given that role."""
+    below = list(takewhile(lambda row: row in grid.rows, count(head + 1)))
     for at, column in columns.items():
-        cells = (words(grid.at(row, at)).casefold() for row in grid.rows if row > head)
-        if len(known & set(cells)) >= _FEWEST_ROWS:
+        cells = {words(grid.at(row, at)).casefold() for row in below}
+        if len(known & cells) >= _FEWEST_ROWS:
             columns[at] = replace(column, role=Role.SITE, why="its cells are names of sites")
             return at
     return None

@@ -37,6 +37,13 @@ def numbers_in(text: str) -> tuple[Decimal, ...]:
     return tuple(Decimal(one["after"] or one["before"]) for one in _FACTOR_OF.finditer(plain))
 
 
+@lru_cache(maxsize=16384)
+def is_product(text: str) -> bool:
+    """Whether a formula multiplies cells or divides them, and neither adds nor subtracts any."""
+    plain = _REFERENCE.sub("#", text)
+    return "*" in plain and not set("+-") & set(plain)
+
+
 @dataclass(frozen=True, slots=True)
 class _Column:
     """A column of amounts in which some rows of a unit convert and others do not."""

@@ -1,0 +1,132 @@
+"""Rows that are brought to tonnes otherwise than the others: their formula lacks the thousand by
+which those of the others multiply or divide, or has one too many."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from math import prod
+
+from reports.inventory.exceptions.case import Case, amount, found, names_of, several
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.slips import KINDS, NAMES
+from reports.inventory.exceptions.written_in import is_product, numbers_in
+from reports.inventory.sight import Sight, sight_of
+from reports.inventory.types import Column, Irregularity, Line, Role, TableKind
+
+_THOUSAND = Decimal(1000)
+_NEAR = Decimal("0.005")
+_FEWEST = 3  # lines that show what is usual
+_MOST = 4  # times as many as the others, where nothing else tells which are right
+_DIMENSIONS = ("energy", "mass", "tkm")
+
+
+def scales(case: Case) -> Iterator[Irregularity]:
+    """Lines a thousand times above or below what others make of the same factor and unit."""
+    yield from _of_factors(case)
+    yield from _of_amounts(case)
+
+
+def _of_factors(case: Case) -> Iterator[Irregularity]:
+    groups: dict[tuple[object, ...], list[tuple[Decimal, Line]]] = defaultdict(list)
+    for line in case.lines:
+        factor, unit = line.factor, line.unit
+        if factor is None or not factor.value or unit is None or unit.dimension not in _DIMENSIONS:
+            continue
+        if not line.activity or not line.stated or line.gas not in ("", "CO2"):
+            continue
+        source = factor.listed or (line.table, factor.label)
+        scale = line.stated / (line.activity * unit.factor * factor.value)
+        groups[source, factor.value, unit.dimension].append((scale, line))
+    for lines in groups.values():
+        right = _usual(lines)
+        odd = [line for scale, line in lines if right and _is_thousandfold(scale / right)]
+        if odd and not any(map(case.row_claimed, odd)):
+            above = next(scale for scale, line in lines if line is odd[0]) > (right or 0)
+            yield _told(case, odd, above=above)
+
+
+def _usual(lines: Sequence[tuple[Decimal, Line]]) -> Decimal | None:
+    """How lines of one factor bring their amounts to tonnes: as its unit says, where several do so;
+    else as nearly all do."""
+    counted = Counter(_rounded(scale) for scale, _ in lines)
+    if len(counted) < 2:
+        return None
+    said = _said(lines[0][1])
+    if said is not None and counted[said] >= _FEWEST:
+        return said
+    (usual, most), *_ = counted.most_common()
+    return usual if most >= _FEWEST and most >= _MOST * (len(lines) - most) else None
+
+
+def _said(line: Line) -> Decimal | None:
+    """The tonnes of a unit of the amount, as the unit of the factor says."""
+    unit = line.factor.unit if line.factor is not None else None
+    if unit is None or unit.per is None or line.unit is None or unit.per.base != line.unit.base:
+        return None
+    return _rounded(unit.factor / unit.per.factor) if unit.base in ("tCO2e", "t") else None
+
+
+def _rounded(scale: Decimal) -> Decimal:
+    return round(scale, 2 - scale.adjusted())
+
+
+def _is_thousandfold(ratio: Decimal) -> bool:
+    return any(abs(ratio / by - 1) <= _NEAR for by in (_THOUSAND, 1 / _THOUSAND))
+
+
+def _of_amounts(case: Case) -> Iterator[Irregularity]:
+    """Amounts whose formula takes the same cells of its row as those of the others, and lacks a
+    thousand."""
+    for at, table in enumerate(case.tables):
+        if table.kind is not TableKind.ACTIVITY or table.turned:
+            continue
+        sight = sight_of(table, case.grids[table.sheet])
+        for column in table.with_role(Role.ACTIVITY):
+            measured = column.unit is not None and column.unit.dimension in _DIMENSIONS
+            if measured and (rows := _apart(sight, column, [row.number for row in table.data])):
+                lines = [line for row in rows for line in case.by_row.get((at, row), ())]
+                if lines and not any(map(case.row_claimed, lines)):
+                    yield _told(case, lines, above=True)
+
+
+def _apart(sight: Sight, column: Column, rows: Sequence[int]) -> list[int]:
+    """The rows whose formula lacks the thousand by which nearly all others divide."""
+    groups: dict[tuple[object, ...], dict[Decimal, list[int]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for row in rows:
+        formula = sight.formula(row, column.number)
+        if formula is None or not is_product(formula.text):
+            continue
+        cells = tuple(
+            at for one in sight.references(row, column.number) for at in sight.own(row, one)
+        )
+        if len(cells) > 1:
+            groups[cells][prod(numbers_in(formula.text), start=Decimal(1))].append(row)
+    for numbers in groups.values():
+        usual = max(numbers, key=lambda one: len(numbers[one]))
+        others = [row for by, held in numbers.items() if by != usual for row in held]
+        if _is_thousandfold(usual) and len(numbers[usual]) >= max(_FEWEST, _MOST * len(others)):
+            return numbers.get(Decimal(1), [])
+    return []
+
+
+def _told(case: Case, lines: Sequence[Line], *, above: bool) -> Irregularity:
+    dimension = lines[0].unit.dimension if lines[0].unit is not None else ""
+    kind = "mass" if dimension == "tkm" else dimension
+    tonnes = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
+    by = 1 - 1 / _THOUSAND if above else 1 - _THOUSAND
+    values = ", ".join(amount(line.activity or Decimal(0)) for line in lines[:6])
+    return found(
+        KINDS[kind],
+        several(line.place for line in lines),
+        f"{names_of(lines)}: {values} is brought to tonnes of CO2e by a number that is a thousand "
+        f"times {'larger' if above else 'smaller'} than in the other rows. {NAMES[kind]} seem to "
+        "be mixed up.",
+        "Does the formula of these rows bring the amount to the unit of the factor?",
+        tonnes * by,
+        list(dict.fromkeys(line.place for line in lines))[:20],
+        case.explain(Reason.FACTOR, lines[:2]),
+    )
