@@ -50,7 +50,7 @@ _COUNTED_UNITS = re.compile(
     r"|\bunits? (?:used|consumed|billed|purchased|imported)\b|\b(?:billed|consumed) units?\b",
     re.IGNORECASE,
 )
-# "MWh GCV (supplier invoice)"
+# energy on a heating value, whoever billed it: "MWh GCV (supplier invoice)"
 _ON_HEATING_VALUE = re.compile(
     r"^\W*(?:[kMG]Wh|[MGT]J|MMBtu|therms?)\W{1,3}(?:GCV|NCV|HHV|LHV|HCV|H[sioSu]|PC[SI]|gross|net|"
     r"brutto|netto)\b(?!.*(?:/|\bper\b|\bfactor|CO2))",

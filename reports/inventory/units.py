@@ -62,8 +62,8 @@ _MILE, _SHORT_TON = Decimal("1.609344"), Decimal("0.90718474")  # km and t
 _KM = r"[ .*-]{0,2}k(?:ms?|ilom[eèé]t\w+)\b"
 _TONNE_KM = re.compile(rf"\bt(?:on(?:ne)?s?|onnen|oneladas?|onnellat[ae])?{_KM}", re.IGNORECASE)
 _THOUSANDS_OF = re.compile(
-    r"^\W*(?:1[ .,']?000|'?000s?|thousands?(?: of)?|tsd\.?|tausend|milliers? de|miles de|migliaia di"
-    r"|(?P<million>mio\.?|mill?\.|mn|millions?(?: of| de)?))\W{0,2}(?=[tpvk][ .-]?\w)",
+    r"^\W*(?:1[ .,']?000|'?000s?|thousands?(?: of)?|tsd\.?|tausend|milliers? de|miles de"
+    r"|migliaia di|(?P<million>mio\.?|mill?\.|mn|millions?(?: of| de)?))\W{0,2}(?=[tpvk][ .-]?\w)",
     re.IGNORECASE,
 )
 _PASSENGER_KM = re.compile(

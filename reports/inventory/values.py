@@ -29,7 +29,8 @@ _QUARTER = re.compile(
     re.I,
 )
 _THOUSAND_OF = re.compile(
-    r"^\W*1[ .,']?000 ?(?:N?m[3³]N?|Sm[3³]|[kM]?Wh|l|L|ltr|gal|scf|[tpv]?[ .-]?km|t|kg|[A-Z]{3}|€)\W*$"
+    r"^\W*1[ .,']?000 ?(?:N?m[3³]N?|Sm[3³]|[kM]?Wh|l|L|ltr|gal|scf|[tpv]?[ .-]?km|t|kg|[A-Z]{3}"
+    r"|€)\W*$"
 )  # a unit, no amount
 _YEAR_FIRST = re.compile(r"\s*" + RECENT_YEAR + r"\b")
 _YEAR_ALONE = re.compile(

@@ -166,7 +166,8 @@ ALL = re.compile(
 UNUSED = re.compile(
     r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
     r"|\bG[IF]A\b|\bNIA\b|\barea\b.{0,4}(?:m²|m2|sq)|^\W*(?:m²|m2|sqm|sq\.? ?ft)\W*$"
-    r"|\bstatistics?\b|\bsawn\b(?!.*(?:km|CO2))|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b"
+    r"|\bstatistics?\b|\bsawn\b(?!.*(?:km|CO2))"
+    r"|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b"
     r"|\brevenue\b|\bsales\b"
     r"|\bcapacit(?:y|ies)\b|\bnameplate\b|\bfeed-in\b|^\W*p\.?m\.?:"
     r"|\bproduction (?:volume|output)\b|\boutput\b|\boccupancy\b|\bfor info(?:rmation)?\b",

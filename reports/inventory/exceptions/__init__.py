@@ -3,6 +3,7 @@ of `TESTS`; a cell whose fault one test has named is not named again by a later 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from reports.document.workbook_cells import Grid
@@ -55,7 +56,7 @@ from reports.inventory.exceptions.year_before import year_before
 from reports.inventory.exceptions.year_codes import other_codes
 from reports.inventory.exceptions.year_columns import other_columns, repeated_years
 from reports.inventory.printed import Report
-from reports.inventory.types import Inventory, Irregularity
+from reports.inventory.types import Inventory, Irregularity, Place
 
 TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_cells,
@@ -112,6 +113,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     roll_up,
 )
 
+_ROW = re.compile(r"\d+")
 _TWICE = ("double_counting", "duplicate_line")
 _UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
 _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
@@ -145,5 +147,20 @@ def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
     same = _TOLD_BY.get(one.kind, ())
     if not same or not one.lines:
         return False
-    lines = set(one.lines)
-    return any(lines <= set(other.lines) for other in before if other.kind in same)
+    lines, named = set(one.lines), _named(one)
+    return any(
+        lines <= set(other.lines) or (one.kind in _TWICE and named and named <= set(other.lines))
+        for other in before
+        if other.kind in same
+    )
+
+
+def _named(one: Irregularity) -> set[Place]:
+    """The lines of an exception that stand where it was found, without those it compares."""
+    rows = [int(row) for row in _ROW.findall(one.place.cells)]
+    within = range(rows[0], rows[-1] + 1) if ":" in one.place.cells and rows else rows
+    return {
+        line
+        for line in one.lines
+        if line.sheet == one.place.sheet and set(map(int, _ROW.findall(line.cells))) & set(within)
+    }

@@ -133,6 +133,7 @@ def _without(case: Case, known: Sequence[str], carrier: str, supplied: Among) ->
     if carrier == FUEL and len(claimed) < _FEWEST:
         # all burn some but one, of which the register says that it does too
         without = [name for name in known if not supplied.find(name)]
+        without = [name for name in without if not _burns(case, name)]
         burns = len(without) == 1 and _tells_fuel(case, *case.listed_sites[without[0]])
         return without if len(known) >= _ALL and burns else []
     if carrier != POWER:
@@ -163,6 +164,12 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
         if carrier not in (FUEL, FLEET) and any(_names(part, pattern) for part in parts):
             return True
     return False
+
+
+def _burns(case: Case, name: str) -> bool:
+    """Whether the words of a line of Scope 1 name the site."""
+    names = case.remarks.names
+    return any(line.scope == "1" and names.spoken_of(name, line.kind) for line in case.lines)
 
 
 def _tells_fuel(case: Case, table: Table, row: int) -> bool:

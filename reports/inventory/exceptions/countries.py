@@ -21,15 +21,13 @@ from reports.inventory.exceptions.neighbours import (
     apart_from_countrymen,
     apart_from_neighbours,
 )
-from reports.inventory.exceptions.places import Places, beside_factor
+from reports.inventory.exceptions.places import Places, beside_factor, is_heat
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
 from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.exceptions.variants import misplaced
-from reports.inventory.foreign import in_english
-from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line
 
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
@@ -75,7 +73,7 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     for line in case.lines:
         if line.scope != "2" or line.factor is None or not line.factor.value or not line.activity:
             continue
-        if places.of(line) and not _is_heat(case, line):
+        if places.of(line) and not is_heat(case, line):
             groups[line.table, line.site or line.kind, line.factor.value].append(line)
     listed = _by_place(case)
     for both in groups.values():
@@ -93,14 +91,6 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
             continue  # a grid within the country
         right = Counter(one.value for one in own).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
-
-
-def _is_heat(case: Case, line: Line) -> bool:
-    """Whether a line is of heat, whose factor is that of a network and of no country."""
-    table = case.table(line)
-    factor = (line.factor.label, line.factor.source) if line.factor is not None else ()
-    texts = (line.kind, *factor, table.title, table.sheet)
-    return any(kind_of(in_english(text)).name == "heat" for text in texts)
 
 
 def _by_place(case: Case) -> dict[str, list[Factor]]:

@@ -89,7 +89,7 @@ def _says_itself(case: Case, line: Line) -> bool:
 def _own_words(line: Line) -> str:
     """What a row says of itself besides the name of its factor."""
     label = line.factor.label if line.factor is not None else ""
-    if line.kind and line.kind in label:
+    if line.kind in label and heating_value(line.kind):
         return ""  # the key of the factor
     return line.kind.replace(label, " ") if label else line.kind
 
@@ -106,7 +106,8 @@ def _of_table(case: Case, line: Line) -> str:
     """The heating value on which a table says that its amounts are, for rows that name one by
     nothing but the name of their factor."""
     label = line.factor.label if line.factor is not None else ""
-    named = bool(label) and (label in line.kind or line.kind in label)
+    key = line.kind in label and bool(heating_value(line.kind))
+    named = bool(label) and (label in line.kind or key)
     if not line.basis or not named or heating_value(_own_words(line)):
         return ""
     told = {heating_value(text) for text in _around(case, line) if text} - {""}

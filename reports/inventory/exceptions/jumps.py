@@ -20,6 +20,7 @@ from reports.inventory.exceptions.slips import (
     told_slip,
     two_levels,
 )
+from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity
 
 SLIP = 3.0  # decimal logarithm of a thousand
@@ -41,6 +42,7 @@ _OCCASIONAL = re.compile(
     r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
     re.IGNORECASE,
 )  # uses of a fuel that come and go
+_TEST = re.compile(r"\btest(?:s|ed|ing)?\b|\btest runs?\b", re.IGNORECASE)
 TRIPS = ("distance", "pkm", "tkm", "room night")  # of which some months have one more
 _CALM = 0.25  # spread of a series, above which no jump is told
 
@@ -64,14 +66,15 @@ def jumps(case: Case) -> Iterator[Irregularity]:
             for value, level in of_series:
                 if not _is_named(case, series, value):
                     others = [one for one in of_series if one[0] is not value]
-                    if not comes_and_goes or _are_regular(others):
+                    if not comes_and_goes or _is_test(case, value, others):
                         yield from _of_value(case, series, value, level, others, alike)
 
 
-def _are_regular(others: Sequence[tuple[Value, float]]) -> bool:
-    """Whether the amounts of a use that may come and go hardly differ, as those of a monthly
-    test."""
-    return len(others) >= _FEWEST_STEADY and spread([level for _, level in others]) <= _ALL_YEAR
+def _is_test(case: Case, value: Value, others: Sequence[tuple[Value, float]]) -> bool:
+    """Whether an amount is of a test that is repeated with hardly differing amounts."""
+    said = case.remarks.of_row(case.table(value.line), value.line.row)
+    regular = len(others) >= _FEWEST_STEADY and spread([level for _, level in others]) <= _ALL_YEAR
+    return regular and bool(_TEST.search(in_english(said)))
 
 
 def _is_named(case: Case, series: Series, value: Value) -> bool:

@@ -16,6 +16,7 @@ from reports.inventory.exceptions.nations import (
     country_of_authority,
     nation,
 )
+from reports.inventory.exceptions.places import is_heat
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
@@ -96,7 +97,7 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
         used = factor is not None and factor.value and line.activity
         if line.scope != "2" or line.method == "market" or not line.site or not used:
             continue
-        if factor is not None and "heat" not in (kind_of(line.kind).name, _kind_of_factor(line)):
+        if factor is not None and not is_heat(case, line):
             texts = (factor.source, factor.label)
             where = next(filter(None, map(country_of_authority, texts)), "")
             found[line.site][factor.value, where].append(line)

@@ -20,6 +20,8 @@ from reports.inventory.exceptions.nations import (
     whole_country,
 )
 from reports.inventory.exceptions.towns import countries_of_towns
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Line, Role
 from reports.inventory.values import is_text, words
@@ -177,6 +179,14 @@ def _of_sheet(grid: Grid) -> str:
         if len(texts) == 1 and named and named[0]:
             return named[0]
     return whole_country(grid.name)
+
+
+def is_heat(case: Case, line: Line) -> bool:
+    """Whether a line is of heat, whose factor is that of a network and of no country."""
+    table = case.table(line)
+    factor = (line.factor.label, line.factor.source) if line.factor is not None else ()
+    texts = (line.kind, *factor, table.title, table.sheet)
+    return any(kind_of(in_english(text)).name == "heat" for text in texts)
 
 
 def beside_factor(case: Case, line: Line) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.factor_years import of_line_year
+from reports.inventory.exceptions.line_years import of_line_year
 from reports.inventory.types import Irregularity, Line
 from standards.reference.grid import UK_GRID
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from math import prod
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.slips import KINDS, NAMES
-from reports.inventory.exceptions.written_in import is_product, numbers_in
+from reports.inventory.exceptions.written_in import is_product, is_sum, numbers_in
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, TableKind
 
@@ -36,6 +37,8 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
             continue
         if not line.activity or not line.stated or line.gas not in ("", "CO2"):
             continue
+        if _is_brought(case, line):
+            continue
         source = factor.listed or (line.table, factor.label)
         scale = line.stated / (line.activity * unit.factor * factor.value)
         groups[source, factor.value, unit.dimension].append((scale, line))
@@ -45,6 +48,16 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
         if odd and not any(map(case.row_claimed, odd)):
             above = next(scale for scale, line in lines if line is odd[0]) > (right or 0)
             yield _told(case, odd, above=above)
+
+
+def _is_brought(case: Case, line: Line) -> bool:
+    """Whether the amount of a line is computed otherwise than by adding and subtracting: then it
+    may be brought to another unit than is printed."""
+    place = line.activity_place
+    if place is None or ":" in place.cells:
+        return False
+    formula = case.grids[place.sheet].formulas.get(cell_of(place.cells))
+    return formula is not None and not is_sum(formula.text)
 
 
 def _usual(lines: Sequence[tuple[Decimal, Line]]) -> Decimal | None:

@@ -100,7 +100,7 @@ _TRACEABLE = re.compile(
     r"|\bagency|\bguideline|\bgwp\b|\bnational\b|\bregulator|\bdatabase|\btable|\btab\b|\bsheet"
     r"|\blist\b|\blookup|\babove\b|\bbelow\b|\bditto|\bidem|\bsame\b|\bweighted|\bdatasheet"
     r"|\bnameplate|\bstatement|\bdeclar|\breport\b|\bletter|\bsurvey|\bquestionnaire|\bquot"
-    r"|\bspecific|\brecycler|\bpublish|\bgovern|\bauthorit|\berklärung|\bauskunft|\bbericht"
+    r"|\bspecific|\blocation|\bmarket\b|ortsbas|\brecycler|\bpublish|\bgovern|\bauthorit|\berklärung|\bauskunft|\bbericht"
     r"|\battest|\brapport|\binforme|\bdichiaraz|\bverklaring|\blieferant|\bversorger|\bvertrag|\bhersteller|\bgutachten|\bmessung|\bgemessen"
     r"|\bberechn|\btabelle|\bblatt|\boben\b|\bliste\b|\bfournisseur|\bcontrat|\bmesur|\bcalcul"
     r"|\btableau|\bonglet|\bfeuille|\bproveedor|\bfornecedor|\bcontrato|\bmedi[dç]|\btabla|\bhoja"

@@ -19,6 +19,7 @@ from reports.inventory.units import heating_value, unit_of
 from reports.inventory.values import number, words
 
 _REFERENCE = re.compile(r"\{[^{}]*\}|\"[^\"]*\"")
+_SUM = re.compile(r"^\s*(?:\+|-|SUM\(|SUBTOTAL\(9,|[#:,()\s])+$", re.IGNORECASE)
 _FACTOR_OF = re.compile(
     r"(?<=[*/])\s*\(?\s*(?P<after>\d+(?:\.\d+)?)(?![\w.(])"
     r"|(?<![\w.])(?P<before>\d+(?:\.\d+)?)\s*\)?\s*(?=[*/])"
@@ -42,6 +43,12 @@ def is_product(text: str) -> bool:
     """Whether a formula multiplies cells or divides them, and neither adds nor subtracts any."""
     plain = _REFERENCE.sub("#", text)
     return "*" in plain and not set("+-") & set(plain)
+
+
+@lru_cache(maxsize=16384)
+def is_sum(text: str) -> bool:
+    """Whether a formula adds and subtracts cells and does nothing else."""
+    return bool(_SUM.match(_REFERENCE.sub("#", text)))
 
 
 @dataclass(frozen=True, slots=True)
