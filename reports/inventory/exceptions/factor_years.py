@@ -35,7 +35,8 @@ _THROUGHOUT = re.compile(
 # what a list keeps besides the factors of the year
 _KEPT = re.compile(
     r"\b(?:last|prior|previous|old) years?\b|\bcompar|\bnot (?:in use|used|to be used)\b"
-    r"|\bno longer (?:in use|used|valid|applied|applicable)\b|\bdo not use|\bsuperseded\b|\bobsolete\b|\boutdated\b|\barchiv|\bhistor",
+    r"|\bno longer (?:in use|used|valid|applied|applicable)\b|\bdo not use"
+    r"|\bsuperseded\b|\bobsolete\b|\boutdated\b|\barchiv|\bhistor",
     re.IGNORECASE,
 )
 _FEWEST = 3  # lines of the usual year
