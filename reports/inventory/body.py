@@ -182,7 +182,7 @@ class Body:
         sums = sum(_sums_column(self.sight, row, at) for at in amounts)
         if not sums or 2 * sums < len(amounts) or self._multiplies(row, amounts):
             return False
-        return sum(at in self.labels for at, _ in texts) <= 1
+        return sum(at in self.labels for at, _ in texts) <= 1 or any(map(_is_all, before))
 
     def _is_whole_site(self, row: int, amounts: Sequence[int], before: Sequence[str]) -> bool:
         """Whether "total" names the only meter of a site: a name stands before it, and the row is

@@ -17,6 +17,12 @@ _REST = rf"(?i:(?=\W*$|\s*[(\[]|\W+{_UNIT}\W*$))"
 # names of fields of a data base: "emission_factor", "SiteName"
 _JOINED = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
 _CUT_OFF = re.compile(r"(?<![^\W\d_])([^\W\d_]{4,})\.(?!\w)")
+# "Diesel L": of other words a single letter tells a hall or a line
+_IN_LITRES = re.compile(
+    r"^(?P<fuel>.*\b(?i:diesel|petrol|gasoline|gas ?oil|fuel|heating oil|kerosene|hvo|lpg|ulp"
+    r"|unleaded|avgas|jet a-?1|adblue|benzin|heizöl|gazole|gasoil|essence|fioul|gasóleo|gasolina"
+    r"|benzina|gasolio|nafta|bensin|benzyna|oil))\W{1,2}[lL]\.?\)?$"
+)
 _CAMEL = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")
 
 
@@ -27,7 +33,7 @@ def head_in_english(head: str) -> str:
 
 
 def _one(head: str) -> str:
-    text = folded(unicodedata.normalize("NFC", head))
+    text = _IN_LITRES.sub(r"\g<fuel> litres", folded(unicodedata.normalize("NFC", head)))
     if " " not in text:
         text = _CAMEL.sub(" ", _JOINED.sub(" ", text))
     whole, parts, english = _patterns()

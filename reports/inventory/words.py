@@ -161,7 +161,10 @@ TOTAL = re.compile(
     re.IGNORECASE,
 )
 ALL = re.compile(
-    r"^\W*(?:all|all sites|group|company|entity total|whole (?:company|group))\W*$", re.IGNORECASE
+    r"^\W*(?:all|group|company|entity total|whole (?:company|group)"
+    r"|all (?:our |the )?(?:sites|zones|regions|areas|divisions|districts|depots|plants|stores"
+    r"|hotels|offices|locations|campuses|countries|schemes|networks|companies|businesses|premises))\W*$",
+    re.IGNORECASE,
 )
 UNUSED = re.compile(
     r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"

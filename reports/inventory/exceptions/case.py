@@ -20,6 +20,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.printed import Report
 from reports.inventory.types import (
+    Column,
     Inventory,
     Irregularity,
     Line,
@@ -165,10 +166,10 @@ class Case:
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
         lists = word_lists(self.grids.values(), self.tables, self.report.sites)
         for table in (*tables, *lists):
-            column = table.first(Role.SITE)
-            if table.kind not in _LISTING or column is None or table.turned:
+            if table.kind not in _LISTING or table.turned or table.first(Role.SITE) is None:
                 continue
             grid = self.grids[table.sheet]
+            column = self._names_of_sites(table, grid)
             computed = {row for row, _ in grid.formulas}
             for row in table.data:
                 value = grid.at(row.number, column.number)
@@ -178,6 +179,21 @@ class Case:
                 if named and isinstance(value, str) and not TOTAL.search(value):
                     found.setdefault(value.strip(), (table, row.number))
         return found
+
+    def _names_of_sites(self, table: Table, grid: Grid) -> Column:
+        """The column of a list of sites that holds their names: that of sites, or beside their
+        numbers one whose cells are the names of sites with lines."""
+        sites = table.with_role(Role.SITE)
+        known = {name.casefold() for name in self.site_counts}
+        for column in (*sites, *table.columns.values()):
+            cells = [grid.at(row.number, column.number) for row in table.data]
+            named = sum(isinstance(cell, str) for cell in cells)
+            if column in sites and 2 * named > len(cells):
+                return column
+            alike = sum(isinstance(cell, str) and words(cell).casefold() in known for cell in cells)
+            if column not in sites and 2 * alike > len(cells):
+                return column
+        return sites[0]
 
     @cached_property
     def remarks(self) -> Remarks:

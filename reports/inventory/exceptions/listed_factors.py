@@ -43,6 +43,8 @@ _RARE = 5  # one of so many lines
 _FEWEST = 4  # rows of a list
 _MOST = 0.8  # of the sources of a column, that tell a year or an edition
 _DATED = re.compile(r"\d")
+# a heading that tells where the potentials or factors below it are from
+_TOLD_ABOVE = re.compile(r"\bAR ?[2-7]\b|\bIPCC\b|\b" + RECENT_YEAR + r"\b")
 _OTHERWISE = re.compile(
     r"\bunless (?:otherwise )?(?:stated|noted|marked)|\ball (?:other )?factors\b", re.IGNORECASE
 )
@@ -68,6 +70,11 @@ class _Listed:
             for row in self.table.data
             for column in self.table.with_role(Role.FACTOR)
         }
+
+    @cached_property
+    def sections(self) -> dict[int, str]:
+        """The headings below which the rows stand."""
+        return {row.number: row.section for row in self.table.data}
 
     def row(self, factor: Factor) -> int:
         """The row of a factor."""
@@ -104,6 +111,8 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
         dated = _are_dated([one.source for one in listed.factors])
         for factor in listed.factors:
             row = listed.row(factor)
+            if _TOLD_ABOVE.search(listed.sections.get(row, "")):
+                continue
             bare = names_none(factor.source) or (dated and cannot_be_found(factor.source))
             if factor.value == 0 or not bare or row in rows:
                 continue
@@ -189,7 +198,7 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
             if line.factor and (names_none(line.factor.source) or strange(line.factor.source))
         ]
         rows = {line.row: line for line in bare}
-        if not rows or len(bare) > max(1, len(own) // _RARE):
+        if not rows or not (len(bare) <= max(1, len(own) // _RARE) or _is_one(bare, lines)):
             continue
         if any(line.factor and is_of_amounts(line.factor.source) for line in own):
             continue
@@ -199,6 +208,14 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
                 alike[line.factor.value].append(line)
         for value, same in alike.items():
             yield _unnamed(case, value, same)
+
+
+def _is_one(bare: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether the lines without a source have one factor, beside several that are listed."""
+    values = {line.factor.value for line in bare if line.factor}
+    listed = [line for line in lines if line.factor and line.factor.listed and line.factor.source]
+    others = {line.factor.value for line in listed if line.factor}
+    return len(values) == 1 and len(others) > 2 and len(listed) > 2 * len(bare)
 
 
 def _are_dated(sources: Sequence[str]) -> bool:

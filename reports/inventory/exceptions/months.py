@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from openpyxl.utils.cell import coordinate_to_tuple
 
+from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
@@ -62,7 +63,10 @@ _PENDING = re.compile(
 
 def missing_months(case: Case) -> Iterator[Irregularity]:
     """Periods in which a series has no amount although the others of its table have."""
-    groups = beside_each_other(case.counted, _alike_told)
+    groups = [
+        *beside_each_other(case.counted, _alike_told),
+        *beside_each_other(case.parts, _alike_told),
+    ]
     yield from _by_rows(gap for group in groups for gap in _of_group(case, group))
 
 
@@ -134,17 +138,21 @@ def _gaps(
         return
     others = [one for one in group if one is not series and one.site == series.site]
     everywhere = [one for one in case.counted if one is not series and one.site == series.site]
+    if part := series in case.parts:
+        others, everywhere = [], []  # the columns beside it are of other sites or uses
     if any(takes_over(one, series, set(gone), has) for one in others) or begins_or_ends(
         series, set(gone), has, everywhere
     ):
         return
     if not series.wide:
-        beside = case.other_months(series) | spanned(case, series)
+        beside = set() if part else case.other_months(series) | spanned(case, series)
         gone = [at for at in gone if at not in beside and not covered(at, has, others, series)]
         whole = sum(expected <= {value.at for value in one.filled} for one in group)
         if whole < (1 if len(group) == 2 else _USUAL * len(group)):
             return
     runs = _runs(gone, sorted(expected))
+    if part:  # of which some are used for a season
+        runs = [run for run in runs if len(run) <= _MOST_GAPS and _within([run], has)]
     if len(runs) > _MOST_GAPS or (2 * len(has & expected) < len(expected) and _within(runs, has)):
         return
     for run in runs:
@@ -199,6 +207,7 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     near = sorted(series.filled, key=lambda value: min(abs(value.at - at) for at in run))[:2]
     lines = list({id(value.line): value.line for value in near}.values())
     cells = [value.place for value in series.values if value.at in run]
+    cells = cells or _empty(case, series, near[0], run)
     said = [_cell_words(case, place) for place in cells]
     spoken = next((text for text in said if text), "")
     if series.wide and any(value.line.activity is None for value in near):
@@ -227,6 +236,22 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         [line.place for line in lines],
         explained,
     )
+
+
+def _empty(case: Case, series: Series, near: Value, run: Sequence[int]) -> list[Place]:
+    """The empty cells of the column of a part of a sum, in the rows of the periods that lack."""
+    if series not in case.parts:
+        return []
+    rows = {
+        value.at: value.line.row
+        for one in case.parts
+        if one.table == series.table
+        for value in one.values
+    }
+    column = cell_of(near.place.cells)[1]
+    grid = case.grids[near.place.sheet]
+    cells = [(rows[at], column) for at in run if at in rows]
+    return [Place(grid.name, address(*cell)) for cell in cells if not number(grid.at(*cell))]
 
 
 def _passing(case: Case, series: Series, run: Sequence[int]) -> str:

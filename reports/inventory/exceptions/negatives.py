@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, cell_of
@@ -43,18 +44,26 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
             if value is None or value >= 0 or (place.sheet, place.cells) in seen:
                 continue
             seen.add((place.sheet, place.cells))
-            rate = tonnes_per_unit(line)
-            yield found(
-                "negative_value",
-                place,
-                f"{line.site or line.kind}: {amount(value)} is below nothing, and no credit note, "
-                "reversal or export is named beside it.",
-                "What does the negative amount stand for? Please send the document.",
-                2 * value * rate if rate is not None else None,
-                [line.place],
-                _explained(case, line, value),
-            )
+            yield _below(case, place, line, value, line.site or line.kind)
     yield from _made_of(case, seen)
+    for part in (value for series in case.parts for value in series.filled):
+        place, told = part.place, part.amount or Decimal(0)
+        if told < 0 and (place.sheet, place.cells) not in seen and not case.is_claimed(place):
+            yield _below(case, place, part.line, told, part.line.site or part.line.kind)
+
+
+def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> Irregularity:
+    rate = tonnes_per_unit(line)
+    return found(
+        "negative_value",
+        place,
+        f"{name}: {amount(value)} is below nothing, and no credit note, reversal or export is "
+        "named beside it.",
+        "What does the negative amount stand for? Please send the document.",
+        2 * value * rate if rate is not None else None,
+        [line.place],
+        _explained(case, line, value),
+    )
 
 
 def _made_of(case: Case, seen: Collection[tuple[str, str]]) -> Iterator[Irregularity]:
@@ -78,16 +87,7 @@ def _made_of(case: Case, seen: Collection[tuple[str, str]]) -> Iterator[Irregula
             if value is None or value >= 0 or (place.sheet, place.cells) in seen:
                 continue
             if _is_alone(table, grid, column.number):
-                yield found(
-                    "negative_value",
-                    place,
-                    f"{column.head}: {amount(value)} is below nothing, and no credit note, reversal"
-                    " or export is named beside it.",
-                    "What does the negative amount stand for? Please send the document.",
-                    None,
-                    [line.place],
-                    _explained(case, line, value),
-                )
+                yield _below(case, place, replace(line, activity=None), value, column.head)
 
 
 def _holds_less(table: Table, grid: Grid) -> bool:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.names import same_site
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
@@ -32,6 +33,15 @@ _NOT_BURNT = re.compile(
     re.IGNORECASE,
 )
 
+# what makes power of fuel, in the names of both
+_MAKER = re.compile(
+    r"\bchp\b|\bco-?gen\w*|\btri-?gen\w*|\bbhkw\b|\bkwk\b|\bwkk\b"
+    r"|\b(?:gas|diesel|steam) (?:engines?|turbines?)\b|\bgen-?sets?\b",
+    re.IGNORECASE,
+)
+_BOUGHT = re.compile(
+    r"\bgrid\b|\bimport|\bpurchas|\bbought\b|\bmains\b|\butility\b|\bnetwork\b", re.IGNORECASE
+)
 _FROM = re.compile(
     r"\b(?:from|by|supplied by|via|aus|vom?|von|de|du|del?l?a?|från|fra|van)\b (?P<source>.+)",
     re.IGNORECASE,
@@ -43,21 +53,39 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 2 that name a generator or boiler of the company's own, where the site's fuel
     is in Scope 1."""
     burning = {line.site for line in case.lines if line.scope == "1" and line.tonnes} - {""}
+    makers = {
+        (line.site, maker)
+        for line in case.lines
+        if line.scope == "1" and line.tonnes and (maker := _maker(line))
+    }
     groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope != "2" or not line.tonnes or line.feeds:
             continue
+        if (maker := _maker(line)) and (line.site, maker) in makers:
+            groups[line.table, line.site, maker].append(line)
+            continue
         if maker := _made_at(case, line, burning):
             groups[line.table, line.site, maker].append(line)
             continue
-        if line.site and line.site not in burning:
-            continue
+        elsewhere = line.site and line.site not in burning
         for text in _texts(case, line):
+            if elsewhere and not any(case.remarks.names.spoken_of(one, text) for one in burning):
+                continue
             if said := _own(text):
                 groups[line.table, line.site, said].append(line)
                 break
     for (_, site, said), lines in groups.items():
         yield _counted_again(site, said, lines)
+
+
+def _maker(line: Line) -> str:
+    """What makes power of fuel by the name of a line that is of no bought power."""
+    text = in_english(line.kind)
+    match = _MAKER.search(text)
+    if match is None or _BOUGHT.search(text) or _NOT_BURNT.search(text):
+        return ""
+    return match[0].casefold()
 
 
 def _made_at(case: Case, line: Line, burning: set[str]) -> str:

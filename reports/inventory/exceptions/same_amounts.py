@@ -25,7 +25,7 @@ Key = tuple[str, Decimal]
 
 def same_amounts(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 3 whose amount is, to the last digit, that of a line of Scope 1 or 2 of the
-    site that they name, or of the three months of a quarter; upstream emissions of the same fuel
+    site that they name, or of the months of a quarter or year; upstream emissions of the same fuel
     are of that amount by nature."""
     third = [line for line in case.lines if line.scope == "3"]
     own: dict[Key, list[Line]] = defaultdict(list)
@@ -60,17 +60,21 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
 
 
 def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
-    """What the months of each quarter add up to, with the first of them."""
+    """What the months of each quarter, and those of a whole year, add up to, with the first of
+    them."""
     quarters: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    years: dict[tuple[object, ...], list[Line]] = defaultdict(list)
     for line in lines:
         if line.month is not None and line.method != "market" and line.unit is not None:
             kind = line.table, line.site, line.meter, line.kind, line.unit
             quarters[(*kind, line.year, (line.month - 1) // 3)].append(line)
-    for three in quarters.values():
-        if len({line.month for line in three}) == len(three) == 3:
-            added = sum((line.activity or Decimal(0) for line in three), Decimal(0))
-            if key := _key(replace(three[0], activity=added)):
-                yield key, three[0]
+            years[kind].append(line)
+    for told, months in ((quarters, 3), (years, 12)):
+        for held in told.values():
+            if len({line.month for line in held}) == len(held) == months:
+                added = sum((line.activity or Decimal(0) for line in held), Decimal(0))
+                if key := _key(replace(held[0], activity=added)):
+                    yield key, held[0]
 
 
 def _key(line: Line) -> Key | None:

@@ -21,6 +21,8 @@ _NEAR = Decimal("0.005")
 _FEWEST = 3  # lines that show what is usual
 _MOST = 4  # times as many as the others, where nothing else tells which are right
 _DIMENSIONS = ("energy", "mass", "tkm")
+_MEASURED = (*_DIMENSIONS, "volume")
+_GALLONS = (Decimal("3.785411784"), Decimal("4.54609"))
 
 
 def scales(case: Case) -> Iterator[Irregularity]:
@@ -33,7 +35,7 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
     groups: dict[tuple[object, ...], list[tuple[Decimal, Line]]] = defaultdict(list)
     for line in case.lines:
         factor, unit = line.factor, line.unit
-        if factor is None or not factor.value or unit is None or unit.dimension not in _DIMENSIONS:
+        if factor is None or not factor.value or unit is None or unit.dimension not in _MEASURED:
             continue
         if not line.activity or not line.stated or line.gas not in ("", "CO2"):
             continue
@@ -44,8 +46,12 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
         groups[source, factor.value, unit.dimension].append((scale, line))
     for lines in groups.values():
         right = _usual(lines)
-        odd = [line for scale, line in lines if right and _is_thousandfold(scale / right)]
-        if odd and not any(map(case.row_claimed, odd)):
+        volume = lines[0][1].unit is not None and lines[0][1].unit.dimension == "volume"
+        apart = _is_of_gallons if volume else _is_thousandfold
+        odd = [line for scale, line in lines if right and apart(scale / right)]
+        if odd and volume and not any(map(case.row_claimed, odd)):
+            yield _of_volume(case, odd)
+        elif odd and not any(map(case.row_claimed, odd)):
             above = next(scale for scale, line in lines if line is odd[0]) > (right or 0)
             yield _told(case, odd, above=above)
 
@@ -87,6 +93,26 @@ def _rounded(scale: Decimal) -> Decimal:
 
 def _is_thousandfold(ratio: Decimal) -> bool:
     return any(abs(ratio / by - 1) <= _NEAR for by in (_THOUSAND, 1 / _THOUSAND))
+
+
+def _is_of_gallons(ratio: Decimal) -> bool:
+    return any(abs(ratio / by - 1) <= _NEAR for one in _GALLONS for by in (one, 1 / one))
+
+
+def _of_volume(case: Case, lines: Sequence[Line]) -> Irregularity:
+    unit = lines[0].unit.printed if lines[0].unit is not None else ""
+    values = ", ".join(amount(line.activity or Decimal(0)) for line in lines[:6])
+    value = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
+    return found(
+        KINDS["volume"],
+        several(line.place for line in lines),
+        f"{names_of(lines)}: {values} stands in {unit} and is multiplied by {value}, the factor "
+        f"of another volume. {NAMES['volume']} seem to be mixed up.",
+        "In which unit do the bills stand, and for which unit is the factor?",
+        None,
+        list(dict.fromkeys(line.place for line in lines))[:20],
+        case.explain(Reason.FACTOR, lines[:2]),
+    )
 
 
 def _of_amounts(case: Case) -> Iterator[Irregularity]:
