@@ -41,7 +41,7 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
             continue
         if _is_brought(case, line):
             continue
-        source = factor.listed or (line.table, factor.label)
+        source = factor.listed or ""
         scale = line.stated / (line.activity * unit.factor * factor.value)
         groups[source, factor.value, unit.dimension].append((scale, line))
     for lines in groups.values():
