@@ -10,6 +10,7 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.bought_energy import bought_energy
 from reports.inventory.exceptions.brought import brought_to_one_unit
 from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.constant_series import constant_series
 from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
 from reports.inventory.exceptions.documents import documents
@@ -25,7 +26,7 @@ from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.marked_units import marked_otherwise
 from reports.inventory.exceptions.matrices import matrices
-from reports.inventory.exceptions.months import constant_series, missing_months
+from reports.inventory.exceptions.months import missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.noted_units import noted_units
 from reports.inventory.exceptions.odd_months import odd_months

@@ -1,4 +1,4 @@
-"""Months without an amount, and months that are all alike."""
+"""Months without an amount."""
 
 from __future__ import annotations
 
@@ -39,8 +39,6 @@ from reports.inventory.values import number, words
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
-_ALL_ALIKE = 6  # periods of a whole series that no meter reads alike
-_FEWEST_ALIKE = {3: 6, 4: 4, 5: 3}  # by the digits that agree: chance makes no such run
 _FEWEST_PERIODS = 4
 _YEAR = 12  # periods
 _STEADY = 0.12  # spread of the logarithms of a supply that runs all year
@@ -138,7 +136,8 @@ def _gaps(
         return
     others = [one for one in group if one is not series and one.site == series.site]
     everywhere = [one for one in case.counted if one is not series and one.site == series.site]
-    if part := series in case.parts:
+    part = _is_part(case, series)
+    if part:
         others, everywhere = [], []  # the columns beside it are of other sites or uses
     if any(takes_over(one, series, set(gone), has) for one in others) or begins_or_ends(
         series, set(gone), has, everywhere
@@ -238,9 +237,14 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     )
 
 
+def _is_part(case: Case, series: Series) -> bool:
+    """Whether the amounts of a series are parts of those of lines."""
+    return any(one is series for one in case.parts)
+
+
 def _empty(case: Case, series: Series, near: Value, run: Sequence[int]) -> list[Place]:
     """The empty cells of the column of a part of a sum, in the rows of the periods that lack."""
-    if series not in case.parts:
+    if not _is_part(case, series):
         return []
     rows = {
         value.at: value.line.row
@@ -285,59 +289,3 @@ def _named(series: Series, run: Sequence[int]) -> str:
 def _cell_words(case: Case, place: Place) -> str:
     value = case.grids[place.sheet].at(*coordinate_to_tuple(place.cells))
     return words(value) if number(value) is None else ""
-
-
-def constant_series(case: Case) -> Iterator[Irregularity]:
-    """Metered amounts that are the same in many periods on end."""
-    varying = {series.table for series in case.counted if not _alike(series)}
-    told: set[tuple[object, ...]] = set()
-    for series in case.counted:
-        run = _alike(series)
-        same = (series.table, series.site, *((value.at, value.amount) for value in run))
-        if not run or same in told or not _is_metered(series):
-            continue
-        told.add(same)  # once, where rows of other scopes take over the amounts
-        alone = sum(one.table == series.table for one in case.counted) == 1
-        if series.table not in varying and not alone:
-            continue
-        lines = [value.line for value in run]
-        explained = case.explain(Reason.LEVEL, lines, series.site)
-        value = run[0].amount or Decimal(0)
-        yield found(
-            "constant_series",
-            several(value.place for value in run),
-            f"{series.name}: the same amount, {amount(value)}, in {len(run)} periods on end; "
-            f"meters "
-            "do not read so.",
-            "Are these readings, or one amount spread over the year? On what is it based?",
-            None,
-            [line.place for line in lines],
-            explained,
-        )
-
-
-def _is_metered(series: Series) -> bool:
-    """Whether a series is read from meters: energy or volumes, and what Scopes 1 and 2 count where
-    no unit was understood."""
-    if series.dimension:
-        return series.dimension in ("energy", "volume")
-    return all(value.line.scope in ("1", "2") and not value.line.gas for value in series.values)
-
-
-def _alike(series: Series) -> list[Value]:
-    """The longest run of equal amounts, where it is longer than chance makes it."""
-    best: list[Value] = []
-    run: list[Value] = []
-    for value in series.filled:
-        run = [*run, value] if run and run[-1].amount == value.amount else [value]
-        if len(run) > len(best):
-            best = run
-    if not best or not best[0].amount or best[0].amount < 0:
-        return []
-    digits = len(best[0].amount.normalize().as_tuple().digits)
-    if len(best) == len(series.filled):
-        telling = digits >= 3 or best[0].amount >= 100
-        whole = len(best) >= _FEWEST_PERIODS and digits >= 4
-        return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
-    least = _FEWEST_ALIKE.get(min(digits, max(_FEWEST_ALIKE)))
-    return best if least is not None and len(best) >= least else []

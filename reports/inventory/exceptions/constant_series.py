@@ -1,0 +1,71 @@
+"""Months that are all alike, as no meter reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.series import Series, Value
+from reports.inventory.types import Irregularity
+
+_ALL_ALIKE = 6  # periods of a whole series that no meter reads alike
+_FEWEST_ALIKE = {3: 6, 4: 4, 5: 3}  # by the digits that agree: chance makes no such run
+_FEWEST_PERIODS = 4
+
+
+def constant_series(case: Case) -> Iterator[Irregularity]:
+    """Metered amounts that are the same in many periods on end."""
+    varying = {series.table for series in case.counted if not _alike(series)}
+    told: set[tuple[object, ...]] = set()
+    for series in case.counted:
+        run = _alike(series)
+        same = (series.table, series.site, *((value.at, value.amount) for value in run))
+        if not run or same in told or not _is_metered(series):
+            continue
+        told.add(same)  # once, where rows of other scopes take over the amounts
+        alone = sum(one.table == series.table for one in case.counted) == 1
+        if series.table not in varying and not alone:
+            continue
+        lines = [value.line for value in run]
+        explained = case.explain(Reason.LEVEL, lines, series.site)
+        value = run[0].amount or Decimal(0)
+        yield found(
+            "constant_series",
+            several(value.place for value in run),
+            f"{series.name}: the same amount, {amount(value)}, in {len(run)} periods on end; "
+            f"meters "
+            "do not read so.",
+            "Are these readings, or one amount spread over the year? On what is it based?",
+            None,
+            [line.place for line in lines],
+            explained,
+        )
+
+
+def _is_metered(series: Series) -> bool:
+    """Whether a series is read from meters: energy or volumes, and what Scopes 1 and 2 count where
+    no unit was understood."""
+    if series.dimension:
+        return series.dimension in ("energy", "volume")
+    return all(value.line.scope in ("1", "2") and not value.line.gas for value in series.values)
+
+
+def _alike(series: Series) -> list[Value]:
+    """The longest run of equal amounts, where it is longer than chance makes it."""
+    best: list[Value] = []
+    run: list[Value] = []
+    for value in series.filled:
+        run = [*run, value] if run and run[-1].amount == value.amount else [value]
+        if len(run) > len(best):
+            best = run
+    if not best or not best[0].amount or best[0].amount < 0:
+        return []
+    digits = len(best[0].amount.normalize().as_tuple().digits)
+    if len(best) == len(series.filled):
+        telling = digits >= 3 or best[0].amount >= 100
+        whole = len(best) >= _FEWEST_PERIODS and digits >= 4
+        return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
+    least = _FEWEST_ALIKE.get(min(digits, max(_FEWEST_ALIKE)))
+    return best if least is not None and len(best) >= least else []
