@@ -152,6 +152,7 @@ def _gaps(
     runs = _runs(gone, sorted(expected))
     if part:  # of which some are used for a season
         runs = [run for run in runs if len(run) <= _MOST_GAPS and _within([run], has)]
+        runs = [run for run in runs if _empty(case, series, series.filled[0], run)]
     if len(runs) > _MOST_GAPS or (2 * len(has & expected) < len(expected) and _within(runs, has)):
         return
     for run in runs:
@@ -206,7 +207,8 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     near = sorted(series.filled, key=lambda value: min(abs(value.at - at) for at in run))[:2]
     lines = list({id(value.line): value.line for value in near}.values())
     cells = [value.place for value in series.values if value.at in run]
-    cells = cells or _empty(case, series, near[0], run)
+    if _is_part(case, series):
+        cells = _empty(case, series, near[0], run)
     said = [_cell_words(case, place) for place in cells]
     spoken = next((text for text in said if text), "")
     if series.wide and any(value.line.activity is None for value in near):
@@ -244,8 +246,6 @@ def _is_part(case: Case, series: Series) -> bool:
 
 def _empty(case: Case, series: Series, near: Value, run: Sequence[int]) -> list[Place]:
     """The empty cells of the column of a part of a sum, in the rows of the periods that lack."""
-    if not _is_part(case, series):
-        return []
     rows = {
         value.at: value.line.row
         for one in case.parts
@@ -255,7 +255,7 @@ def _empty(case: Case, series: Series, near: Value, run: Sequence[int]) -> list[
     column = cell_of(near.place.cells)[1]
     grid = case.grids[near.place.sheet]
     cells = [(rows[at], column) for at in run if at in rows]
-    return [Place(grid.name, address(*cell)) for cell in cells if not number(grid.at(*cell))]
+    return [Place(grid.name, address(*cell)) for cell in cells if grid.at(*cell) is None]
 
 
 def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
