@@ -22,6 +22,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
 _FEWEST = 3  # sites with a factor of the same country
+_MANY_TIMES = 3  # the inhabitants of a town of the same name in the other country
 _LETTERS = 4  # of the name of a town
 
 
@@ -99,12 +100,13 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
             continue
         if factor is not None and not is_heat(case, line):
             texts = (factor.source, factor.label)
-            where = next(filter(None, map(country_of_authority, texts)), "")
+            says = (say(text) for say in (country_of_authority, by_codes) for text in texts)
+            where = next(filter(None, says), "")
             found[line.site][factor.value, where].append(line)
     towns = {site: countries_of_towns(site) for site in found}
     for site, factors in found.items():
         for (value, other), lines in factors.items():
-            if other not in COUNTRIES or other in towns[site] or not _is_open(case, lines, other):
+            if other not in COUNTRIES or not _is_open(case, lines, other):
                 continue
             usual: dict[Decimal, list[str]] = defaultdict(list)
             for one, theirs in found.items():
@@ -115,6 +117,7 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
                 (one, country)
                 for _, sites in usual.items()
                 for country in towns[site]
+                if towns[site].get(other, 0) * _MANY_TIMES <= towns[site][country]
                 if len(near := [name for name in sites if country in towns[name]]) >= _FEWEST - 1
                 for one in near[:1]
             ]
