@@ -20,7 +20,7 @@ _SUM = re.compile(r"\+?SUM\([^()]*\)$", re.IGNORECASE)
 _MOST = 3  # lines in the usual unit, for each in the other
 _DIGITS = 6  # of a rate, to which those of lines are the same
 _APART = Decimal("1.05")  # by which two units differ at least
-_BROUGHT = re.compile(
+BROUGHT = re.compile(
     r"\bconver(?:t|sion)|\bx ?3\.785|\b3\.785|\b4\.546|\bbrought to\b|\btranslated", re.IGNORECASE
 )
 
@@ -50,7 +50,7 @@ def other_units(case: Case) -> Iterator[Irregularity]:
             apart = max(unit.factor, usual.factor) / min(unit.factor, usual.factor)
             if unit == usual or apart < _APART or len(many) < _MOST * len(lines):
                 continue
-            if not any(case.row_claimed(line) or _BROUGHT.search(line.note) for line in lines):
+            if not any(case.row_claimed(line) or BROUGHT.search(line.note) for line in lines):
                 yield _told(case, lines, many[0])
 
 

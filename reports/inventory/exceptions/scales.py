@@ -10,6 +10,7 @@ from math import prod
 
 from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found, names_of, several
+from reports.inventory.exceptions.other_units import BROUGHT
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.slips import KINDS, NAMES
 from reports.inventory.exceptions.written_in import is_product, is_sum, numbers_in
@@ -39,7 +40,7 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
             continue
         if not line.activity or not line.stated or line.gas not in ("", "CO2"):
             continue
-        if _is_brought(case, line):
+        if _is_brought(case, line) or BROUGHT.search(line.note):
             continue
         source = factor.listed or ""
         scale = line.stated / (line.activity * unit.factor * factor.value)
