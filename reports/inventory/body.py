@@ -47,6 +47,7 @@ _FACTORS = re.compile(
     r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per ) ?[\w³ ]{1,12})?\W*$",
     re.IGNORECASE,
 )
+_HEADS_PERIODS = re.compile(r"^\W*(?:months?|periods?|dates?|quarters?|years?)\W*$", re.IGNORECASE)
 _SUB = re.compile(r"^\W*sub\.? \w", re.IGNORECASE)  # "Sub North"
 _SUMS = ("SUM", "SUBTOTAL")
 
@@ -158,7 +159,7 @@ class Body:
         if len(label) > _SENTENCE or (label.endswith((".", ":")) and len(label) > _SHORT_SENTENCE):
             self.table.notes.append(f"row {row}: {label}"[:500])
             return BodyRow(row, RowState.NOTE, section)
-        if _totals(label):
+        if _totals(label) or _HEADS_PERIODS.match(in_english(label)):
             return BodyRow(row, RowState.NOTE, section)
         if self.periods and self.table.rows and month_in(label, among=True):
             return BodyRow(row, RowState.DATA, section)  # a month in which nothing was used

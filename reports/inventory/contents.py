@@ -46,7 +46,7 @@ from reports.inventory.words import UNUSED
 
 _LOOKED_AT = 40  # rows of a column whose values say what it holds
 _FACTORS = re.compile(r"^\W*(?:\w+ )?(?:factors?|EF)\b", re.IGNORECASE)
-_MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER)
+_MAY_BE_DATES = (Role.ACTIVITY, Role.OTHER, Role.KIND, Role.MONTH, Role.METER, Role.UNIT)
 _MAY_BE_MONTHS = (Role.OTHER, Role.SITE, Role.UNIT, Role.FACTOR_SOURCE)
 _WORDS = (
     Role.FACTOR_UNIT,

@@ -212,8 +212,10 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
 def _years_below(grid: Grid, row: int) -> bool:
     """Whether a row repeats several years, as below heads that stand over one column for each."""
     values = list(grid.rows[row].values())
-    times = Counter(map(words, values))
-    return all(map(is_year, values)) and len(times) > 1 and min(times.values()) > 1
+    times = Counter(words(value) for value in values if is_year(value))
+    others = len(values) - times.total()  # as "%" below a change
+    alone = others <= len(times) and not any(is_number(one) and not is_year(one) for one in values)
+    return len(times) > 1 and min(times.values()) > 1 and alone
 
 
 def _parts(grid: Grid, heads: Sequence[int]) -> bool:

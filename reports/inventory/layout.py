@@ -25,6 +25,11 @@ _OF_COLUMNS = re.compile(
     r"|^\W*(?:source|ref\w*|origin) (?:of )?(?:the )?(?:emissions? )?(?:factors?|EF)\b",
     re.IGNORECASE,
 )
+_SOURCES = re.compile(
+    r"^\W*(?:(?:basis|sources?|ref(?:erence)?s?|origin|year|edition)\W*(?:and|of|/)?\W*)+$",
+    re.IGNORECASE,
+)
+_FACTORS = re.compile(r"^\W*(?:emissions? )?(?:factors?|EFs?)\b", re.IGNORECASE)
 _SCOPE = re.compile(r"^\W*(?:ghg )?scope\W*$", re.IGNORECASE)
 _A_SCOPE = re.compile(r"^\W*(?:s(?:cope)? ?)?[123]\b", re.IGNORECASE)
 _NUMBERED = (Role.METER, Role.PERIOD, Role.SCOPE, Role.CATEGORY)  # labels that may be numbers
@@ -87,7 +92,8 @@ def _heads(
 
 
 def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
-    if rows[place] == rows[place - 1] + 1 and _tells_of_columns(grid, rows[place]):
+    below = rows[place] == rows[place - 1] + 1
+    if below and (_tells_of_columns(grid, rows[place]) or _names_sources(grid, rows[place])):
         return False
     return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
 
@@ -99,6 +105,12 @@ def _tells_of_columns(grid: Grid, row: int) -> bool:
     if _SCOPE.match(first):
         return any(map(_A_SCOPE.match, others))
     return bool(_OF_COLUMNS.match(in_english(first)))
+
+
+def _names_sources(grid: Grid, row: int) -> bool:
+    """Whether a row below one of factors says where these are from."""
+    label, above = (words(grid.rows[at][min(grid.rows[at])]) for at in (row, row - 1))
+    return bool(_SOURCES.match(in_english(label)) and _FACTORS.match(in_english(above)))
 
 
 def _text(grid: Grid, row: int) -> str:

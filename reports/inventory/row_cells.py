@@ -53,6 +53,7 @@ _PART = re.compile(
     r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
     re.IGNORECASE,
 )
+_OF_FACTOR = re.compile(r"\b(?:EF|FE|(?:emissions? )?factors?)\b", re.IGNORECASE)
 _TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
 _TELL_WHAT = (
     *(Role.KIND, Role.GAS, Role.UNIT, Role.SCOPE, Role.CATEGORY, Role.METHOD, Role.SITE),
@@ -93,7 +94,12 @@ class RowCells:
         self._tell_what = [one.number for role in _TELL_WHAT for one in self.by_role[role]]
         self._known = set(table.columns)
         self._remarks = [*self.by_role[Role.NOTE], *self.by_role[Role.OTHER]]
-        self._may_tell_basis = [one for role in _TELL_BASIS for one in self.by_role[role]]
+        self._may_tell_basis = [
+            one
+            for role in _TELL_BASIS
+            for one in self.by_role[role]
+            if not _OF_FACTOR.search(one.said)  # "EF basis" is none of the amount
+        ]
         around = map(_one_basis, (table.title, *table.notes))
         self._basis_around = next(filter(None, around), "")
         self._unit_around = self._unit_of_surroundings()

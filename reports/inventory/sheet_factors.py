@@ -28,7 +28,7 @@ _GIVEN_OUT = re.compile(
 _YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
 _SOURCES = re.compile(
     r"^\W*(?:(?:emissions? )?(?:factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken)\b"
-    r"|(?:source|ref\w*|origin)\b)",
+    r"|(?:source|ref\w*|origin|basis)\b)",
     re.IGNORECASE,
 )
 _PER_UNIT = re.compile(
@@ -195,7 +195,7 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
         year=year_in(label) or year_in(source),
         country=country_in(label) or country_in(source),
         method=method_in(label),
-        basis=heating_value(label),
+        basis=heating_value(label) or heating_value(source),
         place=Place(grid.name, address(row, column)),
     )
 

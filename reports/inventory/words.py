@@ -167,7 +167,9 @@ ALL = re.compile(
     re.IGNORECASE,
 )
 UNUSED = re.compile(
-    r"\bnot used\b|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
+    r"\bnot used\b|\binfo(?:rmation)? only\b|\bnur (?:zur )?info|\bwitterungsber|\bpour info"
+    r"|\bindicatif|\bs[oó]lo info|\bter info|\bper info"
+    r"|\bnormali[sz]ed\b|\bdegree[- ]days?\b|\bhdd\b|\bcdd\b|\bweather[- ]corrected\b"
     r"|\bG[IF]A\b|\bNIA\b|\barea\b.{0,4}(?:m²|m2|sq)|^\W*(?:m²|m2|sqm|sq\.? ?ft)\W*$"
     r"|\bstatistics?\b|\bsawn\b(?!.*(?:km|CO2))"
     r"|\bfloor ?(?:area|space)\b|\bhead ?count\b|\bturnover\b"

@@ -117,11 +117,15 @@ def _of_line(line: Line, sheet: str) -> Iterator[str]:
         measured = line.unit is not None and line.unit.dimension in ("volume", "energy")
         if (line.scope and measured) or _CARRIERS[FUEL].search(text):
             yield FUEL  # whatever its name is
-        yield from (
-            name
-            for name, pattern in _CARRIERS.items()
-            if name not in (POWER, FLEET, FUEL) and pattern.search(text)
-        )
+        told = [*_burnt(text)] or [*_burnt(in_english(sheet))]
+        yield from told
+
+
+def _burnt(text: str) -> Iterator[str]:
+    """The fuels and heat that a text names."""
+    for name, pattern in _CARRIERS.items():
+        if name not in (POWER, FLEET, FUEL) and pattern.search(text):
+            yield name
 
 
 def _without(case: Case, known: Sequence[str], carrier: str, supplied: Among) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, Value
@@ -12,6 +13,7 @@ from reports.inventory.types import Irregularity
 
 _ALL_ALIKE = 6  # periods of a whole series that no meter reads alike
 _FEWEST_ALIKE = {3: 6, 4: 4, 5: 3}  # by the digits that agree: chance makes no such run
+_READ_ALIKE = 5  # differences of readings
 _FEWEST_PERIODS = 4
 
 
@@ -20,7 +22,7 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
     varying = {series.table for series in case.counted if not _alike(series)}
     told: set[tuple[object, ...]] = set()
     for series in case.counted:
-        run = _alike(series)
+        run = _alike(series) or _read_alike(case, series)
         same = (series.table, series.site, *((value.at, value.amount) for value in run))
         if not run or same in told or not _is_metered(series):
             continue
@@ -44,6 +46,17 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
         )
 
 
+def _read_alike(case: Case, series: Series) -> list[Value]:
+    """A run of equal differences of two readings, however round they are."""
+    run = _longest(series)
+    whole = len(run) == len(series.filled)
+    if len(run) < _READ_ALIKE or whole or not run[0].amount or run[0].amount < 0:
+        return []
+    grid = case.grids[run[0].place.sheet]
+    formulas = [grid.formulas.get(cell_of(value.place.cells)) for value in run]
+    return run if all(one is not None and "-{" in one.text for one in formulas) else []
+
+
 def _is_metered(series: Series) -> bool:
     """Whether a series is read from meters: energy or volumes, and what Scopes 1 and 2 count where
     no unit was understood."""
@@ -54,12 +67,7 @@ def _is_metered(series: Series) -> bool:
 
 def _alike(series: Series) -> list[Value]:
     """The longest run of equal amounts, where it is longer than chance makes it."""
-    best: list[Value] = []
-    run: list[Value] = []
-    for value in series.filled:
-        run = [*run, value] if run and run[-1].amount == value.amount else [value]
-        if len(run) > len(best):
-            best = run
+    best = _longest(series)
     if not best or not best[0].amount or best[0].amount < 0:
         return []
     digits = len(best[0].amount.normalize().as_tuple().digits)
@@ -69,3 +77,14 @@ def _alike(series: Series) -> list[Value]:
         return best if whole or (len(best) >= _ALL_ALIKE and telling) else []
     least = _FEWEST_ALIKE.get(min(digits, max(_FEWEST_ALIKE)))
     return best if least is not None and len(best) >= least else []
+
+
+def _longest(series: Series) -> list[Value]:
+    """The longest run of equal amounts."""
+    best: list[Value] = []
+    run: list[Value] = []
+    for value in series.filled:
+        run = [*run, value] if run and run[-1].amount == value.amount else [value]
+        if len(run) > len(best):
+            best = run
+    return best

@@ -13,11 +13,18 @@ from reports.inventory.document_numbers import is_serial
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
+from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Place, Role, Table
 from reports.inventory.values import number, words
 
 _COUNTER = re.compile(r"^[A-Za-z]{1,4}[-_ ]?(\d{1,6})$")
+# whose number stands in every row of a trip or filling
+_PERSONS = re.compile(
+    r"\btravell?ers?\b|\bpassengers?\b|\bemployees?\b|\bdrivers?\b|\bstaff\b|\bpersons?\b|\bguests?\b"
+    r"|\breisende|\bvoyageurs?\b|\bviajer|\bviaggiator|\bcards?\b|\bpersonal",
+    re.IGNORECASE,
+)
 _LETTERS = 4  # of the number of a document
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
@@ -87,7 +94,8 @@ def _of_one_document(
     same = [column.number for role in _OF_ONE_THING for column in table.with_role(role)]
     rows = [one.number for one in table.data if one.number in among]
     found: list[list[int]] = []
-    for at in columns.numbers - columns.counters:
+    persons = {at for at, one in table.columns.items() if _PERSONS.search(in_english(one.head))}
+    for at in columns.numbers - columns.counters - persons:
         groups: dict[tuple[str, ...], list[int]] = {}
         for row in rows:
             cell = sight.at(row, at)

@@ -14,6 +14,7 @@ from reports.inventory.types import Irregularity, Line
 _FEWEST = 6  # months whose amounts are no chance
 _DIGITS = 4  # of such an amount
 _UPSTREAM = 3  # the category of fuels and energy
+_NO_MONTH = 0  # of rows that tell theirs in no column
 Entry = tuple[int, str, Decimal]  # month, unit and amount
 
 
@@ -30,7 +31,10 @@ def echoes(case: Case) -> Iterator[Irregularity]:
         if sum(_tells(value) for _, _, value in own) < _FEWEST:
             continue
         for table, held in entries.items():
-            lines = [held[entry] for entry in own if entry in held]
+            undated = ((_NO_MONTH, *entry[1:]) for entry in own)
+            lines = [held[entry] for entry in own if entry in held] or [
+                held[entry] for entry in undated if entry in held
+            ]
             if table == series.table or len(lines) < len(own):
                 continue
             if not any(map(case.row_claimed, [*own.values(), *lines])):
@@ -40,9 +44,9 @@ def echoes(case: Case) -> Iterator[Irregularity]:
 
 def _entry(line: Line, month: int | None = None, value: Decimal | None = None) -> Entry | None:
     month, value = month or line.month, value if value is not None else line.activity
-    if month is None or value is None or line.unit is None or line.method == "market":
+    if value is None or line.unit is None or line.method == "market":
         return None
-    return month, line.unit.base, (value * line.unit.factor).normalize()
+    return month or _NO_MONTH, line.unit.base, (value * line.unit.factor).normalize()
 
 
 def _is_upstream(line: Line) -> bool:

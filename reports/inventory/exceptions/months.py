@@ -262,6 +262,8 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     """The remark on a site that explains why it stood still for a while; one on other months does
     not, nor that it never has a supply of some kind."""
     gone = {value.month for value in series.values if value.at in run and value.month is not None}
+    if not series.wide:  # whose periods are months since the year 0
+        gone |= {(at - 1) % _YEAR + 1 for at in run}
     for text in case.remarks.of_site(series.site):
         if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]
@@ -272,9 +274,10 @@ def _excuses(part: str, series: Series) -> bool:
     """Whether a part of a remark says why something is missing, and not of another supply."""
     if not Reason.ABSENT.value.search(_LASTING.sub(" ", part)):
         return False
+    named = kind_of(in_english(part)).name
     if carrier_of(series) != "electricity":
-        return True
-    return not _GAS.search(part) and kind_of(in_english(part)).name in ("", "electricity")
+        return named != "electricity"
+    return not _GAS.search(part) and named in ("", "electricity")
 
 
 def _named(series: Series, run: Sequence[int]) -> str:

@@ -30,7 +30,8 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
     """Printed figures that differ from the sum of the lines beyond rounding, where no sum that
     leaves rows out accounts for it."""
     totals = {(one.scope, one.method, one.category): one for one in case.inventory.totals}
-    for printed in case.report.figures:
+    told: dict[str, Decimal] = defaultdict(Decimal)  # of the categories of a scope
+    for printed in sorted(case.report.figures, key=lambda one: one.category is None):
         key = (printed.scope, printed.method, printed.category)
         total = totals.get(key)
         if total is None or not total.lines:
@@ -44,7 +45,8 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
             left = case.left_out.get((printed.scope, ""), Decimal(0))
         if abs(gap) <= allowed or (left and abs(gap + left) <= allowed + abs(left) * _BEYOND):
             continue
-        if any(abs(gap - named) <= allowed for named in case.gaps):
+        of_parts = told[printed.scope] if printed.category is None else Decimal(0)
+        if any(abs(gap - named) <= allowed for named in (*case.gaps, of_parts) if named):
             continue
         own = _summed_in(case, printed, total.stated)
         followed = (
@@ -60,6 +62,7 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
                 continue  # the report follows the workbook; the lines may be read too narrowly
         if own is None and abs(gap) > _ANOTHER * max(abs(printed.tonnes), abs(total.stated)):
             continue  # nothing in the workbook says so much: its lines may be read wrongly
+        told[printed.scope] += gap
         yield _differs(printed, total, gap, own, followed)
 
 
