@@ -93,6 +93,7 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
     """Sites named after a town that lies in no country their factor is of by its source, where
     several sites of a country that has such a town share one other factor."""
     found: dict[str, dict[tuple[Decimal, str], list[Line]]] = defaultdict(lambda: defaultdict(list))
+    codes: set[tuple[str, str]] = set()  # "SA" may be a country or a state: others tell which
     for line in case.lines:
         factor = line.factor
         used = factor is not None and factor.value and line.activity
@@ -100,9 +101,11 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
             continue
         if factor is not None and not is_heat(case, line):
             texts = (factor.source, factor.label)
-            says = (say(text) for say in (country_of_authority, by_codes) for text in texts)
-            where = next(filter(None, says), "")
-            found[line.site][factor.value, where].append(line)
+            where = next(filter(None, map(country_of_authority, texts)), "")
+            coded = "" if where else next(filter(None, map(by_codes, texts)), "")
+            if coded:
+                codes.add((line.site, coded))
+            found[line.site][factor.value, where or coded].append(line)
     towns = {site: countries_of_towns(site) for site in found}
     for site, factors in found.items():
         for (value, other), lines in factors.items():
@@ -118,6 +121,7 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
                 for _, sites in usual.items()
                 for country in towns[site]
                 if towns[site].get(other, 0) * _MANY_TIMES <= towns[site][country]
+                if (site, other) not in codes or any((one, country) in codes for one in sites)
                 if len(near := [name for name in sites if country in towns[name]]) >= _FEWEST - 1
                 for one in near[:1]
             ]
