@@ -128,18 +128,26 @@ def _count_roman(levels: dict[int, list[Value]]) -> None:
 
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:
     """The heads above each column, the outermost first. A head of several columns may stand over
-    the first of them alone, without its cells being merged."""
+    the first of them alone, without its cells being merged; it ends where a head begins that
+    stands above it."""
     found: dict[int, list[Value]] = {at: [] for at in numbers}
-    for row, below in zip(heads, [*heads[1:], None], strict=True):
+    begun: set[int] = set()  # columns in which a head of an outer row begins
+    for place, row in enumerate(heads):
         group: Value = None
+        inner = heads[place + 1 :]
         for at in numbers:
             value = grid.at(row, at)
-            beneath = grid.at(below, at) if below is not None else None
+            beneath = any(grid.at(below, at) is not None for below in inner)
             if value is not None:
-                group = value if beneath is not None else None
-            elif beneath is None:
+                group = value if beneath else None
+            elif not beneath or at in begun:
                 group = None
             found[at].append(value if value is not None else group)
+        begun |= {
+            at
+            for at in numbers
+            if grid.at(row, at) is not None and grid.at(row, at) != grid.at(row, at - 1)
+        }
     return found
 
 

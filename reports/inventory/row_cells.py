@@ -53,6 +53,8 @@ _PART = re.compile(
     r"(?:ern)?|mid|midlands?|[a-z]|\d+|hq|group|head office|other|various|all)\b[\s/&-]*){1,3}\W*$",
     re.IGNORECASE,
 )
+# units of what is read, and not of the amount that is computed of it
+_OF_READINGS = re.compile(r"\bregisters?\b|\bmeters?\b|\breadings?\b|\bdials?\b", re.IGNORECASE)
 _OF_FACTOR = re.compile(r"\b(?:EF|FE|(?:emissions? )?factors?)\b", re.IGNORECASE)
 _TELL_BASIS = (Role.UNIT, Role.METHOD, Role.OTHER, Role.KIND, Role.NOTE)
 _TELL_WHAT = (
@@ -231,6 +233,7 @@ class RowCells:
             unit
             for other in self._units_of(column)
             if (unit := unit_of(words(self._filled.get(other.number)))) and unit.per is None
+            if column is None or column.unit is None or not _OF_READINGS.search(other.said)
         ]
         head = column.unit if column is not None and column.unit and not column.unit.per else None
         if head is not None and (not cells or len(self.by_role[Role.ACTIVITY]) > 1):

@@ -15,7 +15,7 @@ from reports.inventory.exceptions.contracts import without_contract
 from reports.inventory.exceptions.countries import other_countries
 from reports.inventory.exceptions.documents import documents
 from reports.inventory.exceptions.duplicates import duplicate_lines, twice_counted
-from reports.inventory.exceptions.echoes import echoes
+from reports.inventory.exceptions.echoes import echoes, monthly_echoes
 from reports.inventory.exceptions.events import events
 from reports.inventory.exceptions.factor_years import other_years
 from reports.inventory.exceptions.gallons import gallons
@@ -69,6 +69,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     duplicate_lines,
     twice_counted,
     echoes,
+    monthly_echoes,
     same_meter,
     documents,
     same_amounts,

@@ -57,7 +57,7 @@ _SEASONAL = re.compile(
 )
 _SENTENCES = re.compile(r"[.;|]\s+")
 _NO = re.compile(
-    r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$"
+    r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$|^\s*[-–—]\s*[(\[]"
     r"|^(?:no|none|nein|non|nee|nie|nej)\b(?!\W{1,2}\d)[ .,;:(–-]",  # but "No. 2 oil"
     re.IGNORECASE,
 )

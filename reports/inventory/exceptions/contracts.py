@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -13,6 +14,7 @@ from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, registered
 from reports.inventory.types import Irregularity, Line, Place
 
+_SENTENCE = re.compile(r"(?<=[.;!?])\s+(?=[^\W\d_])")
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
 
@@ -122,7 +124,8 @@ def _open_to(
         or not case.codes.isdisjoint(CODE.findall(row.text))
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
-    named = [text for text in around if names.spoken_of(site, text) or _for_all(names, text)]
+    sentences = [part for text in around for part in _SENTENCE.split(text) if holds(part)]
+    named = [part for part in sentences if names.spoken_of(site, part) or _for_all(names, part)]
     if named or open_to_all or (register and not told):
         return True
     rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]

@@ -14,6 +14,8 @@ from reports.inventory.types import Irregularity, Line
 _FEWEST = 6  # months whose amounts are no chance
 _DIGITS = 4  # of such an amount
 _UPSTREAM = 3  # the category of fuels and energy
+_MOST = Decimal("0.8")  # of the months
+_NEAR = Decimal("0.0005")
 _NO_MONTH = 0  # of rows that tell theirs in no column
 Entry = tuple[int, str, Decimal]  # month, unit and amount
 
@@ -40,6 +42,51 @@ def echoes(case: Case) -> Iterator[Irregularity]:
             if not any(map(case.row_claimed, [*own.values(), *lines])):
                 yield _twice(case, series, own, lines)
                 break
+
+
+def monthly_echoes(case: Case) -> Iterator[Irregularity]:
+    """Series of Scope 3 whose months are what a table of Scope 1 or 2 adds up to in each, such
+    as the deliveries of a contractor."""
+    sums: dict[tuple[int, str], dict[int, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        counted = line.scope in ("1", "2") and line.method != "market" and line.tonnes
+        if counted and not line.points and line.month and line.unit and line.activity:
+            sums[line.table, line.unit.base][line.month].append(line)
+    several = {
+        key: {month: _added(lines) for month, lines in months.items()}
+        for key, months in sums.items()
+        if len(months) >= _FEWEST and any(len(lines) > 1 for lines in months.values())
+    }
+    for series in case.counted if several else ():
+        line = series.values[0].line
+        if line.scope != "3" or line.category == _UPSTREAM or line.unit is None:
+            continue
+        own = {
+            value.month: value.amount * line.unit.factor
+            for value in series.filled
+            if value.month and value.amount
+        }
+        for (table, base), months in several.items():
+            same = [at for at, value in own.items() if _is_near(value, months.get(at))]
+            alike = base == line.unit.base and len(own) >= _FEWEST
+            if alike and len(same) >= _MOST * len(own) and not case.row_claimed(line):
+                lines = [one for at in same for one in sums[table, base][at]]
+                found = {
+                    (value.month or 0, base, Decimal(0)): value.line for value in series.filled
+                }
+                yield _twice(case, series, found, lines)
+                break
+
+
+def _added(lines: list[Line]) -> Decimal:
+    return sum(
+        (line.activity * line.unit.factor for line in lines if line.activity and line.unit),
+        Decimal(0),
+    )
+
+
+def _is_near(value: Decimal, other: Decimal | None) -> bool:
+    return bool(other) and abs(value / (other or value) - 1) <= _NEAR
 
 
 def _entry(line: Line, month: int | None = None, value: Decimal | None = None) -> Entry | None:

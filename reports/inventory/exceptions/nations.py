@@ -160,14 +160,23 @@ def country_of(text: str) -> str:
     return _ALSO.get(found) or NATIONS.get(found, found) or _abroad(text)
 
 
+_CODES = re.compile(r"[(\[]([A-Z]{2})[)\]]")
+
+
 @lru_cache(maxsize=4096)
 def country_of_authority(text: str) -> str:
     """The country whose authority or operator of the grid a source names, else empty."""
-    if named := country_of(text):
+    if named := country_of(text) or _in_brackets(text):
         return named
     words = re.findall(r"co2\w+|[^\W\d_]+", text.casefold())  # "eGRID2022" without its year
     names = {_BY_AUTHORITY[word] for word in words if word in _BY_AUTHORITY}
     return names.pop() if len(names) == 1 else ""
+
+
+def _in_brackets(text: str) -> str:
+    """The one country whose code stands in brackets: "UBA Wien 2023 (AT)"."""
+    codes = {NATIONS[code] for code in _CODES.findall(text) if code in NATIONS}
+    return codes.pop() if len(codes) == 1 else ""
 
 
 def whole_country(text: str) -> str:

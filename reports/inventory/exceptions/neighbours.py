@@ -22,6 +22,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
 _FEWEST = 3  # sites with a factor of the same country
+_MANY = 4  # sites whose factors are all of one country
 _MANY_TIMES = 3  # the inhabitants of a town of the same name in the other country
 _LETTERS = 4  # of the name of a town
 
@@ -107,6 +108,7 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
                 codes.add((line.site, coded))
             found[line.site][factor.value, where or coded].append(line)
     towns = {site: countries_of_towns(site) for site in found}
+    told = {site: {where for _, where in factors} - {""} for site, factors in found.items()}
     for site, factors in found.items():
         for (value, other), lines in factors.items():
             if other not in COUNTRIES or not _is_open(case, lines, other):
@@ -125,8 +127,19 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
                 if len(near := [name for name in sites if country in towns[name]]) >= _FEWEST - 1
                 for one in near[:1]
             ]
+            shared = shared or _alone(told, site, other) if other not in towns[site] else shared
             if shared:
                 yield Apart(site, other, shared[0][1], shared[0][0], lines)
+
+
+def _alone(told: dict[str, set[str]], site: str, other: str) -> list[tuple[str, str]]:
+    """Another site and the one country that the factors of all others are of, where these are many
+    and their sources name it."""
+    others = [name for name, countries in told.items() if name != site and countries]
+    homes = {country for name in others for country in told[name]}
+    if len(others) < _MANY or len(homes) != 1 or other in homes or not homes <= COUNTRIES:
+        return []
+    return [(others[0], homes.pop())]
 
 
 def _is_open(case: Case, lines: Sequence[Line], other: str) -> bool:

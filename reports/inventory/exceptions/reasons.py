@@ -58,6 +58,8 @@ class Reason(Enum):
         r"|\bincl\.? (?:in|under|with)\b|\bmeter removed|\bnot operational|\ball[- ]electric"
         r"|\belectric(?:ity)? only|\bno heating|\bnew (?:site|office|store|shop|building"
         r"|depot|branch)"
+        r"|\bprimer mes\b|\bprimera factura|\bpremier mois|\bpremi[èe]re facture|\berster monat"
+        r"|\berste (?:rechnung|ablesung)|\bprimo mese|\bprima fattura|\bpierwsz[ya] (?:mies|fakt)"
         r"|\bfirst (?:bill|invoice|reading|meter|month)|\btaken over\b|\bhand(?:ed)?[- ]?over\b"
         r"|\bgeschl\.|\bverk\.|\bverkauf|\b(?:ab|zu)gang \d|\bübernahme|\bmiet(?:ende|beginn)"
         r"|\bvertrags(?:ende|beginn)|\bgekündigt|\bnur strom|\bsaison"
@@ -126,7 +128,9 @@ class Reason(Enum):
         r"|\bprůměr|\brateio"
     )
     JUMP = _words(
-        r"\brebill|\bcatch|\brestat|\bestimat|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
+        r"\bsettlement|\b13th\b|\bthirteenth|\brozliczeni|\bjahresabrechnung|\bdécompte annuel"
+        r"|\bconguaglio|\bliquidaci[oó]n anual|\brebill|\bcatch|\brestat|\bestimat"
+        r"|\btrue[- ]?up|\bback[- ]?bill|\bcover|\bmonths?\b"
         r"|\bshut(?!t)|\bturnaround|\bpeak|\bleak|\bfault|\brepair|\bstrike|\btrial|\bcommission|\btest"
         r"|\bclos(?!ed[- ]loop)|\bopen|\boutage|\bmaintenance|\brefill|\bbulk|\bstock|\bexpan"
         r"|\bramp|\bpart\b"

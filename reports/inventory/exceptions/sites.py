@@ -13,6 +13,7 @@ from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.empty_rows import empty_in_summaries
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.register_columns import register_columns
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
@@ -58,7 +59,7 @@ def sites(case: Case) -> Iterator[Irregularity]:
         named.add(name)
         case.lacks(name)
         yield finding
-    for finding, name in empty_in_summaries(case):
+    for finding, name in (*empty_in_summaries(case), *register_columns(case)):
         if case.lacks(name):
             named.add(name)
             yield finding

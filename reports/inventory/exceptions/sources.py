@@ -14,7 +14,7 @@ _OPEN = re.compile(
     r"|\bda (?:verificare|confermare)|\bonbekend|\bnog (?:aan|te|na)\b|\bnieznan|\bneznám"
     r"|\bdo (?:uzupełnienia|sprawdzenia)|\bokänd|\bsaknas|\bukendt|\bukjent"
     r"|\b(?:un|not |non |no )document(?:ed|ée?|ado|ato)\b|\bnon renseigné|\ben attente\b"
-    r"|\bsource (?:missing|lost)|\bquelle fehlt"
+    r"|\bsource (?:missing|lost)|\bquelle fehlt|^\W*n/a\b"
     r"|^\W*(?:ask|chase|query|check with|bei \w+ (?:er)?fragen|(?:er|nach)?fragen|chiedere"
     r"|demander|preguntar|navragen|vragen|fråga|zapytać|zeptat se|perguntar)\b",
     re.IGNORECASE,
