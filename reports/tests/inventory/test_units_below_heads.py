@@ -171,3 +171,36 @@ def test_location_is_told_by_other_words_too():
         figures=[("2", "location", None, 0.2), ("2", "market", None, 0.2)],
     )
     assert totals(inventory)[LOCATION] == totals(inventory)[MARKET] == 0.2
+
+
+def test_a_head_of_a_group_ends_where_another_begins():
+    rows = [
+        ["Power by plant"],
+        [],
+        [None, "Use in kWh", *[None] * 13, "Factor", None, "Emissions t CO2e"],
+        [None, "2023", *[None] * 12, "2022"],
+        ["Plant", *MONTHS, "Sum", "Year before", "kg CO2e/kWh", "Source", "2023", "2022", "Note"],
+    ]
+    for at, name in ((6, "KA Bollendorf"), (7, "WW Kalkofen")):
+        made = (f"=SUM(B{at}:M{at})", 12_000), (f"=N{at}*P{at}/1000", 5.34)
+        before = (f"=O{at}*0.433/1000", 5.0)
+        amounts = [*[1000] * 12, made[0], 11_547, 0.445, "UBA 2023", made[1], before]
+        rows.append([name, *amounts])
+    inventory = read(grid("Power", rows))
+    assert totals(inventory)[LOCATION] == 10.68
+    assert [len(line.points) for line in inventory.lines] == [12, 12]
+    assert {line.factor.source for line in inventory.lines} == {"UBA 2023"}
+
+
+def test_the_unit_of_a_register_is_not_that_of_the_amount_made_of_it():
+    heads = ["Date", "Site", "Start", "End", "Register unit", "Mult.", "kWh", "kg/kWh", "t CO2e"]
+    rows = [["Meter reads"], heads]
+    for at in range(3, 9):
+        made = (f"=(D{at}-C{at})*F{at}", 2_500_000), (f"=G{at}*H{at}/1000", 638.25)
+        rows.append(
+            [f"2023-0{at}-28", "Grange", at * 2500, at * 2500 + 2500, "MWh", 1000, *made[:1]]
+        )
+        rows[-1] += [0.2553, made[1]]
+    inventory = read(grid("Meter reads", rows))
+    assert totals(inventory)[LOCATION] == pytest.approx(6 * 638.25)
+    assert {line.unit.printed for line in inventory.lines} == {"kWh"}

@@ -102,3 +102,67 @@ def test_a_test_that_is_repeated_each_month_uses_what_the_others_do() -> None:
     assert runs(5_113) == ["outlier"]
     assert runs(5_113, "outage") == []
     assert runs(485) == []
+
+
+def generators(tests: str) -> list[str]:
+    """The exceptions of a log of generators without one site, of which the register says this."""
+    halls = {"Clonshaugh": 4, "Grange": 6, "Cork": 3, "Sandyford": 2}
+    register: list[list[Cell]] = [["Code", "Site", "Gensets (test run)", "Remark"]]
+    register += [[f"DC{at}", name, count] for at, (name, count) in enumerate(halls.items())]
+    register.append(["DC9", "Athlone", 2 if tests else 0, tests or "no genset"])
+    power: list[list[Cell]] = [["Site", "Month", "kWh", "kg CO2e/kWh", "t CO2e"]]
+    heads: list[Cell] = ["Date", "Site", "Fuel", "litres", "kg CO2e/l", "t CO2e"]
+    log: list[list[Cell]] = [["Genset log - monthly test"], [], heads]
+    for month in range(1, 13):
+        for at, name in enumerate([*halls, "Athlone"]):
+            row, kwh = len(power) + 1, 1_180_000 + 71_000 * at + 9_770 * (month * 5 % 7)
+            stated = (f"=C{row}*D{row}/1000", kwh * 0.2553 / 1000)
+            power.append([name, f"2023-{month:02}", kwh, 0.2553, stated])
+            if name in halls:
+                row, value = len(log) + 1, 410 + 90 * at + 3 * (month * 5 % 7)
+                burnt = (f"=D{row}*E{row}/1000", value * 2.76 / 1000)
+                log.append([day(month, 9), name, "gas oil", value, 2.76, burnt])
+    grids = sheet("Sites", *register), sheet("Meter reads", *power), sheet("Genset log", *log)
+    return kinds(examined(*grids, sites=[*halls, "Athlone"])[0])
+
+
+def test_what_a_column_of_the_register_counts_has_lines_on_the_sheet_of_its_name() -> None:
+    assert generators("tested monthly") == ["missing_site"]
+    assert generators("") == []
+
+
+def drilled(litres: float) -> list[str]:
+    """The exceptions of the slips of a contractor in gallons, and of litres in Scope 3 that are, in
+    the first month, so many."""
+    heads: list[Cell] = [
+        "Month",
+        "Pit",
+        "Slip",
+        "Quantity",
+        "Unit",
+        "Litres",
+        "kg CO2e/l",
+        "t CO2e",
+    ]
+    slips: list[list[Cell]] = [["Drilling contractor, slips"], [], heads]
+    heads = ["Month", "Cat.", "Item", "Quantity", "Unit", "kg CO2e/unit", "t CO2e"]
+    third: list[list[Cell]] = [["Scope 3 - category 1"], [], heads]
+    for month in range(1, 13):
+        added = 0.0
+        for at in range(2):
+            gallons, row = 6_579 + 311 * (month * 5 % 7) + 499 * at, len(slips) + 1
+            value = gallons * 3.78541
+            added += value
+            made = (f"=D{row}*3.78541", value), (f"=F{row}*G{row}/1000", value * 2.7062 / 1000)
+            slip: Cell = f"PQ-{5_136 + 17 * row}"
+            slips.append([day(month), "North pit", slip, gallons, "gal", made[0], 2.7062, made[1]])
+        used = round(added if litres == 0 else litres + month * 977, 1)
+        row = len(third) + 1
+        stated = (f"=D{row}*F{row}/1000", used * 2.7062 / 1000)
+        third.append([day(month), 1, "Diesel of the drilling service", used, "l", 2.7062, stated])
+    return kinds(examined(sheet("Scope 1 contractor", *slips), sheet("Scope 3", *third))[0])
+
+
+def test_months_of_scope_3_that_another_sheet_adds_up_to_are_counted_twice() -> None:
+    assert drilled(0) == ["double_counting"]
+    assert drilled(31_000) == []

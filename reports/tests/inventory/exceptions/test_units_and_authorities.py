@@ -100,4 +100,6 @@ def test_two_sites_of_a_town_are_in_one_country() -> None:
     assert quarters("Örebro Syd", "Energinet 2023") == ["factor_wrong_country"]
     assert quarters("Malar Örebro Syd", "Energinet 2023", "Malar ") == ["factor_wrong_country"]
     assert quarters("Arboga", "Energinet 2023") == ["factor_wrong_country"]  # as the other towns
-    assert quarters("Lager 7", "Energinet 2023") == []  # nothing tells where it is
+    # nothing tells where it is, and those of all others are of one country
+    assert quarters("Lager 7", "Energinet 2023") == ["factor_wrong_country"]
+    assert quarters("Lager 7", "supplier 2023") == []
