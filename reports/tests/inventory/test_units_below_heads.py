@@ -194,7 +194,7 @@ def test_a_head_of_a_group_ends_where_another_begins():
 
 def test_the_unit_of_a_register_is_not_that_of_the_amount_made_of_it():
     heads = ["Date", "Site", "Start", "End", "Register unit", "Mult.", "kWh", "kg/kWh", "t CO2e"]
-    rows = [["Meter reads"], heads]
+    rows = [["Electricity, meter reads"], heads]
     for at in range(3, 9):
         made = (f"=(D{at}-C{at})*F{at}", 2_500_000), (f"=G{at}*H{at}/1000", 638.25)
         rows.append(
