@@ -131,6 +131,8 @@ def _gaps(
     gone = sorted(expected - has)
     if _holds_a_year(has):
         gone = [at for at in gone if min(has) < at < max(has)]
+    if len(gone) > _MOST_GAPS and _lacks_alike(series, group, set(gone)):
+        return
     few = len(has & expected) < 2 * len(gone) and not _mostly_whole(group, expected)
     if not gone or few or len(has) < 2 or len(gone) > len(expected) - 2:
         return
@@ -157,6 +159,17 @@ def _gaps(
         return
     for run in runs:
         yield from _gap(case, series, run)
+
+
+def _lacks_alike(series: Series, group: Sequence[Series], gone: set[int]) -> bool:
+    """Whether the same use of another site stands still in the same periods, as in a season."""
+    return any(
+        one is not series
+        and one.kind == series.kind
+        and one.site != series.site
+        and not gone & {value.at for value in one.filled}
+        for one in group
+    )
 
 
 def _in_a_row(series: Series) -> bool:
