@@ -90,23 +90,32 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
             yield Apart(site, least, most, site, lines)
 
 
+def _power(case: Case) -> dict[tuple[str, Decimal, str, str], list[Line]]:
+    """The lines of Scope 2 that are not market-based by site and by value, source and label of the
+    factor."""
+    found: dict[tuple[str, Decimal, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        factor = line.factor
+        if line.scope != "2" or line.method == "market" or not line.site or factor is None:
+            continue
+        if factor.value and line.activity:
+            found[line.site, factor.value, factor.source, factor.label].append(line)
+    return found
+
+
 def apart_from_countrymen(case: Case) -> Iterator[Apart]:
     """Sites named after a town that lies in no country their factor is of by its source, where
     several sites of a country that has such a town share one other factor."""
     found: dict[str, dict[tuple[Decimal, str], list[Line]]] = defaultdict(lambda: defaultdict(list))
     codes: set[tuple[str, str]] = set()  # "SA" may be a country or a state: others tell which
-    for line in case.lines:
-        factor = line.factor
-        used = factor is not None and factor.value and line.activity
-        if line.scope != "2" or line.method == "market" or not line.site or not used:
+    for (site, value, *texts), lines in _power(case).items():
+        if is_heat(case, lines[0]):
             continue
-        if factor is not None and not is_heat(case, line):
-            texts = (factor.source, factor.label)
-            where = next(filter(None, map(country_of_authority, texts)), "")
-            coded = "" if where else next(filter(None, map(by_codes, texts)), "")
-            if coded:
-                codes.add((line.site, coded))
-            found[line.site][factor.value, where or coded].append(line)
+        where = next(filter(None, map(country_of_authority, texts)), "")
+        coded = "" if where else next(filter(None, map(by_codes, texts)), "")
+        if coded:
+            codes.add((site, coded))
+        found[site][value, where or coded].extend(lines)
     towns = {site: countries_of_towns(site) for site in found}
     told = {site: {where for _, where in factors} - {""} for site, factors in found.items()}
     for site, factors in found.items():

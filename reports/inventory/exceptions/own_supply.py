@@ -81,7 +81,12 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
 
 def _maker(line: Line) -> str:
     """What makes power of fuel by the name of a line that is of no bought power."""
-    text = in_english(line.kind)
+    return _maker_in(line.kind)
+
+
+@lru_cache(maxsize=4096)
+def _maker_in(kind: str) -> str:
+    text = in_english(kind)
     match = _MAKER.search(text)
     if match is None or _BOUGHT.search(text) or _NOT_BURNT.search(text):
         return ""

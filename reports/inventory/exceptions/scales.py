@@ -3,8 +3,8 @@ which those of the others multiply or divide, or has one too many."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from math import prod
 
@@ -17,13 +17,13 @@ from reports.inventory.exceptions.written_in import is_product, is_sum, numbers_
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Role, TableKind
 
-_THOUSAND = Decimal(1000)
-_NEAR = Decimal("0.005")
+_THOUSAND = 1000.0
+_NEAR = 0.005
 _FEWEST = 3  # lines that show what is usual
 _MOST = 4  # times as many as the others, where nothing else tells which are right
 _DIMENSIONS = ("energy", "mass", "tkm")
 _MEASURED = (*_DIMENSIONS, "volume")
-_GALLONS = (Decimal("3.785411784"), Decimal("4.54609"))
+_GALLONS = (3.785411784, 4.54609)
 
 
 def scales(case: Case) -> Iterator[Irregularity]:
@@ -33,28 +33,66 @@ def scales(case: Case) -> Iterator[Irregularity]:
 
 
 def _of_factors(case: Case) -> Iterator[Irregularity]:
-    groups: dict[tuple[object, ...], list[tuple[Decimal, Line]]] = defaultdict(list)
+    groups: dict[tuple[object, ...], dict[float, list[Line]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for line in case.lines:
         factor, unit = line.factor, line.unit
         if factor is None or not factor.value or unit is None or unit.dimension not in _MEASURED:
             continue
         if not line.activity or not line.stated or line.gas not in ("", "CO2"):
             continue
-        if _is_brought(case, line) or BROUGHT.search(line.note):
-            continue
-        source = factor.listed or ""
-        scale = line.stated / (line.activity * unit.factor * factor.value)
-        groups[source, factor.value, unit.dimension].append((scale, line))
+        made = float(line.activity) * float(unit.factor) * float(factor.value)
+        scale = _rounded(float(line.stated) / made)
+        groups[factor.listed or "", factor.value, unit.dimension][scale].append(line)
     for lines in groups.values():
-        right = _usual(lines)
-        volume = lines[0][1].unit is not None and lines[0][1].unit.dimension == "volume"
-        apart = _is_of_gallons if volume else _is_thousandfold
-        odd = [line for scale, line in lines if right and apart(scale / right)]
-        if odd and volume and not any(map(case.row_claimed, odd)):
-            yield _of_volume(case, odd)
-        elif odd and not any(map(case.row_claimed, odd)):
-            above = next(scale for scale, line in lines if line is odd[0]) > (right or 0)
-            yield _told(case, odd, above=above)
+        right = _usual(lines) if len(lines) > 1 else None
+        for scale, odd in lines.items() if right is not None else ():
+            yield from _of_scale(case, scale / (right or scale), odd)
+
+
+def _of_scale(case: Case, by: float, lines: Sequence[Line]) -> Iterator[Irregularity]:
+    """What lines tell whose scale is so many times the usual one."""
+    volume = lines[0].unit is not None and lines[0].unit.dimension == "volume"
+    if not (_is_of_gallons(by) if volume else _is_thousandfold(by)):
+        return
+    odd = [one for one in lines if not _is_brought(case, one) and not BROUGHT.search(one.note)]
+    if odd and not any(map(case.row_claimed, odd)):
+        yield _of_volume(case, odd) if volume else _told(case, odd, above=by > 1)
+
+
+def _usual(lines: Mapping[float, Sequence[Line]]) -> float | None:
+    """How lines of one factor bring their amounts to tonnes: as its unit says, where several do so;
+    else as nearly all do."""
+    said = _said(next(iter(lines.values()))[0])
+    if said is not None and len(lines.get(said, ())) >= _FEWEST:
+        return said
+    usual = max(lines, key=lambda scale: len(lines[scale]))
+    most, others = len(lines[usual]), sum(map(len, lines.values()))
+    return usual if most >= _FEWEST and most >= _MOST * (others - most) else None
+
+
+def _said(line: Line) -> float | None:
+    """The tonnes of a unit of the amount, as the unit of the factor says."""
+    unit = line.factor.unit if line.factor is not None else None
+    if unit is None or unit.per is None or line.unit is None or unit.per.base != line.unit.base:
+        return None
+    if unit.base not in ("tCO2e", "t"):
+        return None
+    return _rounded(float(unit.factor / unit.per.factor))
+
+
+def _rounded(scale: float) -> float:
+    """A scale to three digits."""
+    return float(f"{scale:.3g}")
+
+
+def _is_thousandfold(ratio: float) -> bool:
+    return any(abs(ratio / by - 1) <= _NEAR for by in (_THOUSAND, 1 / _THOUSAND))
+
+
+def _is_of_gallons(ratio: float) -> bool:
+    return any(abs(ratio / by - 1) <= _NEAR for one in _GALLONS for by in (one, 1 / one))
 
 
 def _is_brought(case: Case, line: Line) -> bool:
@@ -65,39 +103,6 @@ def _is_brought(case: Case, line: Line) -> bool:
         return False
     formula = case.grids[place.sheet].formulas.get(cell_of(place.cells))
     return formula is not None and not is_sum(formula.text)
-
-
-def _usual(lines: Sequence[tuple[Decimal, Line]]) -> Decimal | None:
-    """How lines of one factor bring their amounts to tonnes: as its unit says, where several do so;
-    else as nearly all do."""
-    counted = Counter(_rounded(scale) for scale, _ in lines)
-    if len(counted) < 2:
-        return None
-    said = _said(lines[0][1])
-    if said is not None and counted[said] >= _FEWEST:
-        return said
-    (usual, most), *_ = counted.most_common()
-    return usual if most >= _FEWEST and most >= _MOST * (len(lines) - most) else None
-
-
-def _said(line: Line) -> Decimal | None:
-    """The tonnes of a unit of the amount, as the unit of the factor says."""
-    unit = line.factor.unit if line.factor is not None else None
-    if unit is None or unit.per is None or line.unit is None or unit.per.base != line.unit.base:
-        return None
-    return _rounded(unit.factor / unit.per.factor) if unit.base in ("tCO2e", "t") else None
-
-
-def _rounded(scale: Decimal) -> Decimal:
-    return round(scale, 2 - scale.adjusted())
-
-
-def _is_thousandfold(ratio: Decimal) -> bool:
-    return any(abs(ratio / by - 1) <= _NEAR for by in (_THOUSAND, 1 / _THOUSAND))
-
-
-def _is_of_gallons(ratio: Decimal) -> bool:
-    return any(abs(ratio / by - 1) <= _NEAR for one in _GALLONS for by in (one, 1 / one))
 
 
 def _of_volume(case: Case, lines: Sequence[Line]) -> Irregularity:
@@ -133,7 +138,7 @@ def _of_amounts(case: Case) -> Iterator[Irregularity]:
 
 def _apart(sight: Sight, column: Column, rows: Sequence[int]) -> list[int]:
     """The rows whose formula lacks the thousand by which nearly all others divide."""
-    groups: dict[tuple[object, ...], dict[Decimal, list[int]]] = defaultdict(
+    groups: dict[tuple[object, ...], dict[float, list[int]]] = defaultdict(
         lambda: defaultdict(list)
     )
     for row in rows:
@@ -144,12 +149,12 @@ def _apart(sight: Sight, column: Column, rows: Sequence[int]) -> list[int]:
             at for one in sight.references(row, column.number) for at in sight.own(row, one)
         )
         if len(cells) > 1:
-            groups[cells][prod(numbers_in(formula.text), start=Decimal(1))].append(row)
+            groups[cells][float(prod(numbers_in(formula.text)))].append(row)
     for numbers in groups.values():
         usual = max(numbers, key=lambda one: len(numbers[one]))
         others = [row for by, held in numbers.items() if by != usual for row in held]
         if _is_thousandfold(usual) and len(numbers[usual]) >= max(_FEWEST, _MOST * len(others)):
-            return numbers.get(Decimal(1), [])
+            return numbers.get(1.0, [])
     return []
 
 
@@ -157,7 +162,7 @@ def _told(case: Case, lines: Sequence[Line], *, above: bool) -> Irregularity:
     dimension = lines[0].unit.dimension if lines[0].unit is not None else ""
     kind = "mass" if dimension == "tkm" else dimension
     tonnes = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
-    by = 1 - 1 / _THOUSAND if above else 1 - _THOUSAND
+    by = Decimal("0.999") if above else Decimal(-999)
     values = ", ".join(amount(line.activity or Decimal(0)) for line in lines[:6])
     return found(
         KINDS[kind],

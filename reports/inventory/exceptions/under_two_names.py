@@ -10,6 +10,7 @@ from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
 
+_TWICE = 2
 _DIGITS = 4  # of an amount whose twin is no chance
 _OF_SEVERAL = 3  # the same where amounts of several months have a twin
 _ALIKE = 0.5  # of the lines of a name, which must have a twin
@@ -26,29 +27,30 @@ def under_two_names(case: Case) -> Iterator[Irregularity]:
             continue
         if line.factor is None or line.activity is None or not (line.month or line.period):
             continue
-        value = (line.activity * line.unit.factor).normalize()
+        value = line.activity * line.unit.factor
         named[line.site, line.kind] += 1
         time = (line.year, line.month) if line.month else line.period
         key = (line.site, time, line.scope, line.unit.base, value, line.factor.value)
-        if _digits(line.activity) >= _OF_SEVERAL:
-            groups[key].setdefault((line.kind, line.meter), line)
+        groups[key].setdefault((line.kind, line.meter), line)
     twice: dict[tuple[str, str, str], list[tuple[Line, Line]]] = defaultdict(list)
     for lines in groups.values():
+        if len(lines) != _TWICE:
+            continue
         kinds = {line.kind: line for line in lines.values()}
-        if len(lines) == len(kinds) == 2:
+        if len(kinds) == _TWICE and _digits(next(iter(kinds.values()))) >= _OF_SEVERAL:
             one, other = sorted(kinds.values(), key=lambda line: -named[line.site, line.kind])
             twice[one.site, one.kind, other.kind].append((one, other))
     for (site, _, kind), pairs in twice.items():
         several_months = len(pairs) > 1
-        telling = several_months or _digits(pairs[0][0].activity or Decimal(0)) >= _DIGITS
+        telling = several_months or _digits(pairs[0][0]) >= _DIGITS
         if not telling or len(pairs) < _ALIKE * named[site, kind]:
             continue
         if not any(case.row_claimed(line) for pair in pairs for line in pair):
             yield _told(case, pairs)
 
 
-def _digits(value: Decimal) -> int:
-    return len(value.normalize().as_tuple().digits)
+def _digits(line: Line) -> int:
+    return len((line.activity or Decimal(0)).normalize().as_tuple().digits)
 
 
 def _told(case: Case, pairs: Sequence[tuple[Line, Line]]) -> Irregularity:
