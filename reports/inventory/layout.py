@@ -101,16 +101,22 @@ def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[i
 def _tells_of_columns(grid: Grid, row: int) -> bool:
     """Whether a row below heads says where the factors of the columns are from, or to which scope
     they belong."""
-    first, *others = (words(value) for _, value in sorted(grid.rows[row].items()))
+    cells, first = grid.rows[row], _label(grid, row)
     if _SCOPE.match(first):
-        return any(map(_A_SCOPE.match, others))
+        return any(_A_SCOPE.match(words(cells[at])) for at in cells if at != min(cells))
     return bool(_OF_COLUMNS.match(in_english(first)))
 
 
 def _names_sources(grid: Grid, row: int) -> bool:
     """Whether a row below one of factors says where these are from."""
-    label, above = (words(grid.rows[at][min(grid.rows[at])]) for at in (row, row - 1))
-    return bool(_SOURCES.match(in_english(label)) and _FACTORS.match(in_english(above)))
+    if not _SOURCES.match(in_english(_label(grid, row))):
+        return False
+    return bool(_FACTORS.match(in_english(_label(grid, row - 1))))
+
+
+def _label(grid: Grid, row: int) -> str:
+    cells = grid.rows[row]
+    return words(cells[min(cells)])
 
 
 def _text(grid: Grid, row: int) -> str:

@@ -108,6 +108,10 @@ class Table:
     kind: TableKind = TableKind.OTHER
     hidden: bool = False
     turned: bool = False
+    # the rows of `data`, with the list they were taken from and how long it was
+    _kept: tuple[list[BodyRow], int, list[BodyRow]] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     def with_role(self, role: Role) -> list[Column]:
         """The columns that hold this, from left to right."""
@@ -120,7 +124,11 @@ class Table:
     @property
     def data(self) -> list[BodyRow]:
         """The rows that are neither totals nor headings nor notes."""
-        return [row for row in self.rows if row.state is RowState.DATA]
+        rows = self.rows
+        if self._kept is None or self._kept[0] is not rows or self._kept[1] != len(rows):
+            found = [row for row in rows if row.state is RowState.DATA]
+            self._kept = rows, len(rows), found
+        return self._kept[2]
 
 
 @dataclass(frozen=True, slots=True)
