@@ -129,9 +129,8 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
             yield found(
                 "factor_source_unknown",
                 factor.place,
-                f"The factor \u201c{factor.label}\u201d ({factor.value}) names no source; the "
-                f"others "
-                "of the list do.",
+                f"The factor \u201c{factor.label}\u201d ({factor.value}) names no source"
+                f"{_instead(factor)}; the others of the list do.",
                 "Where is the factor taken from, and of which year is it?",
                 None,
                 [line.place for line in lines[:20]],
@@ -210,6 +209,12 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
             yield _unnamed(case, value, same)
 
 
+def _instead(factor: Factor | None) -> str:
+    """What stands where the source of a factor should."""
+    said = factor.source.strip() if factor is not None else ""
+    return f" but \u201c{said[:80]}\u201d" if said else ""
+
+
 def _is_one(bare: Sequence[Line], lines: Sequence[Line]) -> bool:
     """Whether the lines without a source have one factor, beside several that are listed."""
     values = {line.factor.value for line in bare if line.factor}
@@ -234,7 +239,8 @@ def _unnamed(case: Case, value: Decimal, lines: Sequence[Line]) -> Irregularity:
     return found(
         "factor_source_unknown",
         first.factor.place if first.factor and first.factor.place else first.place,
-        f"{name}: the factor {value} names no source{where}; the other lines do.",
+        f"{name}: the factor {value} names no source{_instead(first.factor)}{where}; the other "
+        "lines do.",
         "Where is the factor taken from, and of which year is it?",
         None,
         [line.place for line in lines],

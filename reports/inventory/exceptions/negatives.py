@@ -46,10 +46,10 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
             seen.add((place.sheet, place.cells))
             yield _below(case, place, line, value, line.site or line.kind)
     yield from _made_of(case, seen)
-    for part in (value for series in case.parts for value in series.filled):
+    for name, part in ((one.name, value) for one in case.parts for value in one.filled):
         place, told = part.place, part.amount or Decimal(0)
         if told < 0 and (place.sheet, place.cells) not in seen and not case.is_claimed(place):
-            yield _below(case, place, part.line, told, part.line.site or part.line.kind)
+            yield _below(case, place, part.line, told, name)
 
 
 def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> Irregularity:
