@@ -117,8 +117,7 @@ def _of_line(line: Line, sheet: str) -> Iterator[str]:
         measured = line.unit is not None and line.unit.dimension in ("volume", "energy")
         if (line.scope and measured) or _CARRIERS[FUEL].search(text):
             yield FUEL  # whatever its name is
-        told = [*_burnt(text)] or [*_burnt(in_english(sheet))]
-        yield from told
+        yield from [*_burnt(text)] or [*_burnt(in_english(sheet))]
 
 
 def _burnt(text: str) -> Iterator[str]:

@@ -56,13 +56,13 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
     makers = {
         (line.site, maker)
         for line in case.lines
-        if line.scope == "1" and line.tonnes and (maker := _maker(line))
+        if line.scope == "1" and line.tonnes and (maker := _maker(line.kind))
     }
     groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope != "2" or not line.tonnes or line.feeds:
             continue
-        if (maker := _maker(line)) and (line.site, maker) in makers:
+        if (maker := _maker(line.kind)) and (line.site, maker) in makers:
             groups[line.table, line.site, maker].append(line)
             continue
         if maker := _made_at(case, line, burning):
@@ -79,13 +79,9 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
         yield _counted_again(site, said, lines)
 
 
-def _maker(line: Line) -> str:
-    """What makes power of fuel by the name of a line that is of no bought power."""
-    return _maker_in(line.kind)
-
-
 @lru_cache(maxsize=4096)
-def _maker_in(kind: str) -> str:
+def _maker(kind: str) -> str:
+    """What makes power of fuel by the name of a line that is of no bought power."""
     text = in_english(kind)
     match = _MAKER.search(text)
     if match is None or _BOUGHT.search(text) or _NOT_BURNT.search(text):
