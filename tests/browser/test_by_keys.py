@@ -30,8 +30,10 @@ def _go_to(page: Any, target: Any) -> None:
 def test_a_report_is_uploaded_begun_and_watched(page: Any, worker: Any) -> None:
     from playwright.sync_api import expect
 
-    _go_to(page, page.locator("input[type=file]"))
-    with page.expect_file_chooser() as chooser:
+    # Listening begins before the first Tab: a chooser that is opened in the moment in which the
+    # browser is asked to report choosers is not reported.
+    with page.expect_file_chooser(timeout=60_000) as chooser:
+        _go_to(page, page.locator("input[type=file]"))
         page.keyboard.press("Space")
     chooser.value.set_files(SHORT_SAMPLE)
     page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
