@@ -47,6 +47,8 @@ _OF_OUTER = frozenset(
 )
 # "FY23", "FY22/23", "2022/23": the last two digits
 _FISCAL = re.compile(FISCAL_END)
+# an academic or fiscal year that is all a head says, or stands behind a word: "Emissions 22/23"
+_TWO_YEARS = re.compile(r"^\D*(?P<first>[12]\d)/(?P<last>[123]\d)\W*$")
 _MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
 _STARTS_WITH_MASS = re.compile(
     r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b"
@@ -101,13 +103,15 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
     if beside and role is Role.ACTIVITY:
         why = "its head names a month beside what is used"
         return Column(number, printed, Role.MONTH, why, unit, *beside)
+    if among and role is Role.ACTIVITY and _is_after_months(levels):
+        return Column(number, printed, Role.MONTH, "it stands beside months and settles them", unit)
     column = Column(
         number,
         printed,
         role,
         why,
         unit,
-        month=beside[0] if beside else _outer_month(levels),
+        month=beside[0] if beside else _outer_month(levels, among),
         total=bool(TOTAL_HEAD.search(head)),
         year=_year(levels),
     )
@@ -149,12 +153,17 @@ def _said(head: str) -> dict[str, Any]:
     }
 
 
-def _outer_month(levels: Sequence[Value]) -> int | None:
+def _is_after_months(levels: Sequence[Value]) -> bool:
+    """Whether a head above the unit names the period that settles a year ("13e")."""
+    return any(isinstance(one, str) and PERIOD_13.match(in_english(one)) for one in levels[:-1])
+
+
+def _outer_month(levels: Sequence[Value], among: bool) -> int | None:
     """The month of a head above one that names what is told of each month."""
     for level in levels[:-1]:
         if found := month_of_date(level):
             return found[0]
-        if isinstance(level, str) and (named := month_in(level)):
+        if isinstance(level, str) and (named := month_in(level, among=among)):
             return named[0]
     return None
 
@@ -188,6 +197,9 @@ def _year(levels: Sequence[Value]) -> int | None:
             return int(years.pop())
         if isinstance(level, str) and len(fiscal := set(_FISCAL.findall(level))) == 1:
             return int(f"20{fiscal.pop()}")
+        if isinstance(level, str) and (two := _TWO_YEARS.match(level)):
+            if int(two["last"]) == int(two["first"]) + 1:
+                return int(f"20{two['last']}")
     return None
 
 

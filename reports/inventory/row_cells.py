@@ -44,7 +44,9 @@ _KEY = re.compile(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IG
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _WEEK = re.compile(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
 _REMARK = re.compile(r"(?<=\w)\s*\([^()]*\)\W*$")  # behind a month: "March (restated)"
-_BROUGHT = re.compile(r"\bbrought to\b|\bconver(?:ted|sion)\b|\bcorrected\b", re.IGNORECASE)
+_BROUGHT = re.compile(
+    r"\bbrought to\b|\bconver(?:ted|sion)\b(?! by\b)|\bcorrected\b", re.IGNORECASE
+)
 _PARTS = re.compile(r"[;,|/]")
 # a part of a company, which is neither a country nor a grid
 _PART = re.compile(

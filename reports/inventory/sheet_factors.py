@@ -22,7 +22,11 @@ from reports.language.years import PAST_YEAR
 _GIVEN_OUT = re.compile(
     r"\b(?:stand|as (?:of|at)|published|released?|publication|issued|version of|accessed|retrieved"
     r"|updated?|veröffentlicht|abgerufen|publiée?s?|parue?s?|mis à jour|publicad[oa]|pubblicat[oa])"
-    r"\b[^();|]{0,20}?" + PAST_YEAR,
+    r"\b[^();|]{0,20}?"
+    + PAST_YEAR
+    + r"|[(\[](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? "
+    + PAST_YEAR
+    + r"[)\]]",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"

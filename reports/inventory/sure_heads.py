@@ -22,7 +22,7 @@ _METHOD = r"(?:loc(?:ation)?|m(?:ar)?ke?t|lbm?|mbm?)\b\.?(?:[- ]?based)?"
 _MASS = r"(?:kg|k?t|(?:metric )?ton(?:ne)?s?)\b"
 _EMITTED_BY_METHOD = re.compile(
     rf"^\W*(?:{_MASS}\W{{1,3}}{_METHOD}|(?:{_METHOD}|result)\W{{1,3}}(?:in )?{_MASS})"
-    r"(?: method)?\W*$",
+    r"(?: method)?(?:\W{1,3}(?:FY ?)?(?:20)?\d\d(?:/\d\d)?)?\W*$",
     re.IGNORECASE,
 )
 # an amount brought to the unit of its factor

@@ -60,7 +60,10 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     single = len(across) < _FEWEST_ACROSS
     if single and (not down or columns[down[0]].role is not Role.MONTH):
         return table_under_heads(grid, rows, place)
-    told = adds_below(columns) if known or single else _tells(columns)
+    if known or single:
+        told = adds_below(columns)
+    else:
+        told = _tells({row: one for row, one in columns.items() if _holds_any(grid, row, across)})
     if not told or _has_more_columns(grid, columns, across):
         return table_under_heads(grid, rows, place)
     head = words(grid.at(top, label))
@@ -118,6 +121,11 @@ def _is_column(at: int, text: str) -> bool:
         return False
     column = column_of(at, [text])
     return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None
+
+
+def _holds_any(grid: Grid, row: int, across: Sequence[int]) -> bool:
+    """Whether a row holds a number, as one of amounts does: in a list of places "MI" is a state."""
+    return any(is_number(grid.at(row, at)) for at in across)
 
 
 def _tells(columns: dict[int, Column]) -> bool:

@@ -3,11 +3,13 @@ down, and their totals, factors and emissions at the foot."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import Body
+from reports.inventory.country_codes import NATIONS
 from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
@@ -22,6 +24,12 @@ _FEWEST_ACROSS = 2
 _MOST_HEADS = 4
 _STEP = 2  # rows, where an empty one parts factors and emissions from the months
 _MOST_OF_UNIT = 2  # words
+# whose energy it is, above what it is
+_WHOSE = re.compile(
+    r"^\W*(?:tenants?|landlord|lessees?|lessors?|common (?:parts|areas)|occupiers?)\W*$",
+    re.IGNORECASE,
+)
+_METER = re.compile(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
 _FOOT = (Role.FACTOR, Role.EMISSIONS)
 
 
@@ -196,11 +204,16 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     head = words(grid.at(row, label))
     if _tells_years(grid, row, across):
         return Column(row, head, Role.YEAR, "its cells are the years of the amounts below them")
+    if all(map(_METER.search, texts)):
+        return Column(row, head, Role.OTHER, "its cells say by which meters it is measured")
     if all(map(heating_value_alone, texts)):
         return Column(row, head, Role.OTHER, "its cells name the heating values of the amounts")
     if sum(unit_of(text) is not None and not kind_of(text).name for text in texts) == len(texts):
         return Column(row, head, Role.UNIT, "its cells are the units of the amounts below them")
     named = sum(bool(kind_of(in_english(text)).name) for text in texts)
-    if 2 * named >= len(texts) or (named and column_of(row, [head]).role is Role.KIND):
+    if all(text in NATIONS for text in texts):
+        return Column(row, head, Role.COUNTRY, "its cells are the codes of countries")
+    whose = sum(bool(_WHOSE.match(in_english(text))) for text in texts)
+    if 2 * (named + whose) >= len(texts) or (named and column_of(row, [head]).role is Role.KIND):
         return Column(row, head, Role.KIND, "its cells name the activities below them")
     return Column(row, head, Role.SITE, "its cells name what the amounts below belong to")

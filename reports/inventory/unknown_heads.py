@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from reports.inventory.body import AMOUNTS
-from reports.inventory.heads import as_emissions
+from reports.inventory.heads import as_emissions, as_factor
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_in
 from reports.inventory.sheet_factors import method_in, per_unit
@@ -67,6 +67,9 @@ _BRIEF = 6  # of a unit among what may be names
 _USED = {Role.ACTIVITY, Role.MONTH}
 _MEASURED = ("energy", "volume", "mass", "distance")
 _FACTORS = re.compile(r"\bfactors?\b|\bfa[ck]tor\w*|\bfacteurs?\b|\bfattori\b", re.IGNORECASE)
+_LISTS_FACTORS = re.compile(
+    r"\bfa[ck]t(?:or|eur)\w*|\bfattor[ei]\b|(?-i:\bEFs?\b)|(?-i:\bFE\b)", re.IGNORECASE
+)
 _AMOUNTS_OF_FACTORS = AMOUNTS | {Role.FACTOR, Role.GWP}
 _MAY_BE_SOURCES = (Role.OTHER, Role.KIND, Role.NOTE)
 _OF_DATA = re.compile(r"\bdata source\b", re.IGNORECASE)
@@ -228,6 +231,7 @@ def _named(texts: Iterable[str]) -> int:
 def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     """Numbers under a title that calls them factors and names their unit, or under years with a
     source beside them."""
+    _masses_of_list(sight, table, rows)
     unit = per_unit(table.title)
     sourced = unit is not None or bool(table.with_role(Role.FACTOR_SOURCE))
     if not sourced or not _FACTORS.search(f"{table.title} {table.sheet}"):
@@ -244,6 +248,21 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
             method = column.method or method_in(column.head)
             why = "the title calls its numbers factors"
             table.columns[at] = replace(column, role=Role.FACTOR, unit=unit, method=method, why=why)
+
+
+def _masses_of_list(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """Typed masses of CO2e beside the names and sources of factors are the factors themselves, where
+    nothing in the table is used."""
+    roles = {column.role for column in table.columns.values()}
+    emissions = table.with_role(Role.EMISSIONS)
+    if len(emissions) != 1 or roles & _AMOUNTS_OF_FACTORS - {Role.EMISSIONS}:
+        return
+    heads = (column.said for column in table.with_role(Role.KIND))
+    named = any(_LISTS_FACTORS.search(text) for text in (*heads, table.title, table.sheet))
+    at = emissions[0].number
+    if not named or Role.FACTOR_SOURCE not in roles or any(sight.formula(row, at) for row in rows):
+        return
+    table.columns[at] = as_factor(emissions[0], "the list calls its masses factors")
 
 
 def _values_of_factors(table: Table, unit: Unit | None) -> None:

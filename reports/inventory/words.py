@@ -208,7 +208,7 @@ QUALIFIER = re.compile(
     re.IGNORECASE,
 )
 PERIOD_13 = re.compile(
-    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|adj\.?|adjustments?"
+    r"^\W*(?:[PM] ?1[3-6]|(?:period|month) 1[3-6]|13(?:e|th|\.|ª|º)(?: \w+)?|adj\.?|adjustments?"
     r"|accruals?|true-?ups?|corrections?|year[- ]end adj\w*)\W*$",
     re.IGNORECASE,
 )

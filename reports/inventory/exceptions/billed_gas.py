@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import islice
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
@@ -27,9 +28,13 @@ _BILLED = re.compile(
 _PARTED = re.compile(r"[.;](?=\s|$)")
 _APART = (Decimal("0.885"), Decimal("0.915"))  # net of gross, for natural gas
 _COMPUTES = re.compile(r"[*/+(]")
-_LOOKED_AT = 60  # rows
+_LOOKED_AT = 60  # filled cells of a column
 _FEWEST = 3  # rows that are brought over alike
-_CONVERTS = (Decimal("0.8"), Decimal(13))  # a share, or kWh of a cubic metre
+# a share or the kWh of a cubic metre, and its MJ
+_CONVERTS = (Decimal("0.8"), Decimal(13)), (Decimal(30), Decimal(46))
+_SPREAD = Decimal(
+    "1.03"
+)  # of the numbers on one heating value, which suppliers tell month by month
 
 
 def is_gas_said(text: str) -> bool:
@@ -88,15 +93,16 @@ def _typed(table: Table, sight: Sight, column: Column) -> dict[int, Decimal]:
     """The numbers of a column that are typed or taken over, none of one that holds others than
     conversions."""
     found: dict[int, Decimal] = {}
-    cells = (sight.at(row.number, column.number) for row in table.data[:_LOOKED_AT])
-    if all(number(cell) is None for cell in cells):
+    cells = (sight.at(row.number, column.number) for row in table.data)
+    filled = islice((cell for cell in cells if cell is not None), _LOOKED_AT)
+    if all(number(cell) is None for cell in filled):
         return {}  # a column of words
     for row in table.data:
         value = number(sight.at(row.number, column.number))
         formula = sight.formula(row.number, column.number)
         if value is None or (formula is not None and _COMPUTES.search(formula.text)):
             continue
-        if not _CONVERTS[0] <= value <= _CONVERTS[1]:
+        if not any(least <= value <= most for least, most in _CONVERTS):
             return {}
         found[row.number] = value
     return found
@@ -109,14 +115,22 @@ def _is_of_gas(case: Case, at: int, row: int) -> bool:
 
 def _odd(values: dict[int, Decimal]) -> list[int]:
     """The rows whose number lies beside that of all others as net lies beside gross."""
-    counted = Counter(values.values())
-    if len(counted) != 2:
+    told = sorted(set(values.values()))
+    if len(told) < 2:
         return []
-    (usual, times), (other, few) = counted.most_common()
-    ratio = min(usual, other) / max(usual, other)
-    if times < _FEWEST or few > times / 2 or not _APART[0] <= ratio <= _APART[1]:
+    at = max(range(1, len(told)), key=lambda one: told[one] / told[one - 1])
+    low, high = told[:at], told[at:]
+    if not _APART[0] <= _mean(low) / _mean(high) <= _APART[1]:
         return []
-    return [row for row, value in values.items() if value == other]
+    if any(one[-1] / one[0] > _SPREAD for one in (low, high)):
+        return []
+    parts = [[row for row, value in values.items() if value in one] for one in (low, high)]
+    few, most = sorted(parts, key=len)
+    return few if len(most) >= _FEWEST and len(few) <= len(most) / 2 else []
+
+
+def _mean(values: Sequence[Decimal]) -> Decimal:
+    return sum(values, Decimal(0)) / len(values)
 
 
 def _told(

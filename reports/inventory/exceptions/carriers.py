@@ -55,7 +55,7 @@ _SEASONAL = re.compile(
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*",
     re.IGNORECASE,
 )
-_SENTENCES = re.compile(r"[.;|]\s+")
+_SENTENCES = re.compile(r"[.;|,]\s+")
 _NO = re.compile(
     r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$|^\s*[-–—]\s*[(\[]"
     r"|^(?:no|none|nein|non|nee|nie|nej)\b(?!\W{1,2}\d)[ .,;:(–-]",  # but "No. 2 oil"
@@ -161,7 +161,7 @@ def _says(case: Case, table: Table, row: int, carrier: str) -> bool:
             continue
         value = grid.at(row, at)
         text = in_english(words(value))
-        if _heads(column.said, carrier):
+        if _heads(column.said, carrier) or _heads(column.head.replace(" / ", " "), carrier):
             return not _NO.match(text)
         parts = _LISTED.split(_IN_BRACKETS.sub(" ", text)) if is_text(value) else []
         if carrier not in (FUEL, FLEET) and any(_names(part, pattern) for part in parts):
@@ -209,7 +209,7 @@ def _explains(sentence: str, carrier: str) -> bool:
     """Whether a sentence says why a site lacks a carrier; what is said of vehicles, or of another
     carrier alone, does not."""
     lasting = _SEASONAL.sub(" ", sentence)
-    if not Reason.ABSENT.value.search(lasting) or _VEHICLES.search(sentence):
+    if not Reason.ABSENT.said_in(lasting) or _VEHICLES.search(sentence):
         return False
     other = kind_of(sentence).name not in ("", carrier)
     return not other or bool(_CARRIERS[carrier].search(in_english(sentence)))
@@ -218,10 +218,9 @@ def _explains(sentence: str, carrier: str) -> bool:
 def _missing(case: Case, name: str, own: str, carrier: str) -> Irregularity:
     table, row = case.listed_sites[name]
     lines = [line for line in case.lines if line.site == own]
-    own_remark = _SEASONAL.sub(" ", case.remarks.of_row(table, row))
-    texts = [own_remark] if Reason.ABSENT.value.search(own_remark) else []
-    sentences = (one for text in case.remarks.of_site(name) for one in _SENTENCES.split(text))
-    texts += [one for one in sentences if _explains(one, carrier)]
+    remarks = [case.remarks.of_row(table, row), *case.remarks.of_site(name)]
+    sentences = (one for text in remarks for one in _SENTENCES.split(text))
+    texts = [one for one in sentences if _explains(one, carrier)]
     said = texts[0][:200] if texts else ""
     return found(
         "missing_site",

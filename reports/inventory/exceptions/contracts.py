@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import CODE, MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
 from reports.inventory.exceptions.names import Among, Names, site_among
 from reports.inventory.exceptions.nations import nation, whole_country
-from reports.inventory.exceptions.registers import Held, registered
+from reports.inventory.exceptions.registers import Held, Month, registered
 from reports.inventory.types import Irregularity, Line, Place
 
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+(?=[^\W\d_])")
+_RENEWED = re.compile(
+    r"(?<!not )\b(?:renewed|extended|rolled over|rolling|evergreen|prolong\w*)\b"
+    r"|(?<!nicht )\bverlängert|\breconduct|\bprorrog|\bprorog",
+    re.IGNORECASE,
+)
+_OF_ONE = re.compile(r"^\W*(?:[A-Z]\W|[^\W\d_].*\().*[,:]\W*$")
+_OF_MIX = re.compile(
+    r"\bresidual|\brestmix|\bresiduel|\bmix\b|\bgrid\b|\baverage\b|\bsupplier[- ]specific|\bAIB\b"
+    r"|\bfuel disclosure|\bstromkennzeichnung",
+    re.IGNORECASE,
+)
+_HARDLY = Decimal("0.25")  # of the emissions by the other method
+_FEWEST_LATE = 2  # months after the end of what is held
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
 
@@ -22,15 +35,22 @@ def without_contract(case: Case) -> Iterator[Irregularity]:
     """Sites whose market-based emissions are nothing although nothing in the workbook is held for
     them."""
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    low: dict[tuple[int, str], list[Line]] = defaultdict(list)
     located = _Located(case)
     for line in case.lines:
-        if line.method != "market" or line.scope != "2" or line.tonnes is None or line.tonnes != 0:
+        if line.method != "market" or line.scope != "2" or line.tonnes is None:
             continue
-        if line.activity and line.activity > 0 and located.has(line):
+        if not (line.activity and line.activity > 0 and located.has(line)):
+            continue
+        if line.tonnes == 0:
             groups[line.table, line.site or line.country].append(line)
-    if not groups:
+        elif located.is_far_above(line):
+            low[line.table, line.site or line.country].append(line)
+    if not groups and not low:
         return
     register = registered(case)
+    if register and any(site not in {name for _, name in groups} for _, site in low):
+        yield from _hardly_anything(case, low, register)
     around = [text for text in case.remarks.around if holds(text)]
     stated = {site for (_, site), lines in groups.items() if any(map(_is_stated, lines))}
     for (_, site), lines in groups.items():
@@ -38,6 +58,25 @@ def without_contract(case: Case) -> Iterator[Irregularity]:
             continue
         if reason := _lacking(case, site, lines, register, around):
             yield _not_held(case, site, lines, reason)
+        elif run := _run_out(case, lines, _rows_of(case, site, lines, register)):
+            last, late = run
+            yield _not_held(case, site, late, f"what is held for it ended in {_named(last)}")
+
+
+def _hardly_anything(
+    case: Case, groups: Mapping[tuple[int, str], list[Line]], register: Sequence[Held]
+) -> Iterator[Irregularity]:
+    """Sites whose market-based factor is a small part of the other, where the register of contracts
+    names other sites and neither it nor the rows tell of anything for them."""
+    names = case.remarks.names
+    if not any(names.any_in(row.text) for row in register):
+        return
+    for (_, site), lines in groups.items():
+        rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
+        if any(map(_OF_MIX.search, rows)) or _open_to(case, site, lines, register, ()):
+            continue
+        if site and not _rows_of(case, site, lines, register):
+            yield _not_held(case, site, lines, _nothing_named(register), "at hardly anything")
 
 
 def _is_stated(line: Line) -> bool:
@@ -57,20 +96,30 @@ class _Located:
             if line.method != "market" and line.scope == "2" and line.tonnes
         ]
         self._rows = {(line.table, line.row) for line in lines}
+        self._rates = {(line.table, line.row): line for line in lines}
         self._tables = {line.table for line in lines}
+        self._at_mix = {line.table for line in case.lines if line.method == "market" and line.tonnes}
         self._amounts = {(line.table, line.site, line.activity) for line in lines}
         self._sites = Among(line.site for line in lines if line.site)
 
+    def is_far_above(self, line: Line) -> bool:
+        """Whether the emissions by the other method in the row of a line are many times its own."""
+        other = self._rates.get((line.table, line.row))
+        if other is None or not other.tonnes or not line.tonnes or line.factor is None:
+            return False
+        return other.activity == line.activity and 0 < line.tonnes < _HARDLY * other.tonnes
+
     def has(self, line: Line) -> bool:
         """Whether a line has emissions by the other method, in its row or another of the same
-        amount, or, where its table tells only one method, at its site."""
+        amount, or, where its table tells only one method, at its site; or whether other rows of
+        such a table have some."""
         if (line.table, line.row) in self._rows:
             return True
         if (line.table, line.site, line.activity) in self._amounts:
             return True
         if line.table in self._tables or not line.site:
             return False
-        return bool(self._sites.find(line.site))
+        return bool(self._sites.find(line.site)) or line.table in self._at_mix
 
 
 def _lacking(
@@ -156,7 +205,11 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
 def _for_all(names: Names, text: str) -> bool:
     """Whether a text speaks of all sites; "all three Wilton meters" are those of one."""
     said = of_all(text)
-    return bool(said) and not names.any_in(said)
+    if not said or names.any_in(said):
+        return False
+    # "A (Abbey), all meters" is said of one of the sites
+    cell = next(cell for cell in text.split(" | ") if said in cell)
+    return not _OF_ONE.search(cell.partition(said)[0])
 
 
 def _countries(row: Held) -> set[str]:
@@ -183,7 +236,33 @@ def _expired(case: Case, lines: Sequence[Line], own: Sequence[Held]) -> str:
     first = min(begun or [*dated, *([(year, 1)] if year else [])], default=None)
     if first is None or last >= first:
         return ""
-    return f"what is held for it ended in {MONTHS[last[1]]} {last[0]}"
+    return f"what is held for it ended in {_named(last)}"
+
+
+def _run_out(
+    case: Case, lines: Sequence[Line], own: Sequence[Held]
+) -> tuple[Month, list[Line]] | None:
+    """The end of all that is held for a site, and its lines of the months after it, where it lies
+    within the year."""
+    ends = [row.until for row in own if not denies(row.cells)]
+    last = max((end for end in ends if end is not None), default=None)
+    if last is None or None in ends or any(map(_RENEWED.search, (row.text for row in own))):
+        return None
+    years = {line.year for line in lines} - {None}
+    year = case.report.year if not years else None
+    late = [
+        line
+        for line in lines
+        if line.month is not None
+        and (told := line.year or year) is not None
+        and (told, line.month) > last
+    ]
+    enough = _FEWEST_LATE <= len({line.month for line in late}) < len(lines)
+    return (last, late) if enough else None
+
+
+def _named(month: Month) -> str:
+    return f"{MONTHS[month[1]]} {month[0]}"
 
 
 def _too_little(lines: Sequence[Line], own: Sequence[Held]) -> str:
@@ -202,7 +281,9 @@ def _too_little(lines: Sequence[Line], own: Sequence[Held]) -> str:
     return f"what is held for it is for {amount(held)} MWh only"
 
 
-def _not_held(case: Case, site: str, lines: Sequence[Line], reason: str) -> Irregularity:
+def _not_held(
+    case: Case, site: str, lines: Sequence[Line], reason: str, how: str = "at nothing"
+) -> Irregularity:
     used = sum((line.activity or Decimal(0) for line in lines), Decimal(0))
     unit = lines[0].unit.printed if lines[0].unit else ""
     said = next((line.contract for line in lines if line.contract), "")
@@ -211,7 +292,7 @@ def _not_held(case: Case, site: str, lines: Sequence[Line], reason: str) -> Irre
     return found(
         "market_based_without_contract",
         several(_places(case, site, lines)),
-        f"{site}: {amount(used)} {unit} are carried at nothing by the market-based method{claim}, "
+        f"{site}: {amount(used)} {unit} are carried {how} by the market-based method{claim}, "
         f"and {reason}.",
         "Which certificates were cancelled for this site, or which contract covers it?",
         -tonnes if tonnes is not None else None,

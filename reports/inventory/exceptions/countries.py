@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.copied_factors import copied_factors
 from reports.inventory.exceptions.nations import (
     COUNTRIES,
     by_codes,
@@ -23,6 +25,7 @@ from reports.inventory.exceptions.neighbours import (
 )
 from reports.inventory.exceptions.places import Places, beside_factor, is_heat
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.register_grids import misassigned
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
 from reports.inventory.exceptions.strange_sources import strange_sources
@@ -59,6 +62,8 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
         *_by_sources(case),
         *_by_sharing(case),
         *_by_neighbours(case),
+        *_by_copies(case),
+        *_by_register(case),
     )
     for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
@@ -322,6 +327,32 @@ def _by_neighbours(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         )
         question = f"Why is the factor of {one.other} used for {one.site}?"
         yield one.lines, _told(case, one.lines, message, question, None)
+
+
+def _by_copies(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Factors that are listed for a country with the value and source of another."""
+    for one in copied_factors(case):
+        if one.lines:
+            message = (
+                f"\u201c{one.factor.label}\u201d is listed for {one.own} with {one.factor.value}, "
+                f"value and source of the factor of {one.other} (\u201c{one.factor.source}\u201d)."
+            )
+            question = f"Which factor does {one.own} have?"
+            told = _told(case, one.lines, message, question, None)
+            yield one.lines, replace(told, place=one.factor.place or told.place)
+
+
+def _by_register(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Sites whose lines take another factor than the register names for them."""
+    for one in misassigned(case):
+        message = (
+            f"{one.site}: electricity is computed with {one.used.value} (\u201c{one.used.label}"
+            f"\u201d); the register names \u201c{one.right.label}\u201d for it, listed with "
+            f"{one.right.value}."
+        )
+        question = f"Why is \u201c{one.used.label}\u201d used for {one.site}?"
+        tonnes = _too_much(one.lines, one.right.value, one.used.value)
+        yield one.lines, _told(case, one.lines, message, question, tonnes)
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

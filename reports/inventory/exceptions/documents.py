@@ -14,6 +14,7 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Line, Role, Table
 from reports.inventory.values import is_text, number, words
+from sibyl_project.common.text import counted
 
 _DOCUMENT = re.compile(r"^(?=(?:.*\d){3})(?=.*[A-Za-z-])[\w/.-]{5,24}$|^\d{6,14}$")
 _NUMBERING = (Role.METER, Role.OTHER, Role.KIND)
@@ -48,9 +49,8 @@ def documents(case: Case) -> Iterator[Irregularity]:
         if len(shared) > most or (other, at) in told:
             continue
         told.add((at, other))
-        for line, document, number_of in shared:
-            if not case.row_claimed(line):
-                yield _twice(case, line, document, other, number_of)
+        if again := [one for one in shared if not case.row_claimed(one[0])]:
+            yield _twice(case, again, other)
 
 
 def _of_two_scopes(case: Case) -> Iterator[Irregularity]:
@@ -128,16 +128,20 @@ def _same_amount(case: Case, line: Line, other: int, row: int) -> bool:
     return any(value and value == line.activity for value in values)
 
 
-def _twice(case: Case, line: Line, document: str, other: int, row: int) -> Irregularity:
+def _twice(case: Case, shared: Sequence[tuple[Line, str, int]], other: int) -> Irregularity:
+    """The few rows of a table whose documents another one holds too, asked for once."""
     table = case.tables[other]
-    lines = case.by_row.get((other, row), [])
+    lines = [line for line, _, _ in shared]
+    line, document, row = shared[0]
+    beside = [one for _, _, at in shared for one in case.by_row.get((other, at), [])[:1]]
+    more = f", and {counted(len(lines) - 1, 'other')} with it" if len(lines) > 1 else ""
     return found(
         "double_counting",
-        several([line.place]),
+        several(one.place for one in lines),
         f"{line.site or line.kind}: {document} with {amount(line.activity or Decimal(0))} stands "
-        f"in {table.sheet}, row {row}, too; no more than a few rows of the two do.",
+        f"in {table.sheet}, row {row}, too{more}; no more than a few rows of the two do.",
         "Which of the two entries belongs into the inventory?",
-        line.tonnes,
-        [line.place, *(one.place for one in lines[:1])],
-        case.explain(Reason.TWICE, [line]),
+        sum((one.tonnes or Decimal(0) for one in lines), Decimal(0)),
+        [one.place for one in (*lines, *beside)],
+        case.explain(Reason.TWICE, lines),
     )

@@ -26,7 +26,7 @@ def empty_in_summaries(case: Case) -> Iterator[tuple[Irregularity, str]]:
         told, empty = _rows(case, table, column.number)
         for row, name in empty if len(told) >= _FEWEST else ():
             said = case.remarks.of_row(table, row)
-            without = Reason.ABSENT.value.search(said) or Reason.OUTSIDE.value.search(said)
+            without = Reason.ABSENT.said_in(said) or Reason.OUTSIDE.said_in(said)
             if not used.find(name) and not without:
                 yield _lacking(case, table, row, name), name
 
@@ -51,7 +51,7 @@ def _rows(case: Case, table: Table, site: int) -> tuple[list[int], list[tuple[in
 
 def _lacking(case: Case, table: Table, row: int, name: str) -> Irregularity:
     texts = case.remarks.of_site(name)
-    absent = (text for text in texts if Reason.ABSENT.value.search(text))
+    absent = (text for text in texts if Reason.ABSENT.said_in(text))
     return found(
         "missing_site",
         Place(table.sheet, str(row)),

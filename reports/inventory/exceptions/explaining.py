@@ -133,14 +133,14 @@ class Remarks:
         nothing."""
         for table, row in rows:
             text = self._own_words(table, row, own, others)
-            if reason.value.search(text):
+            if reason.said_in(text):
                 return text[:200]
         for text in self.of_site(site):
-            if reason.value.search(text):
+            if reason.said_in(text):
                 return text[:200]
         if general:
             for text in self.around:
-                fits = general in text.casefold() and reason.value.search(text)
+                fits = general in text.casefold() and reason.said_in(text)
                 if fits and not self.names.any_in(text):
                     return text[:200]
         return ""
@@ -154,7 +154,7 @@ class Remarks:
         for text in self.around:
             named_here = own & tokens_of_text(text) and month in months_among(text)
             about = named_here or (text in of_site and speaks_of(text, gone))
-            if about and reason.value.search(text):
+            if about and reason.said_in(text):
                 return text[:200]
         return ""
 

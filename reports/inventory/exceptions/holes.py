@@ -199,7 +199,7 @@ def _lacks(case: Case, groups: Held, site: str, name: str, said: str) -> Irregul
         (line.tonnes or Decimal(0) for of_site in held.values() for line in of_site), Decimal(0)
     ) / len(held)
     texts = case.remarks.of_site(site)
-    absent = (text for text in texts if text != said and Reason.ABSENT.value.search(text))
+    absent = (text for text in texts if text != said and Reason.ABSENT.said_in(text))
     return found(
         "missing_site",
         where,

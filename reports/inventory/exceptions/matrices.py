@@ -86,7 +86,7 @@ def _having(case: Case, column: Column) -> Among | None:
 def _without(
     case: Case, name: str, table: Table, row: int, column: Column, texts: Sequence[str]
 ) -> Irregularity:
-    said = next((text[:200] for text in texts if Reason.ABSENT.value.search(text)), "")
+    said = next((text[:200] for text in texts if Reason.ABSENT.said_in(text)), "")
     return found(
         "missing_site",
         Place(table.sheet, str(row)),

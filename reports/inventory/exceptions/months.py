@@ -285,7 +285,7 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
 
 def _excuses(part: str, series: Series) -> bool:
     """Whether a part of a remark says why something is missing, and not of another supply."""
-    if not Reason.ABSENT.value.search(_LASTING.sub(" ", part)):
+    if not Reason.ABSENT.said_in(_LASTING.sub(" ", part)):
         return False
     named = kind_of(in_english(part)).name
     if carrier_of(series) != "electricity":

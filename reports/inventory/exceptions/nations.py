@@ -8,33 +8,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
+from reports.inventory.country_codes import NATIONS
 from reports.inventory.sheet_factors import country_in
 
 _CODE = re.compile(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
-NATIONS = {
-    "GB": "United Kingdom", "UK": "United Kingdom", "DE": "Germany", "FR": "France", "ES": "Spain",
-    "IT": "Italy", "NL": "Netherlands", "BE": "Belgium", "AT": "Austria", "CH": "Switzerland",
-    "PL": "Poland", "CZ": "Czechia", "IE": "Ireland", "PT": "Portugal", "SE": "Sweden",
-    "NO": "Norway", "FI": "Finland", "DK": "Denmark", "EE": "Estonia", "LV": "Latvia",
-    "LT": "Lithuania", "RO": "Romania", "HU": "Hungary", "GR": "Greece", "SK": "Slovakia",
-    "SI": "Slovenia", "HR": "Croatia", "BG": "Bulgaria", "US": "United States", "CA": "Canada",
-    "MX": "Mexico", "BR": "Brazil", "CL": "Chile", "PE": "Peru", "AR": "Argentina",
-    "CO": "Colombia", "JP": "Japan", "CN": "China", "IN": "India", "SG": "Singapore",
-    "AU": "Australia", "NZ": "New Zealand", "ZA": "South Africa", "TR": "Turkey",
-    "MA": "Morocco", "KR": "South Korea", "TH": "Thailand", "VN": "Vietnam", "MY": "Malaysia",
-    "LU": "Luxembourg", "IS": "Iceland", "RS": "Serbia", "UA": "Ukraine", "ID": "Indonesia",
-    "PH": "Philippines", "TW": "Taiwan", "HK": "Hong Kong", "AE": "United Arab Emirates",
-    "SA": "Saudi Arabia", "IL": "Israel", "EG": "Egypt", "KE": "Kenya", "NG": "Nigeria",
-    "BD": "Bangladesh", "PK": "Pakistan", "LK": "Sri Lanka", "QA": "Qatar", "KW": "Kuwait",
-    "OM": "Oman", "BH": "Bahrain", "JO": "Jordan", "TN": "Tunisia", "DZ": "Algeria", "GH": "Ghana",
-    "CI": "Ivory Coast", "SN": "Senegal", "TZ": "Tanzania", "UG": "Uganda", "ET": "Ethiopia",
-    "ZM": "Zambia", "ZW": "Zimbabwe", "MZ": "Mozambique", "BW": "Botswana", "MU": "Mauritius",
-    "KH": "Cambodia", "MM": "Myanmar", "KZ": "Kazakhstan", "UZ": "Uzbekistan", "GE": "Georgia",
-    "BA": "Bosnia and Herzegovina", "MK": "North Macedonia", "CY": "Cyprus", "MT": "Malta",
-    "PR": "Puerto Rico", "CR": "Costa Rica", "GT": "Guatemala", "HN": "Honduras",
-    "EC": "Ecuador", "PY": "Paraguay", "UY": "Uruguay", "VE": "Venezuela", "JM": "Jamaica",
-    "TT": "Trinidad and Tobago",
-}  # fmt: skip
 COUNTRIES = frozenset(NATIONS.values())
 # what other languages call them, without accents
 _ABROAD = {

@@ -131,7 +131,7 @@ def _said_of_meter(case: Case, line: Line) -> str:
         return ""
     texts = [text for text in case.remarks.around if line.meter in text]
     texts += [case.remarks.of_row(case.table(one), one.row) for one in own[:100]]
-    return next((text[:200] for text in texts if Reason.NEGATIVE.value.search(text)), "")
+    return next((text[:200] for text in texts if Reason.NEGATIVE.said_in(text)), "")
 
 
 def _tells(value: Decimal) -> bool:

@@ -82,7 +82,7 @@ def starting(case: Case, series: Series) -> str:
     if opening or not any(map(str.isdecimal, own)) or all(map(str.isdecimal, own)):
         return opening
     about = (text for text in case.remarks.around if own <= tokens_of_text(text))
-    return next((text[:200] for text in about if Reason.ABSENT.value.search(text)), "")
+    return next((text[:200] for text in about if Reason.ABSENT.said_in(text)), "")
 
 
 def _beside_nothing(case: Case, series: Series) -> str:

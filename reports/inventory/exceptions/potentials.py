@@ -240,7 +240,7 @@ def _of_other_report(case: Case, one: _Used, usual: str) -> Irregularity:
     right = potential_of(one.gas, usual)
     texts = [text for text in case.remarks.around if one.gas.casefold() in text.casefold()]
     said = case.explain(Reason.OWN_POTENTIAL, one.lines[:2], "") or next(
-        (text[:200] for text in texts if Reason.OWN_POTENTIAL.value.search(text)), ""
+        (text[:200] for text in texts if Reason.OWN_POTENTIAL.said_in(text)), ""
     )
     return found(
         "gwp_mixed",

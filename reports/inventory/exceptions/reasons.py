@@ -21,8 +21,47 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+# what says that nothing was closed, or that something went on the whole year
+_NOT_CLOSED = _words(
+    r"\b(?:no|not|never|without|kein\w*|ohne|nicht|pas d[e']|sans|aucun\w*|sin|ning[uú]n\w*|senza"
+    r"|nessun\w*|geen|zonder|bez|inga?|utan) ?(?:\w+ ){0,2}"
+    r"(?:shut\w*|clos\w+|stop\w*|outages?|interrupt\w+|breaks?|(?:betriebs)?ferien|stillst\w+"
+    r"|schlie\w+|geschlossen|unterbr\w+|arrêt\w*|ferm\w+|interruption\w*|parad\w+|cierre\w*"
+    r"|fermo|fermat\w+|chius\w+|stilstand|sluiting|gesloten|vacan\w+|empty|leerstand)\b"
+)
+_WHOLE_YEAR = _words(
+    r"\b(?:all|whole|entire|full|throughout the) year\b|\byear[- ]round\b|\b12 months\b"
+    r"|\bganzjährig|\bganzes jahr|\btoute l'année|\btodo el año|\btutto l'anno|\bhele jaar"
+    r"|\bcały rok|\bhela året|\bhele året|\btodo o ano|\bcelý rok"
+)
+_ENDS = _words(
+    r"\bclosed\b|\bvacan|\bempty\b|\bshut|\bidle\b|\bmothball|\bnot (?:in use|used|operat)|\bout of"
+    r"|\bunoccupied|\boff\b|\bleer|\bgeschlossen|\bstill|\bferm[ée]|\binoccup|\bcerrad|\bchius|\bgesloten"
+)
+_PARTS = re.compile(r"; | \| |[.!?]\s+")
+
+
+def _but_what_lasts(text: str) -> str:
+    """A text without what says that something was never closed, or was open the whole year."""
+    text = _NOT_CLOSED.sub(" ", text)
+    if not _WHOLE_YEAR.search(text):
+        return text
+    kept = (
+        part for part in _PARTS.split(text) if not _WHOLE_YEAR.search(part) or _ENDS.search(part)
+    )
+    return "; ".join(kept)
+
+
 class Reason(Enum):
     """Why something unusual is right, by the words that say so."""
+
+    def said_in(self, text: str) -> bool:
+        """Whether a text says so; "no shutdown" and "open all year" tell of no absence."""
+        if not self.value.search(text):
+            return False
+        if self not in (Reason.ABSENT, Reason.JUMP, Reason.EVENT):
+            return True
+        return bool(self.value.search(_but_what_lasts(text)))
 
     ABSENT = _words(
         r"\bopen(?:ed|ing|s)\b|\bopen (?:from|since|until|only|as of|in|\d)"
@@ -192,7 +231,8 @@ class Reason(Enum):
         r"|\blaatst|\bopublikowan|\bdostępn|\bostatni|\bpublicerad|\bsenaste"
     )
     OUTSIDE = _words(
-        r"\bleased\b|\blease (?:end|expir|terminat)|\blet\b|\bout of (?:the )?(?:boundary|scope)"
+        r"\bleased\b|\blease (?:end|expir|terminat)|(?<!fully )(?<!multi-)\blet\b"
+        r"|\bout of (?:the )?(?:boundary|scope)"
         r"|\bout(?:side)? (?:of )?(?:the )?bound"
         r"|\bnot in (?:the )?boundary|\bsold\b|\bdivest|\bexcluded?\b"
         r"|\bfor (?:info|information|reference)"

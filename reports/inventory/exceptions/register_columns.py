@@ -106,5 +106,5 @@ def _lacks(case: Case, one: _Has, head: str, sheet: str) -> Irregularity:
         f"Where is {sheet} of {one.name} counted?",
         None,
         (),
-        next((text[:200] for text in texts if Reason.OUTSIDE.value.search(text)), ""),
+        next((text[:200] for text in texts if Reason.OUTSIDE.said_in(text)), ""),
     )

@@ -7,14 +7,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import combinations
 
 from reports.inventory.exceptions.case import Case, amount, found, several
+from reports.inventory.exceptions.names import tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line
 
 _TELLING_DIGITS = 5
+_TELLING = 4  # letters of a word of a name
+_MOST_SITES = 12  # whose lines are added up in every way
 _UPSTREAM = re.compile(
     r"\bwtt\b|\bwell[- ]to[- ]tank|\bupstream|\bt ?& ?d\b|\btransmission|\bdistribution"
     r"|\bloss(?:es)?\b|\bprecombustion|\bnot in scope|\bfuel and energy",
@@ -25,8 +29,8 @@ Key = tuple[str, Decimal]
 
 def same_amounts(case: Case) -> Iterator[Irregularity]:
     """Lines of Scope 3 whose amount is, to the last digit, that of a line of Scope 1 or 2 of the
-    site that they name, or of the months of a quarter or year; upstream emissions of the same fuel
-    are of that amount by nature."""
+    site that they name, or of the months of a quarter or year, or of several sites together;
+    upstream emissions of the same fuel are of that amount by nature."""
     third = [line for line in case.lines if line.scope == "3"]
     own: dict[Key, list[Line]] = defaultdict(list)
     counted = [
@@ -39,22 +43,22 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
             own[key].append(line)
     for key, line in _of_quarters(counted):
         own[key].append(line)
+    together = _of_all_sites(counted)
     twice: dict[tuple[int, str, int, str, str], list[tuple[Line, Line]]] = defaultdict(list)
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds:
             continue
         key = _key(line)
-        if key is None or key not in own or case.row_claimed(line):
+        if key is None or not (key in own or key in together) or case.row_claimed(line):
             continue
         text = case.remarks.of_row(case.table(line), line.row)
         if _is_upstream(case, line, text):
             continue
-        for other in own[key]:
-            if case.remarks.names.spoken_of(other.site, text):
-                twice[line.table, line.kind, other.table, other.kind, other.site].append(
-                    (line, other)
-                )
-                break
+        same = own.get(key, ())
+        other = next((one for one in same if _is_of(case, one.site, line, text)), None)
+        site = other.site if other is not None else ""
+        if other := other or together.get(key):
+            twice[line.table, line.kind, other.table, other.kind, site].append((line, other))
     for pairs in twice.values():
         yield _twice(case, pairs)
 
@@ -75,6 +79,38 @@ def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
                 added = sum((line.activity or Decimal(0) for line in held), Decimal(0))
                 if key := _key(replace(held[0], activity=added)):
                     yield key, held[0]
+
+
+def _of_all_sites(lines: Iterable[Line]) -> dict[Key, Line]:
+    """What the lines of one table with one factor add up to for several sites, for all and for
+    those beside each other, with the first of them."""
+    groups: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    for line in lines:
+        if line.method != "market" and line.unit is not None and line.month is None:
+            factor = line.factor.value if line.factor is not None else None
+            groups[line.table, line.unit, factor].append(line)
+    found: dict[Key, Line] = {}
+    for held in groups.values():
+        if not 2 <= len(held) <= _MOST_SITES:
+            continue
+        for first, end in combinations(range(len(held) + 1), 2):
+            part = held[first:end]
+            if len({line.site for line in part}) < 2:
+                continue
+            added = sum((line.activity or Decimal(0) for line in part), Decimal(0))
+            if key := _key(replace(part[0], activity=added)):
+                found.setdefault(key, part[0])
+    return found
+
+
+def _is_of(case: Case, site: str, line: Line, text: str) -> bool:
+    """Whether the text of a line names a site, or a word of it beside an amount that no other has
+    by chance."""
+    if case.remarks.names.spoken_of(site, text):
+        return True
+    digits = len((line.activity or Decimal(0)).normalize().as_tuple().digits)
+    alike = {word for word in tokens(site) if len(word) >= _TELLING} & tokens_of_text(text)
+    return digits > _TELLING_DIGITS and bool(alike)
 
 
 def _key(line: Line) -> Key | None:
@@ -105,8 +141,8 @@ def _twice(case: Case, pairs: Sequence[tuple[Line, Line]]) -> Irregularity:
     return found(
         "double_counting",
         several(one.place for one, _ in pairs),
-        f"{other.site}: {amount(used)} {unit} is counted in Scope 3 and, to the last digit, in "
-        f"Scope {other.scope} ({sheet}, {rows}).",
+        f"{other.site or line.kind}: {amount(used)} {unit} is counted in Scope 3 and, to the last "
+        f"digit, in Scope {other.scope} ({sheet}, {rows}).",
         "Who operates the site? To which scope does its use belong?",
         sum((one.tonnes or Decimal(0) for one, _ in pairs), Decimal(0)),
         [place for one, its in pairs for place in (one.place, its.place)][:40],

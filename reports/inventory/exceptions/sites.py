@@ -45,9 +45,16 @@ _NO_SITE = re.compile(
     r"|\bgen-?sets?\b|\bgenerators?\b|\bgrupos? electr[oó]gen|\bgeneradores\b"
     r"|\bgroupes? [ée]lectrog[èe]n|\bnotstrom|\bgruppi elettrogen|\bshuttles?\b|\blanzaderas?\b"
     r"|\bnavettes?\b|\bboats?\b|\bembarcacion"
+    r"|^(?:estates?|facilities|IT|HR|finance|catering|procurement|purchasing|sales|marketing)$"
     r"|\bpojazd|\bstrat[ay]\b|\bfordon|\bförluster\b|\bbilar\b",
     re.IGNORECASE,
 )
+_GONE = re.compile(
+    r"\bdemolish|\bremoved (?:in )?\d{4}|\bno suppl(?:y|ies)\b|\bundeveloped|\babgerissen|\bdémoli"
+    r"|\bdemolid|\bgesloopt|\bkein anschluss|\bsin suministro|\bnon raccordé",
+    re.IGNORECASE,
+)
+_YES = re.compile(r"^\W*(?:y|yes|ja|j|oui|s[ií]|x|✓|in|included|100 ?%)\W*$", re.IGNORECASE)
 _NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
 
 
@@ -111,15 +118,19 @@ def _numbers_below(grid: Grid, row: int, at: int) -> int:
 
 
 def _is_out(case: Case, table: Table, row: int) -> bool:
+    """Whether a row of the register says that its site is no part of the inventory."""
     text = case.remarks.of_row(table, row)
-    if Reason.OUTSIDE.value.search(text) or any(_OUT.match(part) for part in text.split("; ")):
+    if _GONE.search(text) or any(_OUT.match(part) for part in text.split("; ")):
         return True
     grid = case.grids[table.sheet]
-    return any(
-        _NO.match(str(grid.at(row, column.number) or "x"))
+    told = [
+        str(grid.at(row, column.number) or "")
         for column in table.columns.values()
         if _BOUNDARY.search(column.head)
-    )
+    ]
+    if any(map(_NO.match, told)):
+        return True
+    return Reason.OUTSIDE.said_in(text) and not any(map(_YES.match, told))
 
 
 def _cell(case: Case, table: Table, row: int) -> Place:
@@ -141,7 +152,7 @@ def _no_line(case: Case, name: str, table: Table, row: int) -> Irregularity:
 
 def _outside(case: Case, name: str, reason: Reason) -> str:
     texts = case.remarks.of_site(name)
-    return next((text[:200] for text in texts if reason.value.search(text)), "")
+    return next((text[:200] for text in texts if reason.said_in(text)), "")
 
 
 def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
@@ -155,7 +166,7 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
     for name in unknown:
         if any(set(tokens(name)) <= text for text in written):
             continue
-        spoken = [text for text in case.remarks.of_site(name) if Reason.OUTSIDE.value.search(text)]
+        spoken = [text for text in case.remarks.of_site(name) if Reason.OUTSIDE.said_in(text)]
         yield found(
             "site_in_report_not_workbook",
             Place("report", "sites"),
@@ -251,7 +262,7 @@ def _not_reported(case: Case, site: str, lines: Sequence[Line]) -> Irregularity:
     places = list(dict.fromkeys(line.place for line in lines))
     told = [line.tonnes or Decimal(0) for line in lines if line.method != "market"]
     said = case.explain(Reason.OUTSIDE, lines[:3], site)
-    if not Reason.OUTSIDE.value.search(_JOINED.sub(" ", said)):
+    if not Reason.OUTSIDE.said_in(_JOINED.sub(" ", said)):
         said = ""  # that it was bought says why it has lines
     return found(
         "site_in_workbook_not_report",

@@ -108,6 +108,18 @@ _TRACEABLE = re.compile(
     re.IGNORECASE,
 )
 _INITIALS = re.compile(r"\b(?:[^\W\d_]\.){1,3}")
+# a value that somebody told: "per Dave", "von Anna (Mail)"
+_OF_PERSON = re.compile(
+    r"^\W*(?i:per|from|via|asked|told by|acc\.? to|according to|laut|lt\.?|von|selon|d'après|según"
+    r"|secondo|volgens|enligt|wg|dle) (?:[A-Z]\. ?)?(?P<name>[A-ZÀ-Ý][a-zà-ÿ]{2,})"
+    r"(?: \([^()\d]*\)|,[^\d]*)?\W*$"
+)
+_NO_PERSON = re.compile(
+    r"base|bilan|carbon|climat|climate|ember|gemis|probas|tremod|agri|idemat|gabi|sphera|defra|ademe|eco"
+    r"|exio|epa|eia|iea|ipcc|aib|table|sheet|tab|list|supplier|invoice|month|contract|certificate"
+    r"|utility|manufacturer|portal|system|agency|ministr|umwelt|bundes|energi|statist|quaschning",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 
 
@@ -115,6 +127,9 @@ _NAMED = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 def cannot_be_found(text: str) -> bool:
     """Whether a text names nothing by which its reader could look a factor up: no number or year,
     no name but the initials of a person, and no document or party that would hold the value."""
+    person = _OF_PERSON.match(text)
+    if person is not None and not _NO_PERSON.match(person["name"]):
+        return True
     plain = _INITIALS.sub(" ", text).strip()
     several = len(plain.split()) > 1
     return not _TRACEABLE.search(text) and not _NAMED.search(plain[1:] if several else plain)

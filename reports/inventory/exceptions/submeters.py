@@ -24,6 +24,13 @@ _FED = re.compile(
     r"|\balimenté (?:par|depuis)|\balimentado (?:por|desde)|\balimentato da\b|\bzasilan\w+ z\b",
     re.IGNORECASE,
 )
+# what the name of a meter says that it feeds: "main incomer (feeds crushing and the mill)"
+_FEEDS = re.compile(
+    r"\b(?:feeds|feeding|supplies|supplying|alimenta|alimente|speist|versorgt|voedt|zasila|matar)\b"
+    r"(?P<what>.*)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{5,}")
 _NAMED_SUB = re.compile(_SUB, re.IGNORECASE)
 _NOT_COUNTED = re.compile(
     r"\bmemo\b|\bnot (?:counted|fed|included|part)\b|\bdeduct|\bsubtract|\bnet of\b|\bexclud"
@@ -74,6 +81,11 @@ def _feeding(
     rows = [case.remarks.of_row(case.table(line), line.row) for line in own[:3]]
     texts = [text for text in case.remarks.around if _begins_with(text, child[2])]
     others = [meter for meter in group if meter != child and meters[meter][0].kind == own[0].kind]
+    names = {word.casefold() for word in _WORD.findall(child[2])}
+    for meter in others:
+        feeds = _FEEDS.search(meter[2])
+        if feeds and names & {word.casefold() for word in _WORD.findall(feeds["what"])}:
+            yield meter, meter[2]
     for text in (*rows, *texts):
         match = _FED.search(text)
         if match is None or _NOT_COUNTED.search(text):

@@ -157,5 +157,5 @@ def _differs(
         "From which version of the sheet was the figure typed?",
         value - near.value,
         (),
-        label if Reason.TYPED.value.search(label) else "",
+        label if Reason.TYPED.said_in(label) else "",
     )

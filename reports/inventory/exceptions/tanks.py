@@ -24,6 +24,19 @@ _DRAWN = re.compile(
     r"|dep[oó]sito)",
     re.IGNORECASE,
 )
+_TANK = re.compile(
+    r"\b(?:yard|site|own|bulk|depot)[ -]tanks?\b|\btank (?:yard|site)\b|\bhoftank|\bcuves?\b"
+    r"|\bcisterna"
+    r"|\bdep[oó]sito (?:propio|de obra)",
+    re.IGNORECASE,
+)
+_PULLED = re.compile(
+    r"\b(?:pull(?:s|ed)?|draw(?:s|n)?|issue[sd]?|dispens\w*|taken|filled|entnahmen?|entnommen|prélev\w+"
+    r"|extra[ií]d\w+|salidas?) (?:\w+ ){0,2}(?:from|ex|at|aus|de|del)\b",
+    re.IGNORECASE,
+)
+_NOT_DRAWN = re.compile(r"\bno (?:draws?|log|issues?)\b|\bnot (?:drawn|logged)\b", re.IGNORECASE)
+_EQUAL = Decimal("0.03")  # by which deliveries and what is drawn of one year may differ
 _ALIKE = Decimal(2)  # times that what is drawn may be of what is delivered, or the other way round
 
 
@@ -45,6 +58,31 @@ def tanks(case: Case) -> Iterator[Irregularity]:
         log = next((one for one in drawn.values() if _as_much(one, lines)), None)
         if log is not None and not any(map(case.row_claimed, lines)):
             yield _twice(case, lines, log)
+    yield from _of_site(case)
+
+
+def _of_site(case: Case) -> Iterator[Irregularity]:
+    """What the rows of one table say is drawn from the tank of a site, where the rows of another
+    that name its tank add up to as much."""
+    groups: dict[tuple[str, Decimal], dict[int, list[Line]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for line in case.lines:
+        measured = line.unit is not None and line.unit.dimension == "volume"
+        if line.scope != "1" or not measured or not line.tonnes or line.factor is None:
+            continue
+        said = f"{line.kind} | {line.note}"
+        if _TANK.search(said) and not _NOT_DRAWN.search(said):
+            groups[line.site, line.factor.value][line.table].append(line)
+    for tables in groups.values():
+        drawn = [one for one in tables.values() if all(_PULLED.search(line.note) for line in one)]
+        for lines in tables.values():
+            log = next((one for one in drawn if one is not lines and _as_much(one, lines)), None)
+            if log is None or lines in drawn or any(map(case.row_claimed, lines)):
+                continue
+            volumes = [sum(map(_volume, one), Decimal(0)) for one in (log, lines)]
+            if abs(volumes[0] / volumes[1] - 1) <= _EQUAL:
+                yield _twice(case, lines, log)
 
 
 def _as_much(drawn: Sequence[Line], delivered: Sequence[Line]) -> bool:
@@ -66,6 +104,6 @@ def _twice(case: Case, lines: Sequence[Line], log: Sequence[Line]) -> Irregulari
         f"{sheets[0]}, and {sheets[1]} counts what is drawn from it.",
         "Are deliveries counted or what the machines took? One of both is enough.",
         sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)),
-        [line.place for line in lines][:40],
+        [line.place for line in (*lines[:40], *log[:40])],
         case.explain(Reason.NOT_COUNTED, [*lines[:2], *log[:1]]),
     )

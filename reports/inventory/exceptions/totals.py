@@ -111,7 +111,7 @@ def _stands_alone(case: Case, printed: Published, place: Place, gap: Decimal) ->
     grid = case.grids[place.sheet]
     formulas = grid.formulas
     said = " ".join(words(cell) for cell in grid.rows[row].values() if is_text(cell))
-    if Reason.TYPED.value.search(said):
+    if Reason.TYPED.said_in(said):
         return False
     computed = any((row + step, column) in formulas for step in (-1, 1))
     others = [

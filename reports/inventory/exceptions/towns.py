@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 
+from reports.inventory.country_codes import NATIONS
 from reports.inventory.exceptions.names import is_common
-from reports.inventory.exceptions.nations import NATIONS
 from sibyl_project.common.gazetteer import cities
 
 _NAME = re.compile(r"[^\W\d_][\w'’.-]*")

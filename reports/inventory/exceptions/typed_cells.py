@@ -215,8 +215,8 @@ def _said(case: Case, table: Table, sight: Sight, column: Column, row: int) -> s
     }
     own = [words(value) for value in sight.cells(row).values() if is_text(value)]
     telling = "; ".join(text for text in own if text not in common)
-    by_code = not Reason.TYPED.value.search("; ".join(own))  # it is what a code of the row means
-    return said if by_code or Reason.TYPED.value.search(telling) else ""
+    by_code = not Reason.TYPED.said_in("; ".join(own))  # it is what a code of the row means
+    return said if by_code or Reason.TYPED.said_in(telling) else ""
 
 
 def _is_stated(line: Line, cells: str) -> bool:

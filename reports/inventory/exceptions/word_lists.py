@@ -33,15 +33,25 @@ def word_lists(
 def _list(grid: Grid, known: set[str]) -> Table | None:
     """The list that holds known sites, else the first one under a head that names sites."""
     heads = [row for row in sorted(grid.rows) if _may_be_head(grid, row)]
-    found = [(row, columns_under(grid, [row])) for row in heads]
-    for row, columns in found:
-        if (site := _known_column(grid, row, columns, known)) is not None:
-            return _under(grid, row, columns, site)
-    for row, columns in found[:1]:
+    levels = [_levels(grid, row) for row in heads]
+    found = [(rows, columns_under(grid, rows)) for rows in levels]
+    for rows, columns in found:
+        if (site := _known_column(grid, rows[-1], columns, known)) is not None:
+            return _under(grid, rows, columns, site)
+    for rows, columns in found[:1]:
         site = next((one.number for one in columns.values() if one.role is Role.SITE), None)
         if site is not None:
-            return _under(grid, row, columns, site)
+            return _under(grid, rows, columns, site)
     return None
+
+
+def _levels(grid: Grid, row: int) -> list[int]:
+    """The head row, with the one below it that names nothing in the first column and only goes on
+    with some of the others ("Gas" and "heated?")."""
+    below = grid.rows.get(row + 1, {})
+    goes_on = len(below) > 1 and all(map(is_text, below.values()))
+    further = goes_on and min(below) > min(grid.rows[row]) and set(below) <= set(grid.rows[row])
+    return [row, row + 1] if further and row + 2 in grid.rows else [row]
 
 
 def _may_be_head(grid: Grid, row: int) -> bool:
@@ -53,14 +63,18 @@ def _may_be_head(grid: Grid, row: int) -> bool:
     return several and begins and all(map(is_text, grid.rows[row].values()))
 
 
-def _under(grid: Grid, row: int, columns: Mapping[int, Column], site: int) -> Table | None:
+def _under(
+    grid: Grid, heads: Sequence[int], columns: Mapping[int, Column], site: int
+) -> Table | None:
     """The rows of names below a head."""
-    if _is_register(grid, row, columns):
+    if _is_register(grid, heads[-1], columns):
         return None
-    below = list(takewhile(lambda at: _names(grid, at, site), count(row + 1)))
+    below = list(takewhile(lambda at: _names(grid, at, site), count(heads[-1] + 1)))
     if len(below) < _FEWEST_ROWS:
         return None
-    listed = Table(grid.name, "", (row,), dict(columns), kind=TableKind.SITES, hidden=grid.hidden)
+    listed = Table(
+        grid.name, "", tuple(heads), dict(columns), kind=TableKind.SITES, hidden=grid.hidden
+    )
     listed.rows = [BodyRow(at, RowState.DATA) for at in below]
     return listed
 
@@ -81,9 +95,13 @@ def _known_column(
 ) -> int | None:
     """The column whose cells are known sites, now given that role."""
     below = list(takewhile(lambda row: row in grid.rows, count(head + 1)))
+    first = min(columns, default=0)
     for at, column in columns.items():
         cells = {words(grid.at(row, at)).casefold() for row in below}
-        if len(known & cells) >= _FEWEST_ROWS:
+        coded = {  # "S01 Ann Arbor" in the report is "S01" and "Ann Arbor" in the list
+            f"{words(grid.at(row, first))} {words(grid.at(row, at))}".casefold() for row in below
+        }
+        if len(known & cells) >= _FEWEST_ROWS or len(known & coded) >= _FEWEST_ROWS:
             columns[at] = replace(column, role=Role.SITE, why="its cells are names of sites")
             return at
     return None

@@ -1,0 +1,65 @@
+"""Sites whose register names one listed factor of electricity, and whose lines take another."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.names import Among
+from reports.inventory.types import Factor, Line, Role
+from reports.inventory.values import is_text, words
+
+_FEWEST = 3  # sites of a register beside which a factor is named
+
+
+@dataclass
+class Misassigned:
+    """The lines of a site with the factor they take and the one that the register names."""
+
+    site: str
+    used: Factor
+    right: Factor
+    lines: list[Line]
+
+
+def misassigned(case: Case) -> Iterator[Misassigned]:
+    """Lines of electricity whose factor is not the one that a column of the register names for
+    their site, but one that it names for another."""
+    labels = {
+        factor.label.casefold(): factor
+        for factor in case.inventory.factors
+        if factor.label and factor.value and _per(factor) in ("MWh", "")
+    }
+    for grids in _columns(case, labels):
+        known = Among(grids)
+        named = {factor.label for factor in grids.values()}
+        groups: dict[tuple[str, str], list[Line]] = defaultdict(list)
+        for line in case.lines:
+            if line.scope != "2" or line.method == "market" or line.factor is None:
+                continue
+            site = known.find(line.site) if line.site and line.factor.label in named else ""
+            if site and grids[site].value != line.factor.value and line.activity:
+                groups[site, line.factor.label].append(line)
+        for (site, _), lines in groups.items():
+            if lines[0].factor is not None:
+                yield Misassigned(lines[0].site, lines[0].factor, grids[site], lines)
+
+
+def _per(factor: Factor) -> str:
+    return factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
+
+
+def _columns(case: Case, labels: Mapping[str, Factor]) -> Iterator[dict[str, Factor]]:
+    """For each column of the register that names listed factors: the factor of each site."""
+    found: dict[tuple[str, int], dict[str, Factor]] = defaultdict(dict)
+    for name, (table, row) in case.listed_sites.items():
+        for at, column in table.columns.items():
+            cell = case.grids[table.sheet].at(row, at)
+            factor = labels.get(words(cell).casefold()) if is_text(cell) else None
+            if factor is not None and column.role is not Role.SITE:
+                found[table.sheet, at][name] = factor
+    for grids in found.values():
+        if len(grids) >= _FEWEST and len({one.value for one in grids.values()}) > 1:
+            yield grids
