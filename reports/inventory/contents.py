@@ -63,7 +63,7 @@ _EMITTED = ("tCO2e", "t")
 _REGISTER = re.compile(
     r"\bcertificates?\b|\bguarantees? of origin|\bgo+s?\b|\brego|\brecs?\b|\beacs?\b|\bi-?recs?\b"
     r"|\bregistry\b|\bretire\w*|\bcancel\w*|\bredeem\w*|\bcontracts?\b|\bppas?\b|\binstruments?\b"
-    r"|\bherkunftsnachweis\w*",
+    r"|\bherkunftsnachweis\w*|\blgcs?\b|\bsurrender\w*|\bgreen ?power\b",
     re.IGNORECASE,
 )
 

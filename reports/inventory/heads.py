@@ -197,9 +197,9 @@ def _year(levels: Sequence[Value]) -> int | None:
             return int(years.pop())
         if isinstance(level, str) and len(fiscal := set(_FISCAL.findall(level))) == 1:
             return int(f"20{fiscal.pop()}")
-        if isinstance(level, str) and (two := _TWO_YEARS.match(level)):
-            if int(two["last"]) == int(two["first"]) + 1:
-                return int(f"20{two['last']}")
+        two = _TWO_YEARS.match(level) if isinstance(level, str) else None
+        if two is not None and int(two["last"]) == int(two["first"]) + 1:
+            return int(f"20{two['last']}")
     return None
 
 

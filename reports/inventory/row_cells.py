@@ -103,6 +103,7 @@ class RowCells:
             for role in _TELL_BASIS
             for one in self.by_role[role]
             if not _OF_FACTOR.search(one.said)  # "EF basis" is none of the amount
+            and (one.role is not Role.METHOD or not self._is_factor(one.number - 1))
         ]
         around = map(_one_basis, (table.title, *table.notes))
         self._basis_around = next(filter(None, around), "")
@@ -170,6 +171,10 @@ class RowCells:
         if text and not _is_part(text):
             return text
         return country_in(row.section) if row.section else ""
+
+    def _is_factor(self, at: int) -> bool:
+        """Whether a column holds factors: how they are told may stand right behind it."""
+        return at in self.table.columns and self.table.columns[at].role is Role.FACTOR
 
     def basis_alone(self) -> str:
         """Whether an amount was measured on the gross or the net heating value, by a cell of its

@@ -45,6 +45,9 @@ def site_codes(grids: Iterable[Grid], sites: Sequence[str]) -> dict[str, str]:
             beside_names = ((row, words(grid.at(row, beside))) for row in rows)
             codes = {row: code for row, code in beside_names if code and beside != column}
             used = [code for code in codes.values() if elsewhere.get(code, set()) - {grid.name}]
+            names = [words(grid.at(row, column)) for row in codes]
+            if len("".join(codes.values())) >= len("".join(names)):
+                continue  # the names beside a column of codes are none
             if _are_codes(list(codes.values())) and len(used) >= _KNOWN * len(rows) > 0:
                 for row, code in codes.items():
                     found.setdefault(code, words(grid.at(row, column)))

@@ -204,10 +204,8 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     head = words(grid.at(row, label))
     if _tells_years(grid, row, across):
         return Column(row, head, Role.YEAR, "its cells are the years of the amounts below them")
-    if all(map(_METER.search, texts)):
-        return Column(row, head, Role.OTHER, "its cells say by which meters it is measured")
-    if all(map(heating_value_alone, texts)):
-        return Column(row, head, Role.OTHER, "its cells name the heating values of the amounts")
+    if all(map(_METER.search, texts)) or all(map(heating_value_alone, texts)):
+        return Column(row, head, Role.OTHER, "its cells say how the amounts are measured")
     if sum(unit_of(text) is not None and not kind_of(text).name for text in texts) == len(texts):
         return Column(row, head, Role.UNIT, "its cells are the units of the amounts below them")
     named = sum(bool(kind_of(in_english(text)).name) for text in texts)

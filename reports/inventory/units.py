@@ -99,7 +99,9 @@ _BROUGHT = re.compile(
 )
 _CV_ALONE = re.compile(
     r"^\W*(?:(?P<gross>GCV|HHV|HCV|PCS|Hs|Ho|gross(?: CV)?|brutto|Brennwert)"
-    r"|(?P<net>NCV|LHV|PCI|Hi|Hu|net(?: CV)?|netto|Heizwert))\W*$",
+    r"(?:\W+(?:GCV|HHV|HCV|PCS|Hs|Ho|gross|Brennwert))?"
+    r"|(?P<net>NCV|LHV|PCI|Hi|Hu|net(?: CV)?|netto|Heizwert)"
+    r"(?:\W+(?:NCV|LHV|PCI|Hi|Hu|net|Heizwert))?)\W*$",
     re.IGNORECASE,
 )
 _CO2 = re.compile(r"CO2", re.IGNORECASE)

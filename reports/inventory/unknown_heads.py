@@ -251,8 +251,8 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
 
 
 def _masses_of_list(sight: Sight, table: Table, rows: Sequence[int]) -> None:
-    """Typed masses of CO2e beside the names and sources of factors are the factors themselves, where
-    nothing in the table is used."""
+    """Typed masses of CO2e beside the names and sources of factors are the factors themselves,
+    where nothing in the table is used."""
     roles = {column.role for column in table.columns.values()}
     emissions = table.with_role(Role.EMISSIONS)
     if len(emissions) != 1 or roles & _AMOUNTS_OF_FACTORS - {Role.EMISSIONS}:

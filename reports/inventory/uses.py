@@ -4,7 +4,7 @@ potential between them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from reports.inventory.arithmetic import close
@@ -261,9 +261,22 @@ def sites_above(table: Table, uses: Sequence[Use]) -> dict[int, str]:
     named = bool(table.with_role(Role.SITE)) or table.turned or not table.with_role(Role.PERIOD)
     # "Central Laundry" is a site among hospitals
     of_activities = sum(bool(kind_of(name).name) for name in told)
-    if named or len(told) < max(_FEWEST_ABOVE, len(heads)) or 3 * of_activities > len(told):
+    fewest = 2 if _recur(told, uses) else _FEWEST_ABOVE
+    if named or len(told) < max(fewest, len(heads)) or 3 * of_activities > len(told):
         return {}
     return names
+
+
+def _recur(names: Iterable[str], uses: Sequence[Use]) -> bool:
+    """Whether each of these names, without what stands in brackets behind it, stands above
+    emissions too."""
+    results = {
+        _BRACKETED.sub(" ", _beside_unit(column.head)).strip().casefold()
+        for use in uses
+        for column in use.result
+    }
+    plain = {_BRACKETED.sub(" ", name).strip().casefold() for name in names}
+    return bool(plain) and plain <= results
 
 
 def _beside_unit(head: str) -> str:

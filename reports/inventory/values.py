@@ -25,7 +25,8 @@ _DATE = re.compile(
     + r"[./-]\d{1,2}(?:[./-]\d{1,2})?\s*$"
 )
 _QUARTER = re.compile(
-    r"^\W*[1-4]\.? ?(?:er|e|st|nd|rd|th|º|°|o|ª)? ?(?:T|Q|trim\w*|qu?art\w*|kv\w*|kwart\w*|sem\w*|half\w*|halbj\w*)\.?\W*$"
+    r"^\W*[1-4]\.? ?(?:er|e|st|nd|rd|th|º|°|o|ª)? ?(?:T|Q|trim\w*|qu?art\w*|kv\w*|kwart\w*|sem\w*"
+    r"|half\w*|halbj\w*)\.?\W*$"
     r"|^\W*\d{1,2}(?:er|e|ème|st|nd|rd|th|º|°|ª)\W*$",  # "13e" beside months
     re.I,
 )

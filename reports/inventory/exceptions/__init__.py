@@ -51,6 +51,7 @@ from reports.inventory.exceptions.totals import products, roll_up, with_own_sums
 from reports.inventory.exceptions.typed_cells import typed_cells, typed_in_runs
 from reports.inventory.exceptions.typed_totals import typed_totals
 from reports.inventory.exceptions.under_two_names import under_two_names
+from reports.inventory.exceptions.units_of_sites import units_of_sites
 from reports.inventory.exceptions.unlisted import unlisted
 from reports.inventory.exceptions.vehicles import vehicles
 from reports.inventory.exceptions.written_in import not_converted
@@ -86,6 +87,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     not_converted,
     gallons,
     other_units,
+    units_of_sites,
     marked_otherwise,
     odd_rates,
     scales,

@@ -98,7 +98,9 @@ class _Located:
         self._rows = {(line.table, line.row) for line in lines}
         self._rates = {(line.table, line.row): line for line in lines}
         self._tables = {line.table for line in lines}
-        self._at_mix = {line.table for line in case.lines if line.method == "market" and line.tonnes}
+        self._at_mix = {
+            line.table for line in case.lines if line.method == "market" and line.tonnes
+        }
         self._amounts = {(line.table, line.site, line.activity) for line in lines}
         self._sites = Among(line.site for line in lines if line.site)
 
@@ -189,17 +191,24 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
     contracts = {line.contract for line in lines if len(line.contract) > 3}
     country = nation(site) or next((nation(line.country) for line in lines if line.country), "")
     codes: set[str] = set().union(*map(case.codes_of, lines[:3]))
+    sections = {text.casefold() for line in lines[:1] if (text := _section(case, line))}
     found = []
     for row in register:
+        by_section = any(cell.casefold() in sections for cell in row.cells)
         by_name = names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
         by_mark = any(mark in row.text for mark in marks) or bool(
             codes & set(CODE.findall(row.text))
         )
         by_contract = any(one in row.text for one in contracts) and not names.any_in(row.text)
         by_country = country in _countries(row) and not _of_another(case, site, country, row)
-        if by_name or by_mark or by_contract or by_country:
+        if by_name or by_mark or by_contract or by_country or by_section:
             found.append(row)
     return found
+
+
+def _section(case: Case, line: Line) -> str:
+    """The heading below which the row of a line stands: a campus above its buildings."""
+    return next((row.section for row in case.table(line).rows if row.number == line.row), "")
 
 
 def _for_all(names: Names, text: str) -> bool:

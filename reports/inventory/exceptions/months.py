@@ -79,7 +79,9 @@ def _of_group(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
 
 
 def _alike_told(series: Series) -> tuple[object, ...]:
-    return series.wide, "" if series.wide else series.dimension
+    """What the series of one table share that are told in the same periods."""
+    monthly = any(value.month is not None for value in series.values)
+    return (True,) if series.wide else (False, series.dimension, monthly)
 
 
 def _is_kept(case: Case, series: Series) -> bool:

@@ -12,6 +12,7 @@ from reports.inventory.country_codes import NATIONS
 from reports.inventory.sheet_factors import country_in
 
 _CODE = re.compile(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
+_PROVINCE = "SK"  # Saskatchewan as well as Slovakia
 COUNTRIES = frozenset(NATIONS.values())
 # what other languages call them, without accents
 _ABROAD = {
@@ -176,7 +177,7 @@ def _abroad(text: str) -> str:
 def by_codes(text: str) -> str:
     """The country of the only code of a country among the words of a label."""
     parts = [part for word in re.split(r"[\s,;/_]+", text) for part in word.split("-")]
-    codes = {NATIONS[part] for part in parts if part in NATIONS}
+    codes = {NATIONS[part] for part in parts if part in NATIONS and part != _PROVINCE}
     return next(iter(codes)) if len(codes) == 1 else ""
 
 

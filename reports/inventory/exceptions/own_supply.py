@@ -22,10 +22,11 @@ _OWN = re.compile(
     r"|\b(?:on[- ]?site|self|captive|in[- ]?house)[- ](?:boiler|chp|generat\w+|co-?gen\w*|turbine"
     r"|produced|steam)|\boff[- ]grid\b|\b(?:from|by) (?:(?:our|the|its|own) ){0,2}(?:boilers?|chp"
     r"|co-?gen\w*|bhkw|turbines?|energy cent(?:re|er)|plant room)\b|\b(?:aus|vom) (?:(?:dem|eigenem"
-    r"|eigenen) )?bhkw\b|\beigen(?:erzeug|strom)\w*|\bautoprodu\w*|\bautogenera\w*"
-    r"|\bboiler house\b",
+    r"|eigenen) )?bhkw\b|\beigen(?:erzeug|strom)\w*|\bautoprodu\w*|\bautogenera\w*",
     re.IGNORECASE,
 )
+# which makes heat, and beside electricity is where a meter hangs
+_BOILERS = re.compile(r"\bboiler house\b", re.IGNORECASE)
 _NOT_BURNT = re.compile(
     r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro|\bexport|\bsold\b|\bnot counted|\bexcluded"
     r"|\binfo\b"
@@ -72,7 +73,7 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
         for text in _texts(case, line):
             if elsewhere and not any(case.remarks.names.spoken_of(one, text) for one in burning):
                 continue
-            if said := _own(text):
+            if said := _own(text, bool(_ENERGY.search(line.kind.casefold()))):
                 groups[line.table, line.site, said].append(line)
                 break
     for (_, site, said), lines in groups.items():
@@ -100,9 +101,9 @@ def _made_at(case: Case, line: Line, burning: set[str]) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _own(text: str) -> str:
-    """The generator or boiler of the company's own that a text names, else empty."""
-    match = _OWN.search(text)
+def _own(text: str, of_heat: bool) -> str:
+    """The generator or, of heat, the boiler of the company's own that a text names, else empty."""
+    match = _OWN.search(text) or (_BOILERS.search(text) if of_heat else None)
     return match[0] if match and not _NOT_BURNT.search(text) else ""
 
 

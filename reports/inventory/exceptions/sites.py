@@ -18,6 +18,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
 
+_TELLING = 5  # letters of a name
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
 _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
@@ -166,7 +167,11 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
     for name in unknown:
         if any(set(tokens(name)) <= text for text in written):
             continue
-        spoken = [text for text in case.remarks.of_site(name) if Reason.OUTSIDE.said_in(text)]
+        spoken = [
+            text
+            for text in case.remarks.of_site(name)
+            if Reason.OUTSIDE.said_in(text) and _names_most(text, name)
+        ]
         yield found(
             "site_in_report_not_workbook",
             Place("report", "sites"),
@@ -176,6 +181,12 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
             (),
             spoken[0][:200] if spoken else "",
         )
+
+
+def _names_most(text: str, name: str) -> bool:
+    """Whether a text holds at least half of the words of a name that no line has."""
+    own = set(tokens(name))
+    return 2 * len(own & tokens_of_text(text)) >= len(own)
 
 
 def _with_numbers(case: Case) -> set[frozenset[str]]:
@@ -213,6 +224,7 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
                 not _NO_SITE.search(site)
                 and not _is_energy(site)
                 and not _is_known_by(case, site, sites_of[site], reported)
+                and not _is_use_at(site, reported.names)
             ):
                 unknown[site].extend(sites_of[site])
     told: list[str] = []
@@ -240,6 +252,14 @@ def _is_known_by(case: Case, site: str, lines: Sequence[Line], reported: Among) 
     found = {reported.find(name) for name in names if name != site} - {""}
     # what another site is reported under is no name of this one
     return bool(found - {reported.find(other) for other in case.site_counts if other != site})
+
+
+def _is_use_at(site: str, reported: Sequence[str]) -> bool:
+    """Whether the name of a reported site begins with that of this one, which only goes on with
+    what is used there ("Lanrose emulsion" and "Lanrose Mine")."""
+    first, _, rest = site.partition(" ")
+    alike = [name for name in reported if name.partition(" ")[0] == first]
+    return len(alike) == 1 and len(first) >= _TELLING and rest.islower()
 
 
 def _is_energy(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from itertools import count, takewhile
@@ -16,18 +17,35 @@ from reports.inventory.values import is_text, number, words
 
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 2
 _LONGEST = 60  # characters of a name
+# what the rows of a cover tell, none of which is a site
+_LABELS = re.compile(
+    r"^\W*(?:facilities|sites|locations|boundary|method(?:ology)?|period|year|contact|prepared by"
+    r"|author|version|scope|units?|currency|standard|approach|gwps?|factors?|sources?|notes?|status"
+    r"|reporting (?:year|period)|company|client|date|revision|market-based|location-based)\W*$",
+    re.IGNORECASE,
+)
 
 
 def word_lists(
     grids: Iterable[Grid], tables: Iterable[Table], sites: Sequence[str]
 ) -> Iterator[Table]:
-    """The lists of sites on sheets without any table: a head that names sites, or cells that are
-    some of these sites, and a name in every row below it."""
+    """The lists of sites on sheets without any table, or above the first one: a head that names
+    sites, or cells that are some of these sites, and a name in every row below it."""
     known = {name.casefold() for name in sites}
-    taken = {table.sheet for table in tables}
+    begins: dict[str, int] = {}
+    for table in (one for one in tables if one.kind is not TableKind.OTHER):
+        first = 1 if table.turned else min(table.head_rows, default=1)
+        begins[table.sheet] = min(first, begins.get(table.sheet, first))
     for grid in grids:
-        if grid.name not in taken and (table := _list(grid, known)) is not None:
+        until = begins.get(grid.name)
+        above = grid if until is None else _above(grid, until)
+        if len(above.rows) > _FEWEST_ROWS and (table := _list(above, known)) is not None:
             yield table
+
+
+def _above(grid: Grid, until: int) -> Grid:
+    """The rows of a sheet above one."""
+    return replace(grid, rows={row: cells for row, cells in grid.rows.items() if row < until})
 
 
 def _list(grid: Grid, known: set[str]) -> Table | None:
@@ -112,5 +130,5 @@ def _names(grid: Grid, row: int, site: int) -> bool:
     cell = grid.at(row, site) if row in grid.rows else None
     text = words(cell)
     named = is_text(cell) and number(cell) is None and len(text) <= _LONGEST
-    named = named and not is_of_the_rest(text)
+    named = named and not is_of_the_rest(text) and not _LABELS.match(text)
     return named and not scope_said(text).scope
