@@ -49,6 +49,9 @@ _OF_OUTER = frozenset(
 _FISCAL = re.compile(FISCAL_END)
 # an academic or fiscal year that is all a head says, or stands behind a word: "Emissions 22/23"
 _TWO_YEARS = re.compile(r"^\D*(?P<first>[12]\d)/(?P<last>[123]\d)\W*$")
+_MASS_ALONE = re.compile(
+    r"^\W*(?:kg|k?t|tonnes?)(?: (?:FY ?)?(?:20)?\d\d(?:/\d\d)?)?\W*$", re.IGNORECASE
+)
 _MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
 _STARTS_WITH_MASS = re.compile(
     r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b"
@@ -86,6 +89,8 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         return replace(column, **_said(above))
     role, why = _role(distinct)
     unit = _unit(head, role)
+    if role is Role.ACTIVITY and unit is not None and _is_by_method(distinct, unit):
+        role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2"
     if role is Role.OTHER and unit is not None:
         role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
@@ -125,6 +130,13 @@ def _joined(levels: list[str]) -> list[str]:
     if match is None or not unit_of(match[1]):
         return levels
     return [*levels[:-2], f"{levels[-2]} per {match[1]}"]
+
+
+def _is_by_method(heads: Sequence[str], unit: Unit) -> bool:
+    """Whether the innermost head is a mass, perhaps with its year, below a method of Scope 2."""
+    if unit.base != "t" or not _MASS_ALONE.match(heads[-1]):
+        return False
+    return any(LOCATION_HEAD.search(one) or MARKET_HEAD.search(one) for one in heads[:-1])
 
 
 def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:

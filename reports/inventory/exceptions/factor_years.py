@@ -75,7 +75,9 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
             ):
                 continue
             seen.add(row)
-            yield _of_year(case, factor, usual, users[factor.place.sheet, factor.place.cells])
+            beside = [one for one in family if _of_one_edition(one, factor)]
+            lines = users[factor.place.sheet, factor.place.cells]
+            yield _of_year(case, factor, usual, lines, beside)
 
 
 def _of_the_year(factors: Sequence[Factor], year: int | None) -> list[Factor]:
@@ -163,11 +165,19 @@ def _has_a_twin(
     )
 
 
-def _of_year(case: Case, factor: Factor, usual: int, lines: Sequence[Line]) -> Irregularity:
+def _of_one_edition(one: Factor, other: Factor) -> bool:
+    """Whether two factors are of the same edition, whatever is said beside its name."""
+    first, second = one.source.partition(" (")[0], other.source.partition(" (")[0]
+    return one.year == other.year and first == second
+
+
+def _of_year(
+    case: Case, factor: Factor, usual: int, lines: Sequence[Line], beside: Sequence[Factor]
+) -> Irregularity:
+    """The exception of a factor; what is said of one of the same edition explains it too."""
     place = factor.place or Place("", "1")
-    row = row_of(place)
-    table = next((one for one in case.tables if one.sheet == place.sheet and _in(one, row)), None)
-    said = case.remarks.explain(Reason.FACTOR, [(table, row)] if table is not None else [])
+    rows = [(one, row) for each in (factor, *beside) for one, row in _rows_of(case, each)]
+    said = case.remarks.explain(Reason.FACTOR, rows)
     if lines and _KEPT.search(in_english(said)):
         said = ""  # it says that no line of this year should use it
     tonnes = sum((abs(line.tonnes or Decimal(0)) for line in lines), Decimal(0))
@@ -182,6 +192,14 @@ def _of_year(case: Case, factor: Factor, usual: int, lines: Sequence[Line]) -> I
         [line.place for line in lines[:20]],
         said,
     )
+
+
+def _rows_of(case: Case, factor: Factor) -> Iterator[tuple[Table, int]]:
+    """The row in which a factor is listed, with its table."""
+    if factor.place is not None:
+        row = row_of(factor.place)
+        tables = (one for one in case.tables if one.sheet == factor.place.sheet and _in(one, row))
+        yield from ((table, row) for table in tables)
 
 
 def _in(table: Table, row: int) -> bool:

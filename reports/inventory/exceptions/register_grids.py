@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among
@@ -27,11 +28,12 @@ class Misassigned:
 def misassigned(case: Case) -> Iterator[Misassigned]:
     """Lines of electricity whose factor is not the one that a column of the register names for
     their site, but one that it names for another."""
-    labels = {
-        factor.label.casefold(): factor
-        for factor in case.inventory.factors
-        if factor.label and factor.value and _per(factor) in ("MWh", "")
-    }
+    labels: dict[str, Factor] = {}
+    values: dict[str, set[Decimal]] = defaultdict(set)  # also those of other years and scopes
+    for factor in case.inventory.factors:
+        if factor.label and factor.value and _per(factor) in ("MWh", ""):
+            labels.setdefault(factor.label.casefold(), factor)
+            values[factor.label].add(factor.value)
     for grids in _columns(case, labels):
         known = Among(grids)
         named = {factor.label for factor in grids.values()}
@@ -40,7 +42,9 @@ def misassigned(case: Case) -> Iterator[Misassigned]:
             if line.scope != "2" or line.method == "market" or line.factor is None:
                 continue
             site = known.find(line.site) if line.site and line.factor.label in named else ""
-            if site and grids[site].value != line.factor.value and line.activity:
+            if not site or not line.activity or line.factor.label == grids[site].label:
+                continue
+            if line.factor.value not in values[grids[site].label]:
                 groups[site, line.factor.label].append(line)
         for (site, _), lines in groups.items():
             if lines[0].factor is not None:
