@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
+from reports.inventory.exceptions.carried_at_nothing import carried_at_nothing
 from reports.inventory.exceptions.case import CODE, MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
-from reports.inventory.exceptions.names import Among, Names, site_among
+from reports.inventory.exceptions.names import Names, site_among
 from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, Month, registered
 from reports.inventory.types import Irregularity, Line, Place
@@ -20,13 +20,12 @@ _RENEWED = re.compile(
     r"|(?<!nicht )\bverlängert|\breconduct|\bprorrog|\bprorog",
     re.IGNORECASE,
 )
-_OF_ONE = re.compile(r"^\W*(?:[A-Z]\W|[^\W\d_].*\().*[,:]\W*$")
+_OF_ONE = re.compile(r"^\W*[\w .-]{1,24}(?: \([^()]*\))?,\W*$")
 _OF_MIX = re.compile(
     r"\bresidual|\brestmix|\bresiduel|\bmix\b|\bgrid\b|\baverage\b|\bsupplier[- ]specific|\bAIB\b"
     r"|\bfuel disclosure|\bstromkennzeichnung",
     re.IGNORECASE,
 )
-_HARDLY = Decimal("0.25")  # of the emissions by the other method
 _FEWEST_LATE = 2  # months after the end of what is held
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
@@ -34,23 +33,15 @@ _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it b
 def without_contract(case: Case) -> Iterator[Irregularity]:
     """Sites whose market-based emissions are nothing although nothing in the workbook is held for
     them."""
-    groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
-    low: dict[tuple[int, str], list[Line]] = defaultdict(list)
-    located = _Located(case)
-    for line in case.lines:
-        if line.method != "market" or line.scope != "2" or line.tonnes is None:
-            continue
-        if not (line.activity and line.activity > 0 and located.has(line)):
-            continue
-        if line.tonnes == 0:
-            groups[line.table, line.site or line.country].append(line)
-        elif located.is_far_above(line):
-            low[line.table, line.site or line.country].append(line)
-    if not groups and not low:
+    carried = carried_at_nothing(case)
+    if carried is None:
         return
     register = registered(case)
-    if register and any(site not in {name for _, name in groups} for _, site in low):
-        yield from _hardly_anything(case, low, register)
+    groups = dict(carried.nothing)
+    if register:
+        groups = {**carried.beside_mix, **groups}
+        if any(site not in {name for _, name in groups} for _, site in carried.hardly):
+            yield from _hardly_anything(case, carried.hardly, register)
     around = [text for text in case.remarks.around if holds(text)]
     stated = {site for (_, site), lines in groups.items() if any(map(_is_stated, lines))}
     for (_, site), lines in groups.items():
@@ -83,45 +74,6 @@ def _is_stated(line: Line) -> bool:
     """Whether the nothing is written in the row of a line, and not only computed of a factor that
     stands elsewhere."""
     return line.stated_place is not None
-
-
-class _Located:
-    """The rows and sites that have emissions by the other method, so that nothing of theirs is
-    free of emissions in itself."""
-
-    def __init__(self, case: Case) -> None:
-        lines = [
-            line
-            for line in case.lines
-            if line.method != "market" and line.scope == "2" and line.tonnes
-        ]
-        self._rows = {(line.table, line.row) for line in lines}
-        self._rates = {(line.table, line.row): line for line in lines}
-        self._tables = {line.table for line in lines}
-        self._at_mix = {
-            line.table for line in case.lines if line.method == "market" and line.tonnes
-        }
-        self._amounts = {(line.table, line.site, line.activity) for line in lines}
-        self._sites = Among(line.site for line in lines if line.site)
-
-    def is_far_above(self, line: Line) -> bool:
-        """Whether the emissions by the other method in the row of a line are many times its own."""
-        other = self._rates.get((line.table, line.row))
-        if other is None or not other.tonnes or not line.tonnes or line.factor is None:
-            return False
-        return other.activity == line.activity and 0 < line.tonnes < _HARDLY * other.tonnes
-
-    def has(self, line: Line) -> bool:
-        """Whether a line has emissions by the other method, in its row or another of the same
-        amount, or, where its table tells only one method, at its site; or whether other rows of
-        such a table have some."""
-        if (line.table, line.row) in self._rows:
-            return True
-        if (line.table, line.site, line.activity) in self._amounts:
-            return True
-        if line.table in self._tables or not line.site:
-            return False
-        return bool(self._sites.find(line.site)) or line.table in self._at_mix
 
 
 def _lacking(
@@ -163,7 +115,9 @@ def _open_to(
     """Whether something that is held and names no site may be for this one."""
     names = case.remarks.names
     register = [row for row in register if not denies(row.cells)]
-    if any(_for_all(names, row.text) for row in register) or (not site and (register or around)):
+    if any(_for_all(names, row.text) and not _is_of_one(row) for row in register) or (
+        not site and (register or around)
+    ):
         return True
     meters = {line.meter for line in case.lines if len(line.meter) > 3}
     told = [
@@ -214,11 +168,14 @@ def _section(case: Case, line: Line) -> str:
 def _for_all(names: Names, text: str) -> bool:
     """Whether a text speaks of all sites; "all three Wilton meters" are those of one."""
     said = of_all(text)
-    if not said or names.any_in(said):
-        return False
-    # "A (Abbey), all meters" is said of one of the sites
-    cell = next(cell for cell in text.split(" | ") if said in cell)
-    return not _OF_ONE.search(cell.partition(said)[0])
+    return bool(said) and not names.any_in(said)
+
+
+def _is_of_one(row: Held) -> bool:
+    """Whether what a row of a register says of all meters it says of one site: "A (Abbey), all
+    meters"."""
+    said = of_all(row.text)
+    return any(_OF_ONE.match(cell.partition(said)[0]) for cell in row.cells if said in cell)
 
 
 def _countries(row: Held) -> set[str]:

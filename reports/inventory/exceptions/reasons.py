@@ -221,8 +221,8 @@ class Reason(Enum):
         r"|\bsegund|\bseparad|\bdue\b|\bsecond[oa]\b|\btwee\b|\btweede|\bapart\b|\bdwie\b|\bdwa\b"
     )
     FACTOR = _words(
-        r"\bpublish|\bno newer\b|\blatest|\blast\b|\bnot yet|\bpolicy|\bagreed|\bno (?:\w+ ){0,3}values?\b"
-        r"|\bkept\b"
+        r"\bpublish|\bno newer\b|\blatest|\blast\b|\bnot yet|\bpolicy|\bagreed"
+        r"|\bno (?:\w+ ){0,3}values?\b|\bkept\b"
         r"|\brelease|\bavailab|\bpending|\bbecause|\bsince\b|\buntil\b|\bprevious (?:year|edition)"
         r"|\bhand(?:ed)? over|\bfiscal|\bapplies to\b|\bchosen|\bby choice|\bonly\b"
         r"|\bveröffentlicht|\bverfügbar|\bletzt(?:e|er|verfügbar)|\bpubli[ée]e?s?\b"

@@ -98,11 +98,9 @@ def _typed_beside_lists(case: Case) -> Iterator[Irregularity]:
         return
     if any(line.tonnes is None or line.method == "market" or line.gas for line in own):
         return
-    if any(
-        _is_typed(case, line.factor.place)
-        for line in lines
-        if line.table == at and line not in own and line.factor
-    ):
+    places = [line.factor.place for line in lines if line.table == at and line.factor is not None]
+    cells = {line.factor.place for line in own if line.factor is not None}
+    if any(place not in cells and _is_typed(case, place) for place in places):
         return  # the rows of the table carry their factors
     if not any(kind_of(line.kind).name == "refrigerant" or line.gwp for line in own):
         yield _not_listed(case, value, own)
