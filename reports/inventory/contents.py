@@ -40,6 +40,7 @@ from reports.inventory.unknown_heads import (
     titled_factors,
     told_how,
     units_of_fleet,
+    years_of_sources,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
@@ -107,6 +108,7 @@ def finish(sight: Sight, table: Table) -> None:
     serials(sight, table, rows)
     meters_by_cells(sight, table, rows)
     numbers_of_documents(sight, table, rows)
+    years_of_sources(table)
     table.kind = kind_of_table(table)
     if table.kind is TableKind.FACTORS:
         factor_years(sight, table, rows)

@@ -40,14 +40,16 @@ def multiplied(sight: Sight, table: Table, sample: Sequence[int]) -> None:
 def _results_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """Numbers whose formulas multiply an amount of their row by a factor are emissions, whatever
     their head says, unless it names a unit that is no mass; where no other column tells any."""
-    if table.with_role(Role.EMISSIONS):
-        return
+    told = bool(table.with_role(Role.EMISSIONS))
     for column in (*table.with_role(Role.ACTIVITY), *table.with_role(Role.OTHER)):
         unit = column.unit
         if unit is not None and (unit.base not in ("t", "tCO2e") or unit.per is not None):
             continue
-        made = sum(_multiplies_by_factor(sight, table, row, column) for row in sample)
-        if sample and made >= _MOST * len(sample):
+        if told and (unit is None or unit.base != "t" or column.role is Role.OTHER):
+            continue  # beside emissions only a mass that is multiplied is emitted too
+        rows = [row for row in sample if sight.at(row, column.number) is not None]
+        made = sum(_multiplies_by_factor(sight, table, row, column) for row in rows)
+        if rows and made >= _MOST * len(rows):
             why = "its formulas multiply an amount by a factor"
             table.columns[column.number] = as_emissions(column, why)
 

@@ -17,6 +17,12 @@ _COMES_AGAIN = 0.5  # of the rows, up to which the numbers of meters differ
 _FEWEST_ROWS = 8
 _OWN_NUMBER = 0.8  # of the rows of a column of documents
 _MOSTLY = 0.8
+_PERIODIC = 0.95  # of the rows of a ledger of months
+_DOCUMENT = re.compile(
+    r"\bdoc(?:ument)?s?\b|\binvoices?\b|\binv\b|\bbills?\b|\bvouchers?\b|\bbeleg|\brechnung|\bfactur"
+    r"|\bfattur|\bfaktur",
+    re.IGNORECASE,
+)
 
 
 def is_serial(text: str) -> bool:
@@ -65,12 +71,27 @@ def numbers_of_documents(sight: Sight, table: Table, rows: Sequence[int]) -> Non
         column.number: _distinct(sight, column.number, rows)
         for column in table.with_role(Role.METER)
     }
+    documents = all(_DOCUMENT.search(table.columns[at].said) for at in shares)
+    if documents and shares and len(rows) >= _FEWEST_ROWS and _is_periodic(sight, table, rows):
+        shares = {**shares, 0: 0.0}  # where each supply has a row a month, its bills are no meters
     if len(rows) < _FEWEST_ROWS or min(shares.values(), default=1.0) > _COMES_AGAIN:
         return
+    least = _COMES_AGAIN if shares.pop(0, None) is not None else _OWN_NUMBER
     for at, share in shares.items():
-        if share > _OWN_NUMBER:
+        if share > least:
             why = "each row has a number of its own, and meters stand beside it"
             table.columns[at] = replace(table.columns[at], role=Role.OTHER, why=why)
+
+
+def _is_periodic(sight: Sight, table: Table, rows: Sequence[int]) -> bool:
+    """Whether nearly each row has a supply and a period of its own: a site, a name, and a month."""
+    roles = (Role.SITE, Role.KIND, Role.PERIOD)
+    columns = [one.number for role in roles for one in table.with_role(role)]
+    if not all(table.with_role(role) for role in roles):
+        return False
+    told = [tuple(words(sight.at(row, at)) for at in columns) for row in rows]
+    supplies = {one[:-1] for one in told}
+    return len(set(told)) >= _PERIODIC * len(told) and 4 * len(supplies) <= len(told)
 
 
 def _distinct(sight: Sight, column: int, rows: Sequence[int]) -> float:

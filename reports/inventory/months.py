@@ -62,6 +62,7 @@ _MONTH = re.compile(
     r"|(?P<number_short>0[1-9]|1[0-2])/(?P<year_short>2\d))\W*$",
     re.IGNORECASE,
 )
+_DAYS_OF = re.compile(r"^\s*(?:0?[1-9]|[12]\d|3[01]) ?[-–] ?(?:[12]\d|3[01]) (?=[^\W\d])")
 _QUARTER = re.compile(
     r"^\W*(?:(?P<year>" + RECENT_YEAR + r")[-/ ]?)?(?:Q(?P<a>[1-4])|H[12]|(?P<b>[1-4])Q|[12]H"
     r"|(?:T|TRIM\w*\.?|KV|KW(?=\W+" + RECENT_YEAR + r")) ?[1-4]|[1-4]T"
@@ -84,6 +85,7 @@ def month_in(text: str, *, among: bool = False) -> tuple[int, int | None] | None
     """The month that a whole text names, with its year where it does: "Mar", "March 2023",
     "2023-03", "P3". None for anything else. `among` other months also what may be a word or a name
     ("set", "Mars")."""
+    text = _DAYS_OF.sub("", text)
     match = _MONTH.match(text) or _MONTH.match(in_english(text))
     if match is None:
         return None

@@ -48,7 +48,8 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
     across = sorted(
         {at for row in months for at, value in grid.rows[row].items() if is_number(value)}
     )
-    if len(across) < _FEWEST_ACROSS or label in across:
+    fewest = 1 if adds_below(columns) else _FEWEST_ACROSS
+    if len(across) < fewest or label in across:
         return None
     if not adds_below(columns):
         return _block(grid, heads, label, columns, across)
@@ -56,7 +57,7 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
     made = [at for at in across if any(is_number(grid.at(row, at)) for row in told)]
     worded = [row for row in down if any(is_text(grid.at(row, at)) for at in made)]
     named = {tuple(_above(grid, row, at, label) for row in (*heads, *worded)) for at in made}
-    if len(made) < _FEWEST_ACROSS or len(named) < len(made):
+    if not made or len(named) < len(made):
         return None
     _add_heads(grid, heads, label, columns, made)
     return filled_table(grid, label, columns, made)

@@ -172,6 +172,7 @@ def _numbered_quarters(table: Table) -> None:
 
 def cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """A column whose cells are all units says in which unit the amounts are, whatever its head."""
+    _names_called_units(sight, table, sample)
     if table.with_role(Role.UNIT):
         return
     for at, column in table.columns.items():
@@ -183,6 +184,16 @@ def cells_are_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
         if may_be and len(texts) > 2 and len(known) == len(texts):
             table.columns[at] = replace(column, role=Role.UNIT, why="its cells are units")
             return
+
+
+def _names_called_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column under "unit" none of whose cells is one names the units of the company, where
+    nothing else names sites."""
+    for column in table.with_role(Role.UNIT) if not table.with_role(Role.SITE) else ():
+        texts = {words(value) for row in sample if is_text(value := sight.at(row, column.number))}
+        if len(texts) > 1 and all(len(text) > _BRIEF and unit_of(text) is None for text in texts):
+            why = "its cells are names and no units"
+            table.columns[column.number] = replace(column, role=Role.SITE, unit=None, why=why)
 
 
 def cells_name_activities(sight: Sight, table: Table, sample: Sequence[int]) -> None:
@@ -292,6 +303,15 @@ def cells_are_sources(sight: Sight, table: Table, rows: Sequence[int]) -> None:
             why = "its cells name editions of factors"
             table.columns[at] = replace(column, role=Role.FACTOR_SOURCE, why=why)
             return
+
+
+def years_of_sources(table: Table) -> None:
+    """A column of years right behind the sources of factors tells of which year these are."""
+    for at, column in list(table.columns.items()):
+        before = table.columns.get(at - 1)
+        if column.role is Role.YEAR and before and before.role is Role.FACTOR_SOURCE:
+            why = "it stands behind the sources of the factors"
+            table.columns[at] = replace(column, role=Role.FACTOR_YEAR, unit=None, why=why)
 
 
 def factor_years(sight: Sight, table: Table, rows: Sequence[int]) -> None:

@@ -139,7 +139,7 @@ def is_year(value: object) -> bool:
     if isinstance(value, bool):
         return False
     if isinstance(value, int | float):
-        return 1990 <= value < 2100 and value == int(value)
+        return 1990 <= value <= 2060 and value == int(value)
     return isinstance(value, str) and _is_year_alone(value)
 
 

@@ -41,6 +41,7 @@ from reports.inventory.exceptions.ranges import broken_ranges
 from reports.inventory.exceptions.routes import routes
 from reports.inventory.exceptions.same_amounts import same_amounts
 from reports.inventory.exceptions.same_meter import same_meter
+from reports.inventory.exceptions.same_sets import same_sets
 from reports.inventory.exceptions.scales import scales
 from reports.inventory.exceptions.sites import sites
 from reports.inventory.exceptions.submeters import submeters
@@ -75,6 +76,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     same_meter,
     documents,
     same_amounts,
+    same_sets,
     under_two_names,
     own_supply,
     own_fleet,

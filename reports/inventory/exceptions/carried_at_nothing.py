@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -27,6 +27,7 @@ class Carried:
 def carried_at_nothing(case: Case) -> Carried | None:
     """What a workbook carries so; None where it carries nothing so."""
     found = Carried()
+    every: Counter[tuple[int, str]] = Counter()
     located = _Located(case)
     for line in case.lines:
         if line.method != "market" or line.scope != "2" or line.tonnes is None:
@@ -34,12 +35,14 @@ def carried_at_nothing(case: Case) -> Carried | None:
         if not line.activity or line.activity <= 0:
             continue
         at = line.table, line.site or line.country
+        every[at] += 1
         if line.tonnes == 0 and located.has(line):
             found.nothing[at].append(line)
         elif line.tonnes == 0 and located.is_beside_mix(line):
             found.beside_mix[at].append(line)
         elif located.is_far_above(line):
             found.hardly[at].append(line)
+    found.hardly = {at: low for at, low in found.hardly.items() if len(low) == every[at]}
     return found if found.nothing or found.beside_mix or found.hardly else None
 
 

@@ -93,7 +93,8 @@ def _carried(case: Case) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     registers = {id(table) for table, _ in case.listed_sites.values()}
     for line in case.lines:
-        if line.site and line.activity and id(case.table(line)) not in registers:
+        # a row of nothing is one too: it says that there is none
+        if line.site and line.activity is not None and id(case.table(line)) not in registers:
             sheet = case.table(line).sheet
             for carrier in _of_line(line, sheet) if not _is_charging(case, line) else ():
                 found[carrier].append(line.site)

@@ -64,6 +64,7 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
         *_by_neighbours(case),
         *_by_copies(case),
         *_by_register(case),
+        *_by_towns(case),
     )
     for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
@@ -254,6 +255,8 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     for line in case.lines:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
+        if is_heat(case, line):
+            continue
         own = nation(line.country) or places.of_sheet(case.table(line).sheet)
         if own not in COUNTRIES:  # nothing, or the code of a grid
             own = places.of_town(line.site) or own
@@ -327,6 +330,30 @@ def _by_neighbours(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         )
         question = f"Why is the factor of {one.other} used for {one.site}?"
         yield one.lines, _told(case, one.lines, message, question, None)
+
+
+def _by_towns(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
+    """Sites named after a town whose row names another country, in which there is none such, and
+    that are computed with its listed factor, where that of the country of the town is listed too."""
+    places, listed = Places(case), _by_place(case)
+    groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        own, town = nation(line.country), places.of_town(line.site) if line.country else ""
+        power = line.scope == "2" and line.method != "market" and line.factor is not None
+        if own in COUNTRIES and town and town != own and power and line.activity:
+            if own not in countries_of_towns(line.site):
+                groups[line.table, line.site, own, town].append(line)
+    for (_, site, own, town), lines in groups.items():
+        used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
+        right = [one.value for one in listed.get(town, ()) if one.value]
+        if right and used not in right and any(one.value == used for one in listed.get(own, ())):
+            message = (
+                f"{site}: electricity is computed with {used}, the factor of {own}; the town is in "
+                f"{town}, whose factor is listed with {right[0]}."
+            )
+            question = f"Where is {site}, and why is the factor of {own} used for it?"
+            tonnes = _too_much(lines, right[0], used)
+            yield lines, _told(case, lines, message, question, tonnes)
 
 
 def _by_copies(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:

@@ -153,7 +153,8 @@ class Remarks:
         of_site = set(self.of_site(site))
         for text in self.around:
             named_here = own & tokens_of_text(text) and month in months_among(text)
-            about = named_here or (text in of_site and speaks_of(text, gone))
+            about_others = text not in of_site and self.names.any_in(text)
+            about = (named_here and not about_others) or (text in of_site and speaks_of(text, gone))
             if about and reason.said_in(text):
                 return text[:200]
         return ""
@@ -174,10 +175,19 @@ class Remarks:
         kept = [
             text
             for at, text in texts.items()
-            if text not in usual and not self._only_names(table, at, text)
+            if (text not in usual or self._is_dated_note(table, at, text))
+            and not self._only_names(table, at, text)
             if self._any_of(own, text) or not self._any_of(others, text)
         ]
         return "; ".join([*kept, *self._meanings(kept)])
+
+    def _is_dated_note(self, table: Table, column: int, text: str) -> bool:
+        """Whether a text is a remark on some month: it may stand in the rows of all that stopped
+        then."""
+        described = table.columns.get(column)
+        if described is None or described.role is not Role.NOTE:
+            return False
+        return 2 * self._counted(table)[text] <= len(table.data) and bool(months_among(text))
 
     def _any_of(self, sites: Collection[str], text: str) -> bool:
         return any(self.names.spoken_of(site, text) for site in sites)

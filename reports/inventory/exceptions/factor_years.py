@@ -36,6 +36,7 @@ _THROUGHOUT = re.compile(
 _KEPT = re.compile(
     r"\b(?:last|prior|previous|old) years?\b|\bcompar|\bnot (?:in use|used|to be used)\b"
     r"|\bno longer (?:in use|used|valid|applied|applicable)\b|\bdo not use"
+    r"|\bbase(?:line)? year (?:only|use)\b|\bonly for the base year\b"
     r"|\bsuperseded\b|\bobsolete\b|\boutdated\b|\barchiv|\bhistor",
     re.IGNORECASE,
 )
@@ -178,6 +179,8 @@ def _of_year(
     place = factor.place or Place("", "1")
     rows = [(one, row) for each in (factor, *beside) for one, row in _rows_of(case, each)]
     said = case.remarks.explain(Reason.FACTOR, rows)
+    if not said and Reason.FACTOR.said_in(factor.source):
+        said = factor.source[:200]
     if lines and _KEPT.search(in_english(said)):
         said = ""  # it says that no line of this year should use it
     tonnes = sum((abs(line.tonnes or Decimal(0)) for line in lines), Decimal(0))

@@ -68,8 +68,12 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
 
 
 def _is_measured(line: Line) -> bool:
-    """Whether a line is of fuel measured as energy, with a factor."""
-    return _burns(line) and line.unit is not None and line.unit.dimension == "energy"
+    """Whether a line is of fuel measured as energy, or brought to it for its factor."""
+    if not _burns(line) or line.unit is None:
+        return False
+    factor = line.factor.unit if line.factor is not None else None
+    brought = factor is not None and factor.per is not None and factor.per.dimension == "energy"
+    return line.unit.dimension == "energy" or (line.unit.dimension == "volume" and brought)
 
 
 def _is_billed_gas(line: Line) -> bool:
@@ -214,6 +218,8 @@ def _used(case: Case, line: Line) -> str:
 def _converted(case: Case, line: Line) -> bool:
     """Whether the row brings its measured amount to the other heating value: the amount that is
     used is about nine tenths of one that stands beside it, or it cannot be told."""
+    if line.unit is not None and line.unit.dimension != "energy":
+        return False  # what brings it to energy tells of no heating value
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     units = [

@@ -47,6 +47,9 @@ TRIPS = ("distance", "pkm", "tkm", "room night")  # of which some months have on
 _CALM = 0.25  # spread of a series, above which no jump is told
 
 
+_FLAT = 0.1  # of log 10, within which an amount is as large as the others
+
+
 def jumps(case: Case) -> Iterator[Irregularity]:
     """Slips of units and outliers of every series."""
     every = [*case.parts, *case.counted]
@@ -125,6 +128,8 @@ def _of_value(
     near = own - (middle([level for _, level in beside]) or 0.0)
     if abs(near) < min(_JUMP_STEADY, JUMP):
         return  # less than any jump or slip, as nearly all amounts
+    if _is_flat(value, others):
+        return  # whatever the other series do
     levels = [level for _, level in others]
     far = own - (middle(levels) or 0.0)
     calm, rough = spread(levels), _roughness(others)
@@ -140,6 +145,16 @@ def _of_value(
         yield told_slip(case, series, Slip([value], SLIP if near > 0 else -SLIP))
     elif in_season or alone:
         yield outlier(case, series, value, near)
+
+
+def _is_flat(value: Value, others: Sequence[tuple[Value, float]]) -> bool:
+    """Whether a series hardly changes, and this amount neither."""
+    amounts = [one.amount for one, _ in others if one.amount is not None and one.amount > 0]
+    if value.amount is None or value.amount <= 0 or len(amounts) < _FEWEST_STEADY:
+        return False
+    levels = [math.log10(float(amount)) for amount in amounts]
+    apart = abs(math.log10(float(value.amount)) - (middle(levels) or 0.0))
+    return spread(levels) <= _STEADY and apart <= _FLAT
 
 
 def _by_season(others: Sequence[tuple[Value, float]]) -> bool:

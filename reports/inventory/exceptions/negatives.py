@@ -48,6 +48,10 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
     yield from _made_of(case, seen)
     for name, part in ((one.name, value) for one in case.parts for value in one.filled):
         place, told = part.place, part.amount or Decimal(0)
+        whole = part.line.activity is not None and part.line.activity < 0
+        whole = whole and len(part.line.points) < 2
+        if whole and part.line.activity_place and part.line.activity_place != place:
+            continue  # told with the amount that is made of it
         if told < 0 and (place.sheet, place.cells) not in seen and not case.is_claimed(place):
             yield _below(case, place, part.line, told, name)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.names import Among
+from reports.inventory.exceptions.names import Among, tokens
 from reports.inventory.types import Factor, Line, Role
 from reports.inventory.values import is_text, words
 
@@ -34,21 +34,36 @@ def misassigned(case: Case) -> Iterator[Misassigned]:
         if factor.label and factor.value and _per(factor) in ("MWh", ""):
             labels.setdefault(factor.label.casefold(), factor)
             values[factor.label].add(factor.value)
-    for grids in _columns(case, labels):
+    for grids in (*_columns(case, labels), *_by_names(case, list(labels.values()))):
         known = Among(grids)
-        named = {factor.label for factor in grids.values()}
+        named = {factor.value: factor.label for factor in grids.values()}
         groups: dict[tuple[str, str], list[Line]] = defaultdict(list)
         for line in case.lines:
             if line.scope != "2" or line.method == "market" or line.factor is None:
                 continue
-            site = known.find(line.site) if line.site and line.factor.label in named else ""
-            if not site or not line.activity or line.factor.label == grids[site].label:
+            label = named.get(line.factor.value, "")
+            site = known.find(line.site) if line.site and label else ""
+            if not site or not line.activity or label == grids[site].label:
                 continue
             if line.factor.value not in values[grids[site].label]:
-                groups[site, line.factor.label].append(line)
-        for (site, _), lines in groups.items():
-            if lines[0].factor is not None:
-                yield Misassigned(lines[0].site, lines[0].factor, grids[site], lines)
+                groups[site, label].append(line)
+        for (site, label), lines in groups.items():
+            used = next(one for one in grids.values() if one.label == label)
+            yield Misassigned(lines[0].site, used, grids[site], lines)
+
+
+def _by_names(case: Case, factors: Sequence[Factor]) -> Iterator[dict[str, Factor]]:
+    """The factors that are listed for sites by their names ("Grid Krakow")."""
+    grids: dict[str, Factor] = {}
+    rest: set[frozenset[str]] = set()
+    for site in case.site_counts:
+        own = set(tokens(site))
+        named = [one for one in factors if own and own <= set(tokens(one.label))]
+        if len(named) == 1:
+            grids[site] = named[0]
+            rest.add(frozenset(tokens(named[0].label)) - own)
+    if len(grids) >= _FEWEST and len(rest) == 1 and len({one.value for one in grids.values()}) > 2:
+        yield grids
 
 
 def _per(factor: Factor) -> str:

@@ -17,6 +17,8 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line
 
 _TELLING_DIGITS = 5
+_OF_YEAR = 4  # digits of the sum of a year
+_YEAR = 12  # months
 _TELLING = 4  # letters of a word of a name
 _MOST_SITES = 12  # whose lines are added up in every way
 _UPSTREAM = re.compile(
@@ -48,14 +50,14 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds:
             continue
-        key = _key(line)
+        key = _key(line, _OF_YEAR)
         if key is None or not (key in own or key in together) or case.row_claimed(line):
             continue
         text = case.remarks.of_row(case.table(line), line.row)
         if _is_upstream(case, line, text):
             continue
         same = own.get(key, ())
-        other = next((one for one in same if _is_of(case, one.site, line, text)), None)
+        other = next((one for one in same if _is_of(case, one, line, text)), None)
         site = other.site if other is not None else ""
         if other := other or together.get(key):
             twice[line.table, line.kind, other.table, other.kind, site].append((line, other))
@@ -73,11 +75,12 @@ def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
             kind = line.table, line.site, line.meter, line.kind, line.unit
             quarters[(*kind, line.year, (line.month - 1) // 3)].append(line)
             years[kind].append(line)
-    for told, months in ((quarters, 3), (years, 12)):
+    for told, months in ((quarters, 3), (years, _YEAR)):
         for held in told.values():
             if len({line.month for line in held}) == len(held) == months:
                 added = sum((line.activity or Decimal(0) for line in held), Decimal(0))
-                if key := _key(replace(held[0], activity=added)):
+                least = _OF_YEAR if months == _YEAR else _TELLING_DIGITS
+                if key := _key(replace(held[0], activity=added), least):
                     yield key, held[0]
 
 
@@ -103,22 +106,24 @@ def _of_all_sites(lines: Iterable[Line]) -> dict[Key, Line]:
     return found
 
 
-def _is_of(case: Case, site: str, line: Line, text: str) -> bool:
-    """Whether the text of a line names a site, or a word of it beside an amount that no other has
-    by chance."""
-    if case.remarks.names.spoken_of(site, text):
-        return True
+def _is_of(case: Case, other: Line, line: Line, text: str) -> bool:
+    """Whether the text of a line names the site of another, or a word of it beside an amount that
+    none has by chance, or two words of what it is of."""
     digits = len((line.activity or Decimal(0)).normalize().as_tuple().digits)
-    alike = {word for word in tokens(site) if len(word) >= _TELLING} & tokens_of_text(text)
-    return digits > _TELLING_DIGITS and bool(alike)
+    said = tokens_of_text(text)
+    if digits >= _TELLING_DIGITS and case.remarks.names.spoken_of(other.site, text):
+        return True
+    alike = {word for word in tokens(other.site) if len(word) >= _TELLING} & said
+    same = {word for word in tokens(other.kind) if len(word) >= _TELLING} & said
+    return (digits > _TELLING_DIGITS and bool(alike)) or len(same) > 1
 
 
-def _key(line: Line) -> Key | None:
+def _key(line: Line, least: int = _TELLING_DIGITS) -> Key | None:
     """The amount of a line in the unit that others are brought to, where it has enough digits."""
     value = line.activity
     if value is None or line.unit is None or value <= 0:
         return None
-    if len(value.normalize().as_tuple().digits) < _TELLING_DIGITS:
+    if len(value.normalize().as_tuple().digits) < least:
         return None
     return line.unit.base, (value * line.unit.factor).normalize()
 

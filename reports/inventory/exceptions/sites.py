@@ -22,7 +22,11 @@ _TELLING = 5  # letters of a name
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
 _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
-_JOINED = re.compile(r"\bacquired\b|\bleased\b(?! out)", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\bacquired\b|\bleased\b(?! out)"
+    r"|\bclosed\b(?=[^;|]*(?:\d[^;|]*(?:-|–|to|till|until)\W*\d|refit|refurb|reopen))",
+    re.IGNORECASE,
+)
 _AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells of each
 _ENERGY_WORDS = 2  # of a cell that names only what is used
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
@@ -283,7 +287,7 @@ def _not_reported(case: Case, site: str, lines: Sequence[Line]) -> Irregularity:
     told = [line.tonnes or Decimal(0) for line in lines if line.method != "market"]
     said = case.explain(Reason.OUTSIDE, lines[:3], site)
     if not Reason.OUTSIDE.said_in(_JOINED.sub(" ", said)):
-        said = ""  # that it was bought says why it has lines
+        said = ""  # that it was bought, or shut for a while, says why it has lines
     return found(
         "site_in_workbook_not_report",
         Place(places[0].sheet, _stretch(places)),

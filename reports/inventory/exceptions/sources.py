@@ -62,7 +62,7 @@ _NONE = re.compile(
     r"|(?:excel|spread ?sheet)(?: \d+)?|internet|google|wikipedia|chatgpt|web(?: ?(?:site"
     r"|search))?|template"
     r"|legacy|inherited|hard-?coded|übernommen|altbestand"
-    rf"|{_FROM}(?:e-?)?mail(?: (?!\W*\d)[^\W\d][^\d]*)?|{_FROM}phone|por correo"
+    rf"|{_FROM}(?:\w+(?:\W?s)? )?(?:e-?)?mail(?: (?!\W*\d)[^\W\d][^\d]*)?|{_FROM}phone|por correo"
     rf"|{_FROM}{_OLD} (?:\w+ )?{_FILE}|excel alt|(?:archivo|fichero|excel|ficheiro) antiguo"
     rf"|{_FROM}(?:{_PERSON}|{_BEFORE})|(?:fichier|excel|datei|file) (?:{_BEFORE})"
     rf"|(?:(?:{_OWN})\W+)?(?:{_GUESS})|(?:{_GUESS})\W+(?:{_OWN})|internal|in-?house|intern[aeo]?"

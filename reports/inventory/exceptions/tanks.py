@@ -36,7 +36,14 @@ _PULLED = re.compile(
     re.IGNORECASE,
 )
 _NOT_DRAWN = re.compile(r"\bno (?:draws?|log|issues?)\b|\bnot (?:drawn|logged)\b", re.IGNORECASE)
+_ISSUED = re.compile(
+    r"\b(?:issued?|issues|drawn|dispensed|filled|taken|from|ex)\b.{0,20}\b(?:our|own|pit|site|yard"
+    r"|mine|company|bulk|main)[ -](?:\w+ )?tanks?\b|\bdesde (?:nuestro|el) (?:tanque|dep[oó]sito)"
+    r"|\b(?:aus|ab) (?:unserem|eigenem|dem) tank|\bde notre cuve",
+    re.IGNORECASE,
+)
 _EQUAL = Decimal("0.03")  # by which deliveries and what is drawn of one year may differ
+_UPSTREAM = 3  # the category of fuels and energy
 _ALIKE = Decimal(2)  # times that what is drawn may be of what is delivered, or the other way round
 
 
@@ -59,6 +66,28 @@ def tanks(case: Case) -> Iterator[Irregularity]:
         if log is not None and not any(map(case.row_claimed, lines)):
             yield _twice(case, lines, log)
     yield from _of_site(case)
+    yield from _issued(case)
+
+
+def _issued(case: Case) -> Iterator[Irregularity]:
+    """Fuel of others in Scope 3 that its rows say was issued from a tank of the company's own, all
+    deliveries to which are in Scope 1."""
+    bulk = {
+        line.factor.value: line
+        for line in case.lines
+        if line.scope == "1" and line.tonnes and line.factor and "tank" in line.kind.casefold()
+    }
+    groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    for line in case.lines if bulk else ():
+        measured = line.unit is not None and line.unit.dimension == "volume"
+        said = f"{line.kind} | {line.note}"
+        counted = line.scope == "3" and line.category != _UPSTREAM and measured and line.tonnes
+        same = line.factor is not None and line.factor.value in bulk
+        if counted and same and _ISSUED.search(said):
+            groups[line.table, line.kind].append(line)
+    for lines in groups.values():
+        if not any(map(case.row_claimed, lines)) and lines[0].factor is not None:
+            yield _twice(case, lines, [bulk[lines[0].factor.value]])
 
 
 def _of_site(case: Case) -> Iterator[Irregularity]:
