@@ -89,8 +89,8 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         return replace(column, **_said(above))
     role, why = _role(distinct)
     unit = _unit(head, role)
-    if role is Role.ACTIVITY and unit is not None and _is_by_method(distinct, unit):
-        role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2"
+    if role is Role.ACTIVITY and unit is not None and _is_emitted(distinct, unit):
+        role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2 or a mass of CO2e"
     if role is Role.OTHER and unit is not None:
         role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
@@ -132,10 +132,13 @@ def _joined(levels: list[str]) -> list[str]:
     return [*levels[:-2], f"{levels[-2]} per {match[1]}"]
 
 
-def _is_by_method(heads: Sequence[str], unit: Unit) -> bool:
-    """Whether the innermost head is a mass, perhaps with its year, below a method of Scope 2."""
-    if unit.base != "t" or not _MASS_ALONE.match(heads[-1]):
+def _is_emitted(heads: Sequence[str], unit: Unit) -> bool:
+    """Whether the innermost head is a mass, perhaps with its year, below a method of Scope 2 or a
+    mass of CO2e ("t CO2e" and "t")."""
+    if unit.base not in ("t", "tCO2e") or not _MASS_ALONE.match(heads[-1]) or len(heads) < 2:
         return False
+    if any(_STARTS_WITH_MASS.match(one) for one in heads[:-1]):
+        return True
     return any(LOCATION_HEAD.search(one) or MARKET_HEAD.search(one) for one in heads[:-1])
 
 

@@ -20,9 +20,9 @@ from reports.language.years import PAST_YEAR
 
 # when a factor was given out or looked up, beside the year it is of
 _GIVEN_OUT = re.compile(
-    r"\b(?:stand|as (?:of|at)|published|released?|publication|issued|version of|accessed|retrieved"
-    r"|updated?|veröffentlicht|abgerufen|publiée?s?|parue?s?|mis à jour|publicad[oa]|pubblicat[oa])"
-    r"\b[^();|]{0,20}?"
+    r"\b(?:stand|as (?:of|at)|published|publ|released?|publication|issued|version of|accessed"
+    r"|retrieved|updated?|veröffentlicht|abgerufen|publiée?s?|parue?s?|mis à jour|publicad[oa]"
+    r"|pubblicat[oa])\b[^();|]{0,20}?"
     + PAST_YEAR
     + r"|[(\[](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? "
     + PAST_YEAR

@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.nations import by_codes, country_of, country_of_authority, nation
+from reports.inventory.exceptions.nations import country_of_authority, country_of_factor
 from reports.inventory.types import Factor, Line
 
 _DIGITS = 2  # of a value that two countries hardly have by chance
@@ -32,7 +32,7 @@ def copied_factors(case: Case) -> Iterator[Copied]:
     lists: dict[tuple[str, str], dict[str, Factor]] = defaultdict(dict)
     for factor in case.inventory.factors:
         per = factor.unit.per.base if factor.unit is not None and factor.unit.per else ""
-        where = _country(factor)
+        where = country_of_factor(factor)
         if where and factor.place is not None and factor.value and per in ("MWh", ""):
             lists[factor.place.sheet, factor.method].setdefault(where, factor)
     for listed in lists.values():
@@ -51,12 +51,6 @@ def copied_factors(case: Case) -> Iterator[Copied]:
             if line.factor is not None and line.factor.source_place in cells
         ]
         yield Copied(own, other, listed[own], lines)
-
-
-def _country(factor: Factor) -> str:
-    """The country for which a factor of electricity is listed."""
-    named = nation(factor.country) if factor.country else ""
-    return named or by_codes(factor.label) or country_of(factor.label)
 
 
 def _repeats(one: Factor, other: Factor) -> bool:

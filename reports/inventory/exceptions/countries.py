@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from reports.inventory.exceptions.case import Case, found, several
-from reports.inventory.exceptions.copied_factors import copied_factors
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.country_findings import (
+    as_told,
+    by_other_words,
+    by_place,
+    too_much,
+)
 from reports.inventory.exceptions.nations import (
     COUNTRIES,
     by_codes,
-    country_of,
     country_of_authority,
+    country_of_factor,
     nation,
     without_places,
 )
-from reports.inventory.exceptions.neighbours import (
-    apart_at_one_site,
-    apart_from_countrymen,
-    apart_from_neighbours,
-)
 from reports.inventory.exceptions.places import Places, beside_factor, is_heat
-from reports.inventory.exceptions.reasons import Reason
-from reports.inventory.exceptions.register_grids import misassigned
-from reports.inventory.exceptions.series import tonnes_per_unit
-from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
-from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.exceptions.variants import misplaced
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line
 
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
@@ -59,12 +55,7 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
     told: set[tuple[int, int]] = set()
     findings = (
         *(*_by_cells(case), *_by_variants(case), *_by_methods(case), *_by_words(case)),
-        *_by_sources(case),
-        *_by_sharing(case),
-        *_by_neighbours(case),
-        *_by_copies(case),
-        *_by_register(case),
-        *_by_towns(case),
+        *by_other_words(case),
     )
     for lines, finding in findings:
         rows = {(line.table, line.row) for line in lines}
@@ -81,7 +72,7 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
             continue
         if places.of(line) and not is_heat(case, line):
             groups[line.table, line.site or line.kind, line.factor.value].append(line)
-    listed = _by_place(case)
+    listed = by_place(case)
     for both in groups.values():
         lines = [line for line in both if line.method != "market"] or both
         first = lines[0]
@@ -97,19 +88,6 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
             continue  # a grid within the country
         right = Counter(one.value for one in own).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
-
-
-def _by_place(case: Case) -> dict[str, list[Factor]]:
-    found: dict[str, list[Factor]] = defaultdict(list)
-    for factor in case.inventory.factors:
-        if where := _of_factor(factor):
-            found[where].append(factor)
-    return found
-
-
-def _of_factor(factor: Factor) -> str:
-    named = nation(factor.country) if factor.country else ""
-    return named or by_codes(factor.label) or country_of(factor.label)
 
 
 def _same_use(factor: Factor, line: Line, case: Case) -> bool:
@@ -157,38 +135,14 @@ def _wrong(
 ) -> Irregularity:
     first = lines[0]
     used = first.factor.value if first.factor is not None else Decimal(0)
-    return _told(
+    return as_told(
         case,
         lines,
         f"{first.site}: electricity of {where} is computed with {used}, the factor of "
         f"{' and '.join(other)}; that of {where} is listed with {right}.",
         f"Why is the factor of {other[0]} used for {first.site}?",
-        _too_much(lines, right, used),
+        too_much(lines, right, used),
     )
-
-
-def _told(
-    case: Case, lines: Sequence[Line], message: str, question: str, tonnes: Decimal | None
-) -> Irregularity:
-    """The exception of these lines, with what the workbook says of their factors."""
-    return found(
-        "factor_wrong_country",
-        several(line.place for line in lines),
-        message,
-        question,
-        tonnes,
-        [line.place for line in lines],
-        case.explain(Reason.FACTOR, lines[:3], ""),
-    )
-
-
-def _too_much(lines: Sequence[Line], right: Decimal, used: Decimal) -> Decimal:
-    tonnes = Decimal(0)
-    for line in lines:
-        rate = tonnes_per_unit(line)
-        if rate is not None and line.activity and used:
-            tonnes += line.activity * rate * (1 - right / used)
-    return tonnes
 
 
 def _by_variants(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
@@ -201,13 +155,13 @@ def _by_variants(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         name = lines[0].site or lines[0].kind
         yield (
             lines,
-            _told(
+            as_told(
                 case,
                 lines,
                 f"{name}: the row says {one.own.upper()} and is computed with {used}, the factor "
                 f"\u201c{one.used.label}\u201d; that of {one.own.upper()} is listed with {right}.",
                 f"Why is the factor of {one.other.upper()} used for {name}?",
-                _too_much(lines, right, used),
+                too_much(lines, right, used),
             ),
         )
 
@@ -217,7 +171,7 @@ def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     both."""
     owners: dict[str, dict[Decimal, set[str]]] = {"location": {}, "market": {}}
     for factor in case.inventory.factors:
-        where = _of_factor(factor)
+        where = country_of_factor(factor)
         if where and factor.method in owners and factor.value:
             owners[factor.method].setdefault(factor.value, set()).add(where)
     both = [set().union(*values.values()) for values in owners.values() if values]
@@ -235,13 +189,13 @@ def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         right = next(value for value, names in owners["location"].items() if market in names)
         yield (
             lines,
-            _told(
+            as_told(
                 case,
                 lines,
                 f"{site}: the location-based method takes {used}, the factor of {location}, the "
                 f"market-based one the residual mix of {market}.",
                 f"In which country is {site or 'this supply'}?",
-                _too_much(lines, right, used),
+                too_much(lines, right, used),
             ),
         )
 
@@ -255,7 +209,7 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     for line in case.lines:
         if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
             continue
-        if is_heat(case, line):
+        if kind_of(in_english(line.kind)).name == "heat":
             continue
         own = nation(line.country) or places.of_sheet(case.table(line).sheet)
         if own not in COUNTRIES:  # nothing, or the code of a grid
@@ -279,7 +233,7 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
         yield (
             lines,
-            _told(
+            as_told(
                 case,
                 lines,
                 f"{site or lines[0].kind}: electricity of {own} is computed with {used}, a factor "
@@ -296,90 +250,6 @@ def _told_by(texts: tuple[str, ...]) -> str:
     said = [say(text) for say in (country_of_authority, by_codes) for text in texts]
     country = next((one for one in said if one in COUNTRIES), "")
     return country or next(filter(None, said), "")
-
-
-def _by_sources(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    """Rows whose place is listed with a factor, and whose own one is of another country by its
-    source."""
-    for one in strange_sources(case):
-        name = one.lines[0].site or one.own
-        message = (
-            f"{name}: the row says {one.own} and is computed with {one.used}, a factor of "
-            f"{one.other} by its source; that of {one.own} is listed with {one.right}."
-        )
-        question = f"Why is the factor of {one.other} used for {name}?"
-        tonnes = _too_much(one.lines, one.right, one.used)
-        yield one.lines, _told(case, one.lines, message, question, tonnes)
-
-
-def _by_sharing(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    """Sites of two countries with one factor, where every other country has one of its own."""
-    for one in (*shared_factors(case), *taken_over(case)):
-        yield one.lines, _told(case, one.lines, one.message, one.question, None)
-
-
-def _by_neighbours(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    """Sites with the factor of another country by its source than a site of the same town, and
-    lines with one than the others of their site."""
-    apart = (apart_from_neighbours, apart_at_one_site, apart_from_countrymen)
-    for one in (one for test in apart for one in test(case)):
-        used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
-        message = (
-            f"{one.site}: electricity is computed with {used}, a factor of {one.other} by its "
-            f"source; that of {one.neighbour} and most others is of {one.usual}."
-        )
-        question = f"Why is the factor of {one.other} used for {one.site}?"
-        yield one.lines, _told(case, one.lines, message, question, None)
-
-
-def _by_towns(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    """Sites named after a town whose row names another country, in which there is none such, and
-    that are computed with its listed factor, where that of the country of the town is listed too."""
-    places, listed = Places(case), _by_place(case)
-    groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
-    for line in case.lines:
-        own, town = nation(line.country), places.of_town(line.site) if line.country else ""
-        power = line.scope == "2" and line.method != "market" and line.factor is not None
-        if own in COUNTRIES and town and town != own and power and line.activity:
-            if own not in countries_of_towns(line.site):
-                groups[line.table, line.site, own, town].append(line)
-    for (_, site, own, town), lines in groups.items():
-        used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
-        right = [one.value for one in listed.get(town, ()) if one.value]
-        if right and used not in right and any(one.value == used for one in listed.get(own, ())):
-            message = (
-                f"{site}: electricity is computed with {used}, the factor of {own}; the town is in "
-                f"{town}, whose factor is listed with {right[0]}."
-            )
-            question = f"Where is {site}, and why is the factor of {own} used for it?"
-            tonnes = _too_much(lines, right[0], used)
-            yield lines, _told(case, lines, message, question, tonnes)
-
-
-def _by_copies(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    """Factors that are listed for a country with the value and source of another."""
-    for one in copied_factors(case):
-        if one.lines:
-            message = (
-                f"\u201c{one.factor.label}\u201d is listed for {one.own} with {one.factor.value}, "
-                f"value and source of the factor of {one.other} (\u201c{one.factor.source}\u201d)."
-            )
-            question = f"Which factor does {one.own} have?"
-            told = _told(case, one.lines, message, question, None)
-            yield one.lines, replace(told, place=one.factor.place or told.place)
-
-
-def _by_register(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    """Sites whose lines take another factor than the register names for them."""
-    for one in misassigned(case):
-        message = (
-            f"{one.site}: electricity is computed with {one.used.value} (\u201c{one.used.label}"
-            f"\u201d); the register names \u201c{one.right.label}\u201d for it, listed with "
-            f"{one.right.value}."
-        )
-        question = f"Why is \u201c{one.used.label}\u201d used for {one.site}?"
-        tonnes = _too_much(one.lines, one.right.value, one.used.value)
-        yield one.lines, _told(case, one.lines, message, question, tonnes)
 
 
 def _only(owners: dict[str, dict[Decimal, set[str]]], line: Line) -> str:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
@@ -21,7 +22,7 @@ from reports.inventory.exceptions.slips import (
     two_levels,
 )
 from reports.inventory.foreign import in_english
-from reports.inventory.types import Irregularity
+from reports.inventory.types import Irregularity, Role
 
 SLIP = 3.0  # decimal logarithm of a thousand
 _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its neighbours
@@ -128,7 +129,7 @@ def _of_value(
     near = own - (middle([level for _, level in beside]) or 0.0)
     if abs(near) < min(_JUMP_STEADY, JUMP):
         return  # less than any jump or slip, as nearly all amounts
-    if _is_flat(value, others):
+    if _is_flat(value, others) or _settles(case, series, value):
         return  # whatever the other series do
     levels = [level for _, level in others]
     far = own - (middle(levels) or 0.0)
@@ -155,6 +156,17 @@ def _is_flat(value: Value, others: Sequence[tuple[Value, float]]) -> bool:
     levels = [math.log10(float(amount)) for amount in amounts]
     apart = abs(math.log10(float(value.amount)) - (middle(levels) or 0.0))
     return spread(levels) <= _STEADY and apart <= _FLAT
+
+
+def _settles(case: Case, series: Series, value: Value) -> bool:
+    """Whether an amount stands beside months and is of none: what settles a year is of any size."""
+    table = case.tables[series.table]
+    if table.turned or not series.wide or value.place.sheet != table.sheet:
+        return False
+    column = table.columns.get(cell_of(value.place.cells)[1])
+    if column is None or column.role is not Role.MONTH or column.month is not None:
+        return False
+    return any(one.month is not None for one in table.with_role(Role.MONTH))
 
 
 def _by_season(others: Sequence[tuple[Value, float]]) -> bool:

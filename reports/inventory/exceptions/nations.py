@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from reports.inventory.country_codes import NATIONS
 from reports.inventory.sheet_factors import country_in
+from reports.inventory.types import Factor
 
 _CODE = re.compile(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
 _PROVINCE = "SK"  # Saskatchewan as well as Slovakia
@@ -179,6 +180,12 @@ def by_codes(text: str) -> str:
     parts = [part for word in re.split(r"[\s,;/_]+", text) for part in word.split("-")]
     codes = {NATIONS[part] for part in parts if part in NATIONS and part != _PROVINCE}
     return next(iter(codes)) if len(codes) == 1 else ""
+
+
+def country_of_factor(factor: Factor) -> str:
+    """The country or grid for which a factor is listed, by its column or its label."""
+    named = nation(factor.country) if factor.country else ""
+    return named or by_codes(factor.label) or country_of(factor.label)
 
 
 def are_states(cells: Iterable[str]) -> bool:

@@ -73,7 +73,8 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
         for text in _texts(case, line):
             if elsewhere and not any(case.remarks.names.spoken_of(one, text) for one in burning):
                 continue
-            if said := _own(text, bool(_ENERGY.search(line.kind.casefold()))):
+            named = f"{line.kind} {case.table(line).sheet}".casefold()
+            if said := _own(text, bool(_ENERGY.search(named))):
                 groups[line.table, line.site, said].append(line)
                 break
     for (_, site, said), lines in groups.items():

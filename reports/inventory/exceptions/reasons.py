@@ -144,7 +144,7 @@ class Reason(Enum):
         r"|\bnotas? de cr[ée]dito|\bvertid|\bexcedent|\brettific|\bnot[ae] di credito|\brimbors"
         r"|\bstorn|\bimmission|\bcreditnota|\bcreditering|\bteruglever|\bterugbetal"
         r"|\bkorekt|\bzwrot|\bkredit|\binmatning|\bkrediter|\bdobropis"
-        r"|\bstock (?:carried|at (?:the )?year[- ]end)|\bdip(?:ped|ping)?\b|\bdipstick"
+        r"|\bstock (?:carried|at (?:the )?year[- ]end)|\btank stock\b|\bdip (?:sheet|check|reading)"
         r"|(?-i:\bC/?N\b)|\bcr\.? note|\bre-bill|\btrue[- ]up|\bover-?(?:bill|charg|estimat)"
         r"|\bcorr\.|\breturns?(?=\W*(?:$|;))|\bgutschr\.|\bkorr\.|\brück(?:buchung"
         r"|rechnung)|\bminderung"

@@ -41,7 +41,11 @@ def misassigned(case: Case) -> Iterator[Misassigned]:
         for line in case.lines:
             if line.scope != "2" or line.method == "market" or line.factor is None:
                 continue
+            if line.factor.link == "label":
+                continue  # its row names none: it was found by its words
             label = named.get(line.factor.value, "")
+            if line.factor.label and line.factor.label != label:
+                continue  # of another list, with the same number by chance
             site = known.find(line.site) if line.site and label else ""
             if not site or not line.activity or label == grids[site].label:
                 continue

@@ -97,10 +97,15 @@ def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
 
 def _has_other_name(case: Case, table: Table, row: int) -> bool:
     """Whether a cell of a row of the register is the name of a site or sheet with lines."""
-    used = {site.casefold() for site in case.site_counts}
-    used |= {case.table(lines[0]).sheet.casefold() for lines in case.by_table.values() if lines}
+    used = set(map(_letters, case.site_counts))
+    used |= {_letters(case.table(lines[0]).sheet) for lines in case.by_table.values() if lines}
     cells = case.grids[table.sheet].rows[row].values()
-    return any(words(cell).casefold() in used for cell in cells if is_text(cell))
+    return any(_letters(words(cell)) in used for cell in cells if is_text(cell))
+
+
+def _letters(name: str) -> str:
+    """A name without what sheets cannot hold: "M/S Norrskär" is the sheet "MS Norrskär"."""
+    return re.sub(r"[^\w ]", "", name).casefold()
 
 
 def _heads_amounts(case: Case, register: str, name: str) -> bool:

@@ -33,9 +33,13 @@ def word_lists(
     sites, or cells that are some of these sites, and a name in every row below it."""
     known = {name.casefold() for name in sites}
     begins: dict[str, int] = {}
-    for table in (one for one in tables if one.kind is not TableKind.OTHER):
-        first = 1 if table.turned else min(table.head_rows, default=1)
-        begins[table.sheet] = min(first, begins.get(table.sheet, first))
+    # a few words that were read as heads and rows are none
+    real = (
+        one for one in tables if one.kind is not TableKind.OTHER or len(one.rows) >= _FEWEST_ROWS
+    )
+    for each in real:
+        first = 1 if each.turned else min(each.head_rows, default=1)
+        begins[each.sheet] = min(first, begins.get(each.sheet, first))
     for grid in grids:
         until = begins.get(grid.name)
         above = grid if until is None else _above(grid, until)

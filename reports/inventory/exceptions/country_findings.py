@@ -1,0 +1,156 @@
+"""Electricity of one country computed with the factor of another, as the tests of sources,
+registers, towns and neighbours find it, in the words of an exception."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.copied_factors import copied_factors
+from reports.inventory.exceptions.nations import COUNTRIES, country_of_factor, nation
+from reports.inventory.exceptions.neighbours import (
+    apart_at_one_site,
+    apart_from_countrymen,
+    apart_from_neighbours,
+)
+from reports.inventory.exceptions.places import Places
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.exceptions.register_grids import misassigned
+from reports.inventory.exceptions.series import tonnes_per_unit
+from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
+from reports.inventory.exceptions.strange_sources import strange_sources
+from reports.inventory.exceptions.towns import countries_of_towns
+from reports.inventory.types import Factor, Irregularity, Line
+
+Told = Iterator[tuple[Sequence[Line], Irregularity]]
+
+
+def by_other_words(case: Case) -> Told:
+    """The exceptions that these tests find, with their lines, the surest first."""
+    yield from _by_sources(case)
+    yield from _by_sharing(case)
+    yield from _by_neighbours(case)
+    yield from _by_copies(case)
+    yield from _by_register(case)
+    yield from _by_towns(case)
+
+
+def _by_sources(case: Case) -> Told:
+    """Rows whose place is listed with a factor, and whose own one is of another country by its
+    source."""
+    for one in strange_sources(case):
+        name = one.lines[0].site or one.own
+        message = (
+            f"{name}: the row says {one.own} and is computed with {one.used}, a factor of "
+            f"{one.other} by its source; that of {one.own} is listed with {one.right}."
+        )
+        question = f"Why is the factor of {one.other} used for {name}?"
+        tonnes = too_much(one.lines, one.right, one.used)
+        yield one.lines, as_told(case, one.lines, message, question, tonnes)
+
+
+def _by_sharing(case: Case) -> Told:
+    """Sites of two countries with one factor, where every other country has one of its own."""
+    for one in (*shared_factors(case), *taken_over(case)):
+        yield one.lines, as_told(case, one.lines, one.message, one.question, None)
+
+
+def _by_neighbours(case: Case) -> Told:
+    """Sites with the factor of another country by its source than a site of the same town, and
+    lines with one than the others of their site."""
+    apart = (apart_from_neighbours, apart_at_one_site, apart_from_countrymen)
+    for one in (one for test in apart for one in test(case)):
+        used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
+        message = (
+            f"{one.site}: electricity is computed with {used}, a factor of {one.other} by its "
+            f"source; that of {one.neighbour} and most others is of {one.usual}."
+        )
+        question = f"Why is the factor of {one.other} used for {one.site}?"
+        yield one.lines, as_told(case, one.lines, message, question, None)
+
+
+def _by_towns(case: Case) -> Told:
+    """Sites named after a town whose row names another country, in which there is none such, and
+    that are computed with its listed factor, where the country of the town has one too."""
+    places, listed = Places(case), by_place(case)
+    groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
+    for line in case.lines:
+        own, town = nation(line.country), places.of_town(line.site) if line.country else ""
+        power = line.scope == "2" and line.method != "market" and line.factor is not None
+        apart = own in COUNTRIES and town and town != own and power and line.activity
+        if apart and own not in countries_of_towns(line.site):
+            groups[line.table, line.site, own, town].append(line)
+    for (_, site, own, town), lines in groups.items():
+        used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
+        right = [one.value for one in listed.get(town, ()) if one.value]
+        if right and used not in right and any(one.value == used for one in listed.get(own, ())):
+            message = (
+                f"{site}: electricity is computed with {used}, the factor of {own}; the town is in "
+                f"{town}, whose factor is listed with {right[0]}."
+            )
+            question = f"Where is {site}, and why is the factor of {own} used for it?"
+            tonnes = too_much(lines, right[0], used)
+            yield lines, as_told(case, lines, message, question, tonnes)
+
+
+def _by_copies(case: Case) -> Told:
+    """Factors that are listed for a country with the value and source of another."""
+    for one in copied_factors(case):
+        if one.lines:
+            message = (
+                f"\u201c{one.factor.label}\u201d is listed for {one.own} with {one.factor.value}, "
+                f"value and source of the factor of {one.other} (\u201c{one.factor.source}\u201d)."
+            )
+            question = f"Which factor does {one.own} have?"
+            told = as_told(case, one.lines, message, question, None)
+            yield one.lines, replace(told, place=one.factor.place or told.place)
+
+
+def _by_register(case: Case) -> Told:
+    """Sites whose lines take another factor than the register names for them."""
+    for one in misassigned(case):
+        message = (
+            f"{one.site}: electricity is computed with {one.used.value} (\u201c{one.used.label}"
+            f"\u201d); the register names \u201c{one.right.label}\u201d for it, listed with "
+            f"{one.right.value}."
+        )
+        question = f"Why is \u201c{one.used.label}\u201d used for {one.site}?"
+        tonnes = too_much(one.lines, one.right.value, one.used.value)
+        yield one.lines, as_told(case, one.lines, message, question, tonnes)
+
+
+def by_place(case: Case) -> dict[str, list[Factor]]:
+    """The listed factors of each country or grid."""
+    found: dict[str, list[Factor]] = defaultdict(list)
+    for factor in case.inventory.factors:
+        if where := country_of_factor(factor):
+            found[where].append(factor)
+    return found
+
+
+def as_told(
+    case: Case, lines: Sequence[Line], message: str, question: str, tonnes: Decimal | None
+) -> Irregularity:
+    """The exception of these lines, with what the workbook says of their factors."""
+    return found(
+        "factor_wrong_country",
+        several(line.place for line in lines),
+        message,
+        question,
+        tonnes,
+        [line.place for line in lines],
+        case.explain(Reason.FACTOR, lines[:3], ""),
+    )
+
+
+def too_much(lines: Sequence[Line], right: Decimal, used: Decimal) -> Decimal:
+    """The emissions of these lines in tCO2e that the used factor makes beyond the right one."""
+    tonnes = Decimal(0)
+    for line in lines:
+        rate = tonnes_per_unit(line)
+        if rate is not None and line.activity and used:
+            tonnes += line.activity * rate * (1 - right / used)
+    return tonnes
