@@ -22,7 +22,9 @@ _SEVERAL_SCOPES = re.compile(
     r"|2\s*(?:,|\+|&|/|\band\b|\bto\b|[-–])\s*(?:scope )?3)(?![\d.])",
     re.IGNORECASE,
 )
-_SCOPE_CELL = re.compile(r"^\W*s?(?P<scope>[123])(?:\.(?P<category>1[0-5]|[1-9]))?\W*$", re.I)
+_SCOPE_CELL = re.compile(
+    r"^\W*s?(?P<scope>[123])(?:(?:\.|(?<=S3)[-–/ ])(?P<category>1[0-5]|[1-9]))?\W*$", re.I
+)
 _NUMBERED = re.compile(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)

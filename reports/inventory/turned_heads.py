@@ -49,6 +49,7 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
         {at for row in months for at, value in grid.rows[row].items() if is_number(value)}
     )
     fewest = 1 if adds_below(columns) else _FEWEST_ACROSS
+    across = [at for at in across if not sums_across(grid, months, at)]
     if len(across) < fewest or label in across:
         return None
     if not adds_below(columns):
@@ -61,6 +62,18 @@ def table_under_heads(grid: Grid, rows: Sequence[int], place: int) -> Table | No
         return None
     _add_heads(grid, heads, label, columns, made)
     return filled_table(grid, label, columns, made)
+
+
+def sums_across(grid: Grid, rows: Sequence[int], at: int) -> bool:
+    """Whether most cells of a column add several others of their rows, as those of a campus do its
+    buildings."""
+    added = 0
+    for row in rows:
+        formula = grid.formulas.get((row, at))
+        if formula is not None and formula.function == "SUM":
+            ranges = [one for one in formula.references(row, at) if not one.sheet]
+            added += any(one.top == row == one.bottom and one.right > one.left for one in ranges)
+    return 2 * added > len(rows)
 
 
 def _add_heads(

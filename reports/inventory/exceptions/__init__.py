@@ -22,6 +22,7 @@ from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
 from reports.inventory.exceptions.holes import holes
 from reports.inventory.exceptions.jumps import jumps
+from reports.inventory.exceptions.kept_factors import kept_columns, typed_beside_keys
 from reports.inventory.exceptions.levels import thousandths
 from reports.inventory.exceptions.listed_factors import without_source
 from reports.inventory.exceptions.marked_units import marked_otherwise
@@ -108,6 +109,8 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     published_years,
     repeated_years,
     other_countries,
+    kept_columns,
+    typed_beside_keys,
     odd_months,
     without_source,
     unlisted,

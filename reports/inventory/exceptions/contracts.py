@@ -9,7 +9,13 @@ from decimal import Decimal
 from reports.inventory.exceptions.carried_at_nothing import carried_at_nothing
 from reports.inventory.exceptions.case import CODE, MONTHS, Case, amount, found, several
 from reports.inventory.exceptions.evidence import denies, holds, of_all, of_own_generation
-from reports.inventory.exceptions.names import Names, site_among
+from reports.inventory.exceptions.names import (
+    Names,
+    is_common,
+    site_among,
+    tokens,
+    tokens_of_text,
+)
 from reports.inventory.exceptions.nations import nation, whole_country
 from reports.inventory.exceptions.registers import Held, Month, registered
 from reports.inventory.types import Irregularity, Line, Place
@@ -145,11 +151,13 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
     contracts = {line.contract for line in lines if len(line.contract) > 3}
     country = nation(site) or next((nation(line.country) for line in lines if line.country), "")
     codes: set[str] = set().union(*map(case.codes_of, lines[:3]))
+    own_words = {word for word in tokens(site) if not is_common(word)}
     sections = {text.casefold() for line in lines[:1] if (text := _section(case, line))}
     found = []
     for row in register:
         by_section = any(cell.casefold() in sections for cell in row.cells)
-        by_name = names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
+        by_word = bool(own_words) and own_words <= tokens_of_text(row.text)
+        by_name = by_word or names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
         by_mark = any(mark in row.text for mark in marks) or bool(
             codes & set(CODE.findall(row.text))
         )

@@ -29,6 +29,7 @@ from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line
 
+_LEASED = (8, 13)  # categories of Scope 3
 _FEWEST_AT_HOME = 2  # sites whose factors name their own country
 # of any factor of a grid
 _GENERIC = frozenset(
@@ -68,7 +69,7 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     groups: dict[tuple[int, str, Decimal], list[Line]] = defaultdict(list)
     places = Places(case)
     for line in case.lines:
-        if line.scope != "2" or line.factor is None or not line.factor.value or not line.activity:
+        if line.factor is None or not line.factor.value or not line.activity or not _is_power(line):
             continue
         if places.of(line) and not is_heat(case, line):
             groups[line.table, line.site or line.kind, line.factor.value].append(line)
@@ -88,6 +89,12 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
             continue  # a grid within the country
         right = Counter(one.value for one in own).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
+
+
+def _is_power(line: Line) -> bool:
+    """Whether a line is of Scope 2, or of power that tenants or lessors use."""
+    leased = line.scope == "3" and line.category in _LEASED
+    return line.scope == "2" or (leased and "electric" in in_english(line.kind).casefold())
 
 
 def _same_use(factor: Factor, line: Line, case: Case) -> bool:

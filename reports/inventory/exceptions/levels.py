@@ -50,6 +50,7 @@ def thousandths(case: Case) -> Iterator[Irregularity]:
             groups[series.kind, series.dimension, _units(case, series.values[0])].append(series)
     for group in groups.values():
         yield from _of_sites(case, group)
+    yield from _of_years(case)
     logs: dict[tuple[int, str], dict[int, Line]] = defaultdict(dict)
     for line in case.lines:
         mass = line.unit is not None and line.unit.dimension == "mass"
@@ -130,6 +131,30 @@ def _in_thousands(case: Case, series: Series, own: Decimal, right: Decimal) -> I
     )
 
 
+def _of_years(case: Case) -> Iterator[Irregularity]:
+    """Whole masses among the parts of tonnes that other sites used of the same thing in the
+    year."""
+    years: dict[tuple[object, ...], dict[str, list[_Entry]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for line in case.lines:
+        if line.unit is None or line.unit.base != "t" or line.month or line.points or not line.site:
+            continue
+        for entry in _of_line(line):
+            key = line.table, line.kind, line.unit.printed, line.factor and line.factor.value
+            years[key][line.site].append(entry)
+    for sites in years.values():
+        entries = [each[0] for each in sites.values() if len(each) == 1]
+        if len(entries) < _FEWEST_SITES + 1 or len(entries) < len(sites):
+            continue
+        *others, last = sorted(entries, key=lambda one: one.amount)
+        right, told = last.amount / _THOUSAND, [one.amount for one in others]
+        apart = last.amount >= others[-1].amount * _APART and not case.row_claimed(last.line)
+        fits = told[0] / _AROUND <= right <= told[-1] * _AROUND
+        if apart and fits and _broken([last.amount]) == 0 and _broken(told) >= _MOSTLY:
+            yield _entry(case, last, right)
+
+
 def _of_log(case: Case, entries: Sequence[_Entry]) -> Iterator[Irregularity]:
     if len(entries) < _FEWEST_ENTRIES:
         return
@@ -173,8 +198,8 @@ def _entry(case: Case, entry: _Entry, right: Decimal) -> Irregularity:
     return found(
         KINDS["mass"],
         entry.place,
-        f"{line.site or line.kind}: {amount(own)} {entry.unit} lies far from all other entries of "
-        f"the log; as {amount(right)} it fits. {NAMES['mass']} seem to be mixed up.",
+        f"{line.site or line.kind}: {amount(own)} {entry.unit} lies far from the other entries of "
+        f"the list; as {amount(right)} it fits. {NAMES['mass']} seem to be mixed up.",
         "In which unit was this amount weighed?",
         line.tonnes * (1 - right / own) if line.tonnes is not None else None,
         [line.place],

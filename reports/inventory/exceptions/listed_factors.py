@@ -188,7 +188,7 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
     for at, lines in case.by_table.items():
         if not case.tables[at].with_role(Role.FACTOR_SOURCE):
             continue
-        own = [line for line in lines if _carries(line)]
+        own = [line for line in lines if _carries(line) and not _is_of_gas(line)]
         sources = [line.factor.source for line in own if line.factor]
         strange = cannot_be_found if _are_dated(sources) else names_none
         bare = [
@@ -246,6 +246,11 @@ def _unnamed(case: Case, value: Decimal, lines: Sequence[Line]) -> Irregularity:
         [line.place for line in lines],
         case.explain(Reason.FACTOR, lines) or _general(case),
     )
+
+
+def _is_of_gas(line: Line) -> bool:
+    """Whether a line only stands a gas beside its potential: its factor is one."""
+    return line.gwp is not None and line.factor is not None and line.factor.value == 1
 
 
 def _carries(line: Line) -> bool:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.duplicates import numbering
+from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.kinds import kind_of
@@ -205,6 +206,24 @@ def _is_of_the_same(case: Case, line: Line, other: Line) -> bool:
     )
 
 
+def _is_trip(line: Line) -> bool:
+    return line.unit is not None and line.unit.dimension in TRIPS
+
+
+def _is_way_back(case: Case, line: Line, other: Line) -> bool:
+    """Whether two rows name the same places the other way round: a trip and the one home."""
+    sight = sight_of(case.table(line), case.grids[case.table(line).sheet])
+    cells, before = sight.cells(line.row), sight.cells(other.row)
+    swapped = {
+        at: words(value)
+        for at, value in cells.items()
+        if is_text(value) and is_text(before.get(at)) and words(value) != words(before.get(at))
+    }
+    back = {at: words(before.get(at)) for at in swapped}
+    pairs = ((one, two) for one in swapped for two in swapped if one < two)
+    return any(swapped[one] == back[two] and swapped[two] == back[one] for one, two in pairs)
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
     if said := case.explain(Reason.NEGATIVE, [line]):
         return said
@@ -228,7 +247,10 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
             continue
         near = 0 < line.row - other.row <= _JUST_BEFORE
         alone = _is_only_one_of_its_period(case, line, other)  # and takes nothing back of another
-        if near or (not alone and _tells(value) and _is_of_the_same(case, line, other)):
+        if near and _is_way_back(case, line, other):
+            continue
+        told = not _is_trip(line) and _tells(value)  # a route is flown again
+        if near or (told and not alone and _is_of_the_same(case, line, other)):
             taken_back.append(other)
     if 0 < len(taken_back) <= _MOST_ALIKE:
         return f"it takes back the same amount of row {taken_back[-1].place.cells}"

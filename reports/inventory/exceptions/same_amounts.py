@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -70,9 +70,12 @@ def _of_quarters(lines: Iterable[Line]) -> Iterator[tuple[Key, Line]]:
     them."""
     quarters: dict[tuple[object, ...], list[Line]] = defaultdict(list)
     years: dict[tuple[object, ...], list[Line]] = defaultdict(list)
-    for line in lines:
+    every = list(lines)
+    counted = Counter((line.table, line.meter) for line in every)
+    for line in every:
         if line.month is not None and line.method != "market" and line.unit is not None:
-            kind = line.table, line.site, line.meter, line.kind, line.unit
+            meter = line.meter if counted[line.table, line.meter] > 1 else ""  # no bill
+            kind = line.table, line.site, meter, line.kind, line.unit
             quarters[(*kind, line.year, (line.month - 1) // 3)].append(line)
             years[kind].append(line)
     for told, months in ((quarters, 3), (years, _YEAR)):
@@ -131,7 +134,8 @@ def _key(line: Line, least: int = _TELLING_DIGITS) -> Key | None:
 def _is_upstream(case: Case, line: Line, text: str) -> bool:
     table = case.table(line)
     section = next((row.section for row in table.rows if row.number == line.row), "")
-    said = in_english(" | ".join((text, section, line.kind, table.title, table.sheet)))
+    around = (table.title, table.sheet) if line.category is None else ()
+    said = in_english(" | ".join((text, section, line.kind, *around)))
     return bool(_UPSTREAM.search(said)) or kind_of(line.kind).category == 3
 
 

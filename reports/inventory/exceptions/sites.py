@@ -28,6 +28,7 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 _AMOUNTS = 3  # numbers beside or below a name: more than a list of sites tells of each
+_ENERGY = ("electricity", "heat", "fuel", "refrigerant", "upstream energy", "waste", "waste water")
 _ENERGY_WORDS = 2  # of a cell that names only what is used
 _MOST_WORDS = 8  # of a cell that names a site with what is measured there
 _OUT = re.compile(r"^\W*(?:out|excluded|sold|leased|closed|inactive|not in boundary)\W*$", re.I)
@@ -273,7 +274,7 @@ def _is_use_at(site: str, reported: Sequence[str]) -> bool:
 
 def _is_energy(name: str) -> bool:
     """Whether a cell names energy by a word or two ("Steam", "District heat"), and no site."""
-    return len(name.split()) <= _ENERGY_WORDS and bool(kind_of(name).name)
+    return len(name.split()) <= _ENERGY_WORDS and kind_of(name).name in _ENERGY
 
 
 def _pool(by_table: dict[int, dict[str, list[Line]]]) -> None:

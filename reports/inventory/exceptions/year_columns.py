@@ -17,7 +17,7 @@ from reports.inventory.types import Column, Irregularity, Line, Place, Role, Tab
 from reports.inventory.values import number, words
 from reports.language.years import YEAR
 
-_YEAR = re.compile(rf"(?<!\d)({YEAR})(?!\d)")
+YEAR_OF_HEAD = re.compile(rf"(?<!\d)({YEAR})(?!\d)")
 _FEWEST = 4  # factors that moved
 _YEARS = 2  # columns of years
 _ALWAYS_NEW = ("electricity", "heat", "upstream energy", "travel")  # others may stay
@@ -35,17 +35,17 @@ def repeated_years(case: Case) -> Iterator[Irregularity]:
     other factor of the list is."""
     for table in case.tables:
         if table.kind is TableKind.FACTORS and not table.turned:
-            for now, before in _pairs(case, table):
+            for now, before in pairs_of_years(case, table):
                 yield from _repeated(case, table, now, before)
 
 
-def _pairs(case: Case, table: Table) -> Iterator[tuple[Column, Column]]:
+def pairs_of_years(case: Case, table: Table) -> Iterator[tuple[Column, Column]]:
     """The column of the year of the report with each column of another year and the same head."""
     years: dict[str, dict[int, Column]] = {}
     for column in table.with_role(Role.FACTOR):
-        if len(set(_YEAR.findall(column.head))) == 1:
-            year = int(_YEAR.findall(column.head)[0])
-            years.setdefault(_YEAR.sub("", column.head).strip(), {})[year] = column
+        if len(set(YEAR_OF_HEAD.findall(column.head))) == 1:
+            year = int(YEAR_OF_HEAD.findall(column.head)[0])
+            years.setdefault(YEAR_OF_HEAD.sub("", column.head).strip(), {})[year] = column
     for columns in years.values():
         now = columns.get(case.report.year or 0)
         for year, column in columns.items():
@@ -65,7 +65,7 @@ def _repeated(case: Case, table: Table, now: Column, before: Column) -> Iterator
         return
     value = number(sight.at(same[0], now.number)) or Decimal(0)
     place = sight.place(same[0], now.number)
-    year = _YEAR.findall(before.head)[0]
+    year = YEAR_OF_HEAD.findall(before.head)[0]
     yield found(
         "factor_wrong_year",
         place,
