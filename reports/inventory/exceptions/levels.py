@@ -66,7 +66,8 @@ _OF_GAS = 300  # from which on a factor for a mass is the potential of a gas
 
 
 def _of_line(line: Line) -> Iterator[_Entry]:
-    gas = line.factor is not None and line.factor.value >= _OF_GAS
+    weighed = line.unit is not None and line.unit.factor < 1  # in kilograms
+    gas = weighed and line.factor is not None and line.factor.value >= _OF_GAS
     if line.activity is not None and line.activity > 0 and line.unit is not None and not gas:
         yield _Entry(line.activity, line.unit.printed, line.activity_place or line.place, line)
 

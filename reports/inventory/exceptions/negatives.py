@@ -206,6 +206,21 @@ def _is_of_the_same(case: Case, line: Line, other: Line) -> bool:
     )
 
 
+def _takes(case: Case, line: Line, other: Line, value: Decimal) -> bool:
+    """Whether a row may take back another one: its amount, just below it or with its words."""
+    same = other.row != line.row and other.site == line.site and other.kind == line.kind
+    if not same or not any(one == -value for _, one in _amounts(other)):
+        return False
+    if _is_just_before(line, other):
+        return not _is_way_back(case, line, other)
+    alone = _is_only_one_of_its_period(case, line, other)  # and takes nothing back of another
+    return not alone and _tells(value) and _is_of_the_same(case, line, other)
+
+
+def _is_just_before(line: Line, other: Line) -> bool:
+    return 0 < line.row - other.row <= _JUST_BEFORE
+
+
 def _is_trip(line: Line) -> bool:
     return line.unit is not None and line.unit.dimension in TRIPS
 
@@ -240,18 +255,9 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         return "no emissions are counted of it"
     if said := _said_of_meter(case, line):
         return said
-    taken_back: list[Line] = []
-    for other in case.by_table[line.table]:
-        same = other.row != line.row and other.site == line.site and other.kind == line.kind
-        if not same or not any(one == -value for _, one in _amounts(other)):
-            continue
-        near = 0 < line.row - other.row <= _JUST_BEFORE
-        alone = _is_only_one_of_its_period(case, line, other)  # and takes nothing back of another
-        if near and _is_way_back(case, line, other):
-            continue
-        told = not _is_trip(line) and _tells(value)  # a route is flown again
-        if near or (told and not alone and _is_of_the_same(case, line, other)):
-            taken_back.append(other)
-    if 0 < len(taken_back) <= _MOST_ALIKE:
+    taken_back = [other for other in case.by_table[line.table] if _takes(case, line, other, value)]
+    # a route is flown again: only the trip just before is taken back
+    fits = not _is_trip(line) or any(_is_just_before(line, other) for other in taken_back)
+    if fits and 0 < len(taken_back) <= _MOST_ALIKE:
         return f"it takes back the same amount of row {taken_back[-1].place.cells}"
     return ""

@@ -122,3 +122,21 @@ def test_a_list_of_places_with_states_is_no_table_of_miles():
     for at, (town, state) in enumerate((("Ann Arbor", "MI"), ("Lansing", "MI"), ("Toledo", "OH"))):
         rows.append([f"S0{at}", town, state, "RFCM", None])
     assert not any(table.turned for table in read(grid("Stores", rows)).tables)
+
+
+def test_a_column_that_adds_the_others_is_no_site():
+    rows = [["Natural gas, m3"], [], ["Month", "Library", "Halls", "Campus"]]
+    rows.append([None, "m3", "m3", "m3"])
+    for at, month in enumerate(MONTHS, 5):
+        rows.append([month, 1_000, 2_000, (f"=SUM(B{at}:C{at})", 3_000)])
+    total = [
+        (f"=SUM({one}5:{one}16)", 12 * level)
+        for one, level in zip("BCD", (1_000, 2_000, 3_000), strict=True)
+    ]
+    rows.append(["Total", *total])
+    rows.append(["EF kg/m3", 2.0, 2.0, None])
+    made = ("=B17*B18/1000", 24), ("=C17*C18/1000", 48)
+    rows.append(["t CO2e", *made, ("=SUM(B19:C19)", 72)])
+    inventory = read(grid("Natural gas", rows))
+    assert {line.site for line in inventory.lines} == {"Library", "Halls"}
+    assert totals(inventory)["1", "", None] == 72

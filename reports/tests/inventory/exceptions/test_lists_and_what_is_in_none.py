@@ -135,3 +135,68 @@ def steam(note: str | None) -> list[str]:
 def test_a_factor_that_stands_in_no_list_and_is_of_nobody_is_asked_about() -> None:
     assert steam("metered") == ["factor_source_unknown"]
     assert steam("supplier's letter of 12 March") == []
+
+
+def two_years(odd: float) -> list[str]:
+    """The exceptions of buildings with the factors of two years, one having this one now."""
+    rows: list[list[Cell]] = [
+        ["Building", "Annual use, kWh", None, "EF kg/kWh", None, "t CO2e", None],
+        [None, 2022, 2023, 2022, 2023, 2022, 2023],
+    ]
+    for at, building in enumerate(("Arts", "Science", "Library", "Arena", "Annex", "Pool"), 3):
+        before, now = 288_100 + 41_300 * at, 296_600 + 40_900 * at
+        rate = odd if building == "Arena" else 0.66
+        made = (f"=B{at}*D{at}/1000", before * 0.00069), (f"=C{at}*E{at}/1000", now * rate / 1000)
+        rows.append([f"{building} Building", before, now, 0.69, rate, *made])
+    return kinds(examined(sheet("Electricity", *rows))[0])
+
+
+def test_a_row_that_keeps_the_factor_of_the_year_before_is_asked_about() -> None:
+    assert two_years(0.66) == []
+    assert two_years(0.69) == ["factor_wrong_year"]
+
+
+def keyed(typed: float | None) -> list[str]:
+    """The exceptions of sites that look up one key, one of which has this number typed in."""
+    listed: list[list[Cell]] = [["Name", "kg/kWh", "Source"]]
+    listed += [["Electricity IE 2024", 0.2241, "SEAI 2025"], ["Gas, gross", 0.1847, "SEAI 2025"]]
+    rows: list[list[Cell]] = [["Site", "Source (= name on Factors)", "kWh", "kg/kWh", "t CO2e"]]
+    for at, site in enumerate(("Ballin", "Clonmoyle", "Dunhallow", "Carrig", "Abbey"), 2):
+        value, own = 3_900_100 + 611_300 * at, typed is not None and site == "Dunhallow"
+        rate = typed if own and typed is not None else 0.2241
+        cell: Cell = rate if own else looked_up(f"B{at}", rate)
+        stated = (f"=C{at}*D{at}/1000", value * rate / 1000)
+        rows.append([site, "Electricity IE 2024", value, cell, stated])
+    return kinds(examined(sheet("Factors", *listed), sheet("Scope 2", *rows))[0])
+
+
+def test_a_factor_that_is_typed_where_the_others_look_up_theirs_is_asked_about() -> None:
+    assert keyed(None) == []
+    assert keyed(0.2241) == []
+    assert keyed(0.3296) == ["factor_wrong_year"]
+
+
+def tenants(key: str) -> list[str]:
+    """The exceptions of power of tenants in three countries, in autumn one of them by this key."""
+    listed: list[list[Cell]] = [["Key", "Factor", "kg/kWh", "Source"]]
+    rates = {"DE-EL": 0.363, "UK-EL": 0.20705, "SG-EL": 0.412}
+    listed += [
+        [key_of, f"Electricity {key_of[:2]}", rate, "list 2024"] for key_of, rate in rates.items()
+    ]
+    heads: list[Cell] = ["Asset site", "Country", "Month", "Utility", "kWh", "EF key", "EF kg/kWh"]
+    rows: list[list[Cell]] = [[*heads, "t CO2e", "Scope"]]
+    sites = (("Isarhof", "DE"), ("Leith Wharf", "UK"), ("Harbour Point", "SG"))
+    for at, (site, code) in enumerate(sites):
+        for month in range(1, 13):
+            used = key if code == "DE" and 6 < month < 10 else f"{code}-EL"
+            value, row = 83_400 + 977 * (month * 5 % 7) + 7_311 * at, len(rows) + 1
+            rate = (f"=VLOOKUP(F{row},EF!$A$2:$C$4,3,FALSE)", rates[used])
+            stated = (f"=E{row}*G{row}/1000", value * rates[used] / 1000)
+            told = [site, code, MONTHS[month - 1], "Electricity - tenants", value, used, rate]
+            rows.append([*told, stated, "S3-13"])
+    return kinds(examined(sheet("EF", *listed), sheet("Ledger", *rows))[0])
+
+
+def test_power_of_tenants_has_the_factor_of_its_country() -> None:
+    assert tenants("DE-EL") == []
+    assert tenants("UK-EL") == ["factor_wrong_country"]
