@@ -109,9 +109,9 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     published_years,
     repeated_years,
     other_countries,
+    odd_months,
     kept_columns,
     typed_beside_keys,
-    odd_months,
     without_source,
     unlisted,
     heating_values,
@@ -131,6 +131,7 @@ _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
     **dict.fromkeys(_TWICE, _TWICE),
     **{kind: (kind,) for kind in _UNITS},
     "outlier": _UNITS,
+    "factor_wrong_year": ("factor_wrong_country",),
 }
 
 
@@ -153,8 +154,8 @@ def found_in(
 
 
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
-    """Whether another test has told already that all these rows are counted twice, or are in
-    another unit, which also makes them outliers."""
+    """Whether another test has told already that all these rows are counted twice, that they are
+    in another unit, which also makes them outliers, or that their factor is another country's."""
     same = _TOLD_BY.get(one.kind, ())
     if not same or not one.lines:
         return False

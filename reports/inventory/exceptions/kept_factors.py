@@ -12,11 +12,12 @@ from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.year_columns import YEAR_OF_HEAD, pairs_of_years
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Column, Irregularity, Line, TableKind
+from reports.inventory.types import Column, Irregularity, Line, Place, TableKind
 from reports.inventory.values import is_text, number, words
 
 _FEWEST = 4  # rows that moved
 _FEWEST_KEYS = 3  # rows that look up one key
+_LOOKED_AT = 60  # rows of a table that show where its keys stand
 _MOST = 3  # rows that moved, for each that did not
 
 
@@ -63,20 +64,19 @@ def _kept(case: Case, at: int, now: Column, before: Column) -> Iterator[Irregula
 
 def typed_beside_keys(case: Case) -> Iterator[Irregularity]:
     """Factors that are typed in rows whose key other rows look up, and find another value by."""
-    for at, lines in case.by_table.items():
-        table = case.tables[at]
-        grid = case.grids[table.sheet]
+    labels = {one.label for one in case.inventory.factors if one.label}
+    for at, lines in case.by_table.items() if labels else ():
+        typed = _typed_in(case, at, lines)
+        columns = _columns_of_keys(case, at, labels) if typed else []
         held: dict[tuple[str, str, str], dict[bool, list[Line]]] = {}
-        for line in lines:
-            factor = line.factor
-            if factor is None or factor.place is None or factor.place.sheet != table.sheet:
-                continue
-            key = _key_of(case, line)
-            looked_up = cell_of(factor.place.cells) in grid.formulas
-            if key:
+        sight = sight_of(case.tables[at], case.grids[case.tables[at].sheet])
+        for line in lines if columns else ():
+            texts = (words(sight.at(line.row, column)) for column in columns)
+            key = next((text for text in texts if text in labels), "")
+            if key and line.factor is not None and line.factor.place is not None:
                 unit = line.unit.printed if line.unit is not None else ""
                 parts = held.setdefault((key, unit, line.method), {True: [], False: []})
-                parts[looked_up].append(line)
+                parts[line.factor.place not in typed].append(line)
         for parts in held.values():
             listed = {line.factor.value for line in parts[True] if line.factor is not None}
             rare = len(parts[False]) * _MOST <= len(parts[True])
@@ -88,12 +88,26 @@ def typed_beside_keys(case: Case) -> Iterator[Irregularity]:
                 yield _typed(case, odd, right)
 
 
-def _key_of(case: Case, line: Line) -> str:
-    """The cell of a row that is the label of a listed factor."""
-    labels = {one.label for one in case.inventory.factors if one.label}
-    sight = sight_of(case.table(line), case.grids[case.table(line).sheet])
-    texts = (words(value) for value in sight.cells(line.row).values() if is_text(value))
-    return next((text for text in texts if text in labels), "")
+def _typed_in(case: Case, at: int, lines: Sequence[Line]) -> set[Place]:
+    """The typed factors of a table in which most are looked up."""
+    sheet = case.tables[at].sheet
+    formulas = case.grids[sheet].formulas
+    places = {line.factor.place for line in lines if line.factor is not None}
+    own = {one for one in places if one is not None and one.sheet == sheet}
+    typed = {one for one in own if cell_of(one.cells) not in formulas}
+    return typed if typed and len(typed) * _MOST <= len(own) - len(typed) else set()
+
+
+def _columns_of_keys(case: Case, at: int, labels: set[str]) -> list[int]:
+    """The columns of a table some of whose cells are labels of listed factors."""
+    table = case.tables[at]
+    sight = sight_of(table, case.grids[table.sheet])
+    rows = [row.number for row in table.data[:_LOOKED_AT]]
+    return [
+        column
+        for column in table.columns
+        if any(is_text(cell := sight.at(row, column)) and words(cell) in labels for row in rows)
+    ]
 
 
 def _typed(case: Case, lines: Sequence[Line], right: Decimal) -> Irregularity:
