@@ -161,7 +161,7 @@ class Body:
             return BodyRow(row, RowState.NOTE, section)
         if _totals(label) or _HEADS_PERIODS.match(in_english(label)):
             return BodyRow(row, RowState.NOTE, section)
-        if self.periods and self.table.rows and month_in(label, among=True):
+        if month_in(label, among=bool(self.periods)):
             return BodyRow(row, RowState.DATA, section)  # a month in which nothing was used
         return BodyRow(row, RowState.SECTION, label)
 

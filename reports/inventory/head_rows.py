@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,6 +23,11 @@ _MONTHS_EMPTY = 11  # of a year
 _LONGEST_HEAD = 90  # characters
 _FEWEST_MONTHS = 3
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_SINCE = re.compile(
+    r"^\W*(?:since|built|opened|acquired|founded|(?:year )?(?:of )?(?:construction|opening)"
+    r"|baujahr|seit|depuis|desde|dal)\W*$",
+    re.IGNORECASE,
+)
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
 
@@ -162,6 +168,8 @@ def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list
 
 def _may_be_head(grid: Grid, row: int) -> bool:
     values = grid.rows[row].values()
+    if _tells_since(grid, row):
+        return False
     if float in map(type, values):
         return False
     plain = [value for value in values if is_number(value) and not is_year(value)]
@@ -177,6 +185,13 @@ def _may_be_head(grid: Grid, row: int) -> bool:
         or month_of_date(value)
         for value in values
     )
+
+
+def _tells_since(grid: Grid, row: int) -> bool:
+    """Whether the one year of a row stands below others or below "since": when a site was built."""
+    years = [at for at, value in grid.rows[row].items() if is_year(value)]
+    above = grid.at(row - 1, years[0]) if len(years) == 1 and row - 1 in grid.rows else None
+    return is_year(above) or (is_text(above) and bool(_SINCE.match(words(above))))
 
 
 def _counts_months(values: Sequence[Value]) -> bool:

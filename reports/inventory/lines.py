@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.belonging import Words, belonging, titles_of
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_said
 from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
@@ -309,6 +310,8 @@ def _numbers_categories(table: Table, sight: Sight) -> bool:
         scope_said(text).scope == "3" for text in (*around, *heads)
     ):
         return True
+    if kind_of(in_english(table.sheet)).scope == "3":
+        return True  # a sheet of spend or travel
     cells = (
         words(sight.at(row.number, column.number))
         for column in table.with_role(Role.CATEGORY)

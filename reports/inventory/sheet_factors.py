@@ -26,7 +26,9 @@ _GIVEN_OUT = re.compile(
     + PAST_YEAR
     + r"|[(\[](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? "
     + PAST_YEAR
-    + r"[)\]]",
+    + r"[)\]]|[(\[]"
+    + PAST_YEAR
+    + r" data[)\]]",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"

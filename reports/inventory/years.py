@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from reports.inventory.types import Line, Role, Table, TableKind
 from reports.inventory.words import YEAR_NAMED
 
+_SEVERAL = 4  # months of another year, that are no bills that came late
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 
 
@@ -52,13 +53,16 @@ def _other_years(lines: Iterable[Line], year: int) -> set[int]:
 def _repeated(lines: Iterable[Line], year: int, table: Table) -> set[int]:
     """The year before, in a log that says of each row of which year it is and covers more than
     twelve months: events come in few of them."""
-    if table.first(Role.YEAR) is None:
-        return set()
     months: dict[int, set[int]] = defaultdict(set)
+    count: dict[int, int] = defaultdict(int)
     for line in lines:
         if line.year is not None and line.month is not None:
             months[line.year].add(line.month)
+            count[line.year] += 1
     before, own = months[year - 1], months[year]
+    several = len(before) >= _SEVERAL and count[year - 1] >= _COMPARABLE * count[year]
+    if table.first(Role.YEAR) is None and not several:
+        return set()
     return {year - 1} if before and own and min(before) <= max(own) else set()
 
 

@@ -98,12 +98,15 @@ class Case:
         the year."""
         own = {value.line.row for value in series.values}
         named = {word for word in tokens(series.kind) if unit_of(word) is None}
+        same = self._monthly.get((series.table, series.site), ())
+        beside = {line.kind for line in same if line.row in own}  # in columns of their own
         return {
             (line.year or 0) * 12 + line.month
-            for line in self._monthly.get((series.table, series.site), ())
+            for line in same
             if line.month is not None
             and line.row not in own
-            and series.meter in ("", line.meter)
+            and line.kind not in beside
+            and (series.meter in ("", line.meter) or line.meter.startswith(f"{series.meter} ("))
             and (line.unit.dimension if line.unit is not None else "") == series.dimension
             and line.kind != series.kind
             and (

@@ -126,12 +126,13 @@ def _open_to(
     ):
         return True
     meters = {line.meter for line in case.lines if len(line.meter) > 3}
+    sheets = {table.sheet for table in case.tables}
     told = [
         row
         for row in register
         if names.any_in(row.text)
         or _countries(row)
-        or not meters.isdisjoint(row.cells)
+        or not (meters | sheets).isdisjoint(row.cells)
         or not case.codes.isdisjoint(CODE.findall(row.text))
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
@@ -152,10 +153,11 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
     country = nation(site) or next((nation(line.country) for line in lines if line.country), "")
     codes: set[str] = set().union(*map(case.codes_of, lines[:3]))
     own_words = {word for word in tokens(site) if not is_common(word)}
+    sheets = {case.table(line).sheet.casefold() for line in lines[:1]}
     sections = {text.casefold() for line in lines[:1] if (text := _section(case, line))}
     found = []
     for row in register:
-        by_section = any(cell.casefold() in sections for cell in row.cells)
+        by_section = any(cell.casefold() in sections | sheets for cell in row.cells)
         by_word = bool(own_words) and own_words <= tokens_of_text(row.text)
         by_name = by_word or names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
         by_mark = any(mark in row.text for mark in marks) or bool(

@@ -124,8 +124,10 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
                 continue
             if _is_conversion(factor, listed, row):
                 continue
-            rows.add(row)
             lines = users[factor.place.sheet, factor.place.cells]
+            if not lines and factor.year is not None and factor.year != case.report.year:
+                continue  # kept for comparison
+            rows.add(row)
             yield found(
                 "factor_source_unknown",
                 factor.place,

@@ -28,6 +28,7 @@ _WITH_A_NUMBER = re.compile(
     r"\b(?:number|no\.|ref\w*|document|invoice|voucher|beleg|nummer|numéro|número|numero|numer)\b",
     re.IGNORECASE,
 )
+_FED_IN = re.compile(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
 _OWN = (Role.NOTE, Role.PERIOD, Role.YEAR, Role.EMISSIONS)  # what a reversal has of its own
 _FEWEST_ABOVE = 3  # amounts of a column, beside which a negative one stands out
 _JUST_BEFORE = 2  # rows above one that takes back
@@ -239,14 +240,20 @@ def _is_way_back(case: Case, line: Line, other: Line) -> bool:
     return any(swapped[one] == back[two] and swapped[two] == back[one] for one, two in pairs)
 
 
+def _may_be_of(line: Line, said: str) -> bool:
+    """Whether a remark may be on a line: none of fuel is explained by what is fed into a grid."""
+    return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", said))
+
+
 def _explained(case: Case, line: Line, value: Decimal) -> str:
-    if said := case.explain(Reason.NEGATIVE, [line]):
+    if (said := case.explain(Reason.NEGATIVE, [line])) and _may_be_of(line, said):
         return said
     said = (
         "" if _others_say(case, line) else case.explain(Reason.NEGATIVE, [], line.site, "negativ")
     )
     if (
         said
+        and _may_be_of(line, said)
         and not _is_of_another_kind(case, line, said)
         and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line))
     ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -63,10 +63,15 @@ def apart_from_neighbours(case: Case) -> Iterator[Apart]:
                 yield Apart(site, where, home, near, lines)
 
 
+_FEWEST_HOMES = 2  # sites with the factors of one country alone
+_MANY = 3  # lines with the factor of one country, for each with that of another
+
+
 def apart_at_one_site(case: Case) -> Iterator[Apart]:
     """Lines of a site with the factor of another country by its label or source, where other lines
     of the site have the factor of the country that most sites have."""
     found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    unnamed: dict[str, list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope != "2" or line.method == "market" or not line.site or not line.activity:
             continue
@@ -81,13 +86,35 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
         says = (say(text) for say in (country_of_authority, by_codes) for text in texts)
         if (where := next(filter(None, says), "")) in COUNTRIES:
             found[line.site][where].append(line)
+        elif not where:
+            unnamed[line.site].append(line)
+    yield from _apart_from_unnamed(found, unnamed)
     usual = Counter(where for countries in found.values() for where in countries)
     for site, countries in found.items():
         if len(countries) != 2:
             continue
         (most, own), (least, lines) = sorted(countries.items(), key=lambda one: -len(one[1]))
-        if len(own) > len(lines) and usual[most] > usual[least]:
+        some = len(own) > len(lines) and usual[most] > usual[least]
+        if some or len(own) >= _MANY * len(lines):
             yield Apart(site, least, most, site, lines)
+
+
+def _apart_from_unnamed(
+    found: Mapping[str, Mapping[str, list[Line]]], unnamed: Mapping[str, list[Line]]
+) -> Iterator[Apart]:
+    """Sites most of whose lines have one factor of no country that it names, and few the factor of
+    the country whose factor all lines of other sites have."""
+    homes = Counter(
+        where for site, countries in found.items() if site not in unnamed for where in countries
+    )
+    for site, others in unnamed.items():
+        countries = found.get(site, {})
+        told = {line.factor for line in others if line.factor is not None}
+        if len(countries) != 1 or len({one.value for one in told}) != 1:
+            continue
+        (where, lines), usual = next(iter(countries.items())), next(iter(told))
+        if homes[where] >= _FEWEST_HOMES and len(others) >= _MANY * len(lines):
+            yield Apart(site, where, usual.source or usual.label, site, lines)
 
 
 def _power(case: Case) -> dict[tuple[str, Decimal, str, str], list[Line]]:

@@ -114,6 +114,10 @@ def _is_of(case: Case, other: Line, line: Line, text: str) -> bool:
     none has by chance, or two words of what it is of."""
     digits = len((line.activity or Decimal(0)).normalize().as_tuple().digits)
     said = tokens_of_text(text)
+    table = case.table(line)
+    power = "electric" in in_english(f"{text} {table.title} {table.sheet}").casefold()
+    if power and other.scope == "1":
+        return False
     if digits >= _TELLING_DIGITS and case.remarks.names.spoken_of(other.site, text):
         return True
     alike = {word for word in tokens(other.site) if len(word) >= _TELLING} & said

@@ -80,7 +80,7 @@ def _feeding(
     own = meters[child]
     rows = [case.remarks.of_row(case.table(line), line.row) for line in own[:3]]
     texts = [text for text in case.remarks.around if _begins_with(text, child[2])]
-    others = [meter for meter in group if meter != child and meters[meter][0].kind == own[0].kind]
+    others = [one for one in group if one != child and _is_alike(meters[one][0], own[0])]
     names = {word.casefold() for word in _WORD.findall(child[2])}
     for meter in others:
         feeds = _FEEDS.search(meter[2])
@@ -95,6 +95,14 @@ def _feeding(
             yield from ((meter, text) for meter in named)
         elif len(others) == 1 and _NAMED_SUB.search(text):
             yield others[0], text
+
+
+def _is_alike(one: Line, other: Line) -> bool:
+    """Whether two meters measure the same: by name, or as energy of one scope and factor."""
+    units = [line.unit.base if line.unit is not None else "" for line in (one, other)]
+    factors = [line.factor.value if line.factor is not None else None for line in (one, other)]
+    same = one.scope == other.scope and units[0] == units[1] and factors[0] == factors[1]
+    return one.kind == other.kind or same
 
 
 def _names(text: str, meter: str) -> bool:

@@ -13,7 +13,7 @@ from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.sums import Sums, Unused, plain
 from reports.inventory.types import Irregularity, Place
-from reports.inventory.values import is_text, number, words
+from reports.inventory.values import is_text, is_year, number, words, year_of
 
 _FEWEST = 3  # figures carried from other sheets that make a column a summary
 _NEAR = Decimal("0.35")  # of a sum, within which a typed figure may be meant for it
@@ -29,6 +29,8 @@ _EXCUSED = re.compile(
     r"|\bincl|\bplus\b|\bsupplier|\bconfirmed|\bkorrektur|\bschätz|\bajust|\bcorrig|\bestim",
     re.IGNORECASE,
 )
+
+_HEADS = 6  # rows above the figures, in which the head of their column stands
 
 
 def summary_cells(case: Case) -> Iterator[Irregularity]:
@@ -96,7 +98,7 @@ def _typed(
         if number(grid.at(row, column)) and (row, column) not in grid.formulas
     ]
     rows = [row for row in rows if any(is_text(cell) for cell in grid.rows[row].values())]
-    if len(rows) > len(carried) / 2:
+    if len(rows) > len(carried) / 2 or _is_of_another_year(case, grid, column, min(carried)):
         return
     for row in rows:
         place = Place(grid.name, address(row, column))
@@ -106,6 +108,15 @@ def _typed(
             near = sums.as_others(value, grid, row, column) or sums.lines_near(value, grid)
         if near is not None and not case.is_claimed(place):
             yield _differs(case, grid, place, row, value, near, "hardcoded_in_formula_column")
+
+
+def _is_of_another_year(case: Case, grid: Grid, column: int, first: int) -> bool:
+    """Whether the head of a column is another year than that of the report: what was typed of it
+    is of a workbook of then."""
+    above = (grid.at(row, column) for row in range(first - 1, max(0, first - _HEADS), -1))
+    head = next((cell for cell in above if cell is not None), None)
+    year = case.report.year
+    return is_year(head) and year is not None and year_of(head) != year
 
 
 def _of_groups(case: Case, grid: Grid, sums: Sums) -> Iterator[Irregularity]:

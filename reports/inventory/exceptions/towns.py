@@ -32,7 +32,9 @@ _WORDS = frozenset(
 def countries_of_towns(site: str) -> Mapping[str, int]:
     """All countries that have a town of over 5,000 inhabitants by a word, or by two words, of the
     name of a site, with the inhabitants of the largest; empty where none is a town."""
-    words = [word for word in _NAME.findall(site) if word[:1].isupper()]
+    whole = [word for word in _NAME.findall(site) if word[:1].isupper()]
+    parts = (part for word in whole if "-" in word for part in word.split("-") if part)
+    words = [*whole, *parts]
     single = (word for word in words if len(word) >= _SHORTEST and not _is_usual(word))
     both = (" ".join(two) for two in pairwise(words))
     found: dict[str, int] = {}

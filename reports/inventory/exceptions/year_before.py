@@ -97,6 +97,7 @@ def _least(levels: Sequence[float], centre: float) -> float:
 def _jumped(case: Case, line: Line, before: Decimal, by: float) -> Irregularity:
     dimension = line.unit.dimension if line.unit is not None else ""
     slip = dimension in _SLIPS and abs(abs(by) - _THOUSAND) <= _NEAR
+    site = "" if slip else line.site  # what happened there changes no unit
     value = line.activity or Decimal(0)
     rate = tonnes_per_unit(line)
     unit = line.unit.printed if line.unit is not None else ""
@@ -110,6 +111,5 @@ def _jumped(case: Case, line: Line, before: Decimal, by: float) -> Irregularity:
         else "What has changed since the year before?",
         (value - before) * rate if rate is not None else None,
         [line.place],
-        case.explain(Reason.JUMP, [line], line.site)
-        or case.explain(Reason.ABSENT, [line], line.site),
+        case.explain(Reason.JUMP, [line], site) or case.explain(Reason.ABSENT, [line], site),
     )
