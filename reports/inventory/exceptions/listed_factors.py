@@ -125,7 +125,7 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
             if _is_conversion(factor, listed, row):
                 continue
             lines = users[factor.place.sheet, factor.place.cells]
-            if not lines and factor.year is not None and factor.year != case.report.year:
+            if not lines and factor.year == (case.report.year or 0) - 1:
                 continue  # kept for comparison
             rows.add(row)
             yield found(

@@ -187,3 +187,45 @@ def terminals(amount: float) -> list[str]:
 def test_a_fill_in_the_unit_of_the_other_terminals_that_fits_as_it_is() -> None:
     assert terminals(681) == ["unit_slip_litre_gallon"]
     assert terminals(181) == []
+
+
+def mill(fed: str) -> list[str]:
+    """The exceptions of two meters of a plant, of which a list says how the second is fed."""
+    listed: list[list[Cell]] = [["Meter", "Description", "Site", "Fed from", "Comment"]]
+    listed.append(["E-01", "Main intake", "Concentrator", "132 kV", None])
+    listed.append(["C-11", "Ball mill", "Concentrator", fed, None])
+    rows: list[list[Cell]] = [["Month", "Meter", "Description", "Site", "MWh", "t/MWh", "t CO2e"]]
+    for month in range(1, 13):
+        for meter, name, level in (("E-01", "Main intake", 5_976), ("C-11", "Ball mill", 1_993)):
+            value, row = level + 31 * (month * 5 % 7), len(rows) + 1
+            made = (f"=E{row}*F{row}", value * 1.01)
+            rows.append([MONTHS[month - 1], meter, name, "Concentrator", value, 1.01, made])
+    return kinds(examined(sheet("Meter list", *listed), sheet("Power (S2)", *rows))[0])
+
+
+def test_a_check_meter_has_another_name_than_the_meter_that_feeds_it() -> None:
+    assert mill("own transformer") == []
+    assert mill("fed from E-01") == ["double_counting"]
+
+
+def tabs(held: str) -> list[str]:
+    """The exceptions of buildings on sheets of their codes, three of which the register names."""
+    register: list[list[Cell]] = [["Guarantees of origin cancelled for 2023"], []]
+    register.append(["Building tab", "Supplier", "Contract", "Cancelled", "Statement"])
+    for code in ("MAAS", "ZUID", held):
+        register.append([code, "Lageland Energie", f"LE-{code}", "12.02.2024", f"VC-24-{code}"])
+    grids = [sheet("GvO contracts", *register)]
+    for at, code in enumerate(("MAAS", "ZUID", "KADE")):
+        rows: list[list[Cell]] = [[f"De {code.title()}, Rotterdam"], []]
+        rows.append(["Month", "kWh", "EF loc", "EF mkt", "t CO2e loc", "t CO2e mkt"])
+        for month in range(1, 13):
+            value, row = 41_000 + 2_300 * at + 377 * (month * 5 % 7), len(rows) + 1
+            made = (f"=B{row}*C{row}/1000", value * 0.27 / 1000), (f"=B{row}*D{row}/1000", 0.0)
+            rows.append([MONTHS[month - 1], value, 0.27, 0.0, *made])
+        grids.append(sheet(code, *rows))
+    return kinds(examined(*grids)[0])
+
+
+def test_a_register_may_name_sheets() -> None:
+    assert tabs("KADE") == []
+    assert "market_based_without_contract" in tabs("PARK")
