@@ -23,6 +23,8 @@ from reports.inventory.types import Line
 
 _FEWEST = 3  # sites with a factor of the same country
 _MANY = 4  # sites whose factors are all of one country
+_FEWEST_HOMES = 2  # sites with the factors of one country alone
+_MOSTLY = 3  # lines with the factor of one country, for each with that of another
 _MANY_TIMES = 3  # the inhabitants of a town of the same name in the other country
 _LETTERS = 4  # of the name of a town
 
@@ -63,10 +65,6 @@ def apart_from_neighbours(case: Case) -> Iterator[Apart]:
                 yield Apart(site, where, home, near, lines)
 
 
-_FEWEST_HOMES = 2  # sites with the factors of one country alone
-_MANY = 3  # lines with the factor of one country, for each with that of another
-
-
 def apart_at_one_site(case: Case) -> Iterator[Apart]:
     """Lines of a site with the factor of another country by its label or source, where other lines
     of the site have the factor of the country that most sites have."""
@@ -95,7 +93,7 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
             continue
         (most, own), (least, lines) = sorted(countries.items(), key=lambda one: -len(one[1]))
         some = len(own) > len(lines) and usual[most] > usual[least]
-        if some or len(own) >= _MANY * len(lines):
+        if some or len(own) >= _MOSTLY * len(lines):
             yield Apart(site, least, most, site, lines)
 
 
@@ -113,7 +111,7 @@ def _apart_from_unnamed(
         if len(countries) != 1 or len({one.value for one in told}) != 1:
             continue
         (where, lines), usual = next(iter(countries.items())), next(iter(told))
-        if homes[where] >= _FEWEST_HOMES and len(others) >= _MANY * len(lines):
+        if homes[where] >= _FEWEST_HOMES and len(others) >= _MOSTLY * len(lines):
             yield Apart(site, where, usual.source or usual.label, site, lines)
 
 

@@ -16,7 +16,6 @@ from reports.inventory.exceptions.nations import (
     beyond_states,
     country_of,
     country_of_authority,
-    country_of_factor,
     nation,
     whole_country,
 )
@@ -96,7 +95,6 @@ class Places:
         used = {line.factor for line in self.case.lines if line.factor and line.scope == "2"}
         used |= {one for one in factors if _is_of_energy(one)}
         told = {country_of_authority(text) for one in used for text in (one.label, one.source)}
-        told |= {country_of_factor(one) for one in used}
         found = {nation(one) for one in listed if one} | told
         return found if len(found & COUNTRIES) > 1 else set()
 
