@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from reports.inventory.types import Line, Role, Table, TableKind
 from reports.inventory.words import YEAR_NAMED
 
-_SEVERAL = 4  # months of another year, that are no bills that came late
+_SEVERAL = 3  # months that two years have, which a fiscal year does not
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 
 
@@ -60,7 +60,7 @@ def _repeated(lines: Iterable[Line], year: int, table: Table) -> set[int]:
             months[line.year].add(line.month)
             count[line.year] += 1
     before, own = months[year - 1], months[year]
-    several = len(before) >= _SEVERAL and count[year - 1] >= _COMPARABLE * count[year]
+    several = len(before & own) >= _SEVERAL and count[year - 1] >= _COMPARABLE * count[year]
     if table.first(Role.YEAR) is None and not several:
         return set()
     return {year - 1} if before and own and min(before) <= max(own) else set()
