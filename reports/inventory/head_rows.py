@@ -18,6 +18,7 @@ from reports.inventory.values import is_number, is_text, is_year, number, words
 _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
 _HEADS_OF_EMISSIONS = 4  # one of which names emissions
+_HEADS_BESIDE_FACTORS = 3
 _AMOUNTS_WITHIN = 6  # rows below the heads
 _MONTHS_EMPTY = 11  # of a year
 _LONGEST_HEAD = 90  # characters
@@ -85,7 +86,8 @@ def one_label(grid: Grid, row: int) -> bool:
 
 def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     """What each column under the heads holds, by its words alone."""
-    numbers = sorted({column for row in heads for column in grid.rows[row]})
+    apart = {at for row in heads for at in _factor_apart(grid, row)}
+    numbers = sorted({column for row in heads for column in grid.rows[row]} - apart)
     spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
     levels = _levels(grid, spread or heads, numbers)
     _count_roman(levels)
@@ -166,8 +168,21 @@ def _words_above_each_other(grid: Grid, rows: Sequence[int], place: int) -> list
     return taken
 
 
+def _factor_apart(grid: Grid, row: int) -> tuple[int, ...]:
+    """The columns of a label and a number at the end of a row of heads, which an empty cell sets
+    apart: the factors of a sheet that stand beside its table."""
+    cells = grid.rows[row]
+    last = max(cells)
+    others = [value for at, value in cells.items() if at < last - 1]
+    pair = is_number(cells[last]) and not is_year(cells[last]) and is_text(cells.get(last - 1))
+    if not pair or last - 2 in cells or len(others) < _HEADS_BESIDE_FACTORS:
+        return ()
+    return (last - 1, last) if all(map(is_text, others)) else ()
+
+
 def _may_be_head(grid: Grid, row: int) -> bool:
-    values = grid.rows[row].values()
+    apart = _factor_apart(grid, row)
+    values = [value for at, value in grid.rows[row].items() if at not in apart]
     if _tells_since(grid, row):
         return False
     if float in map(type, values):

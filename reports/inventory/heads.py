@@ -137,9 +137,14 @@ def _is_emitted(heads: Sequence[str], unit: Unit) -> bool:
     mass of CO2e ("t CO2e" and "t")."""
     if unit.base not in ("t", "tCO2e") or not _MASS_ALONE.match(heads[-1]) or len(heads) < 2:
         return False
-    if any(_STARTS_WITH_MASS.match(one) for one in heads[:-1]):
+    if any(_STARTS_WITH_MASS.match(one) or _is_of_co2(one) for one in heads[:-1]):
         return True
     return any(LOCATION_HEAD.search(one) or MARKET_HEAD.search(one) for one in heads[:-1])
+
+
+def _is_of_co2(head: str) -> bool:
+    unit = unit_of(head)
+    return unit is not None and _is_mass_of_co2e(unit)
 
 
 def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:

@@ -29,7 +29,7 @@ from reports.inventory.summaries import statements_of
 from reports.inventory.told_twice import told_twice
 from reports.inventory.types import Inventory
 from reports.inventory.values import as_numbers
-from reports.inventory.years import of_the_year
+from reports.inventory.years import of_the_year, year_of_columns
 
 
 def inventory_of(
@@ -40,7 +40,8 @@ def inventory_of(
     auditor."""
     for grid in grids:
         as_numbers(grid)
-    sheets = Sheets({grid.name: grid for grid in grids}, report.year)
+    by_name = {grid.name: grid for grid in grids}
+    sheets = Sheets(by_name, year_of_columns(grids, report.year))
     tables = [table for grid in grids for table in tables_of(grid, corrections)]
     codes = site_codes(grids, report.sites)
     name_sites(tables, sheets.grids, [*report.sites, *codes])

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.types import Line, Role, Table, TableKind
+from reports.inventory.values import words
 from reports.inventory.words import YEAR_NAMED
 
 _SEVERAL = 3  # months that two years have, which a fiscal year does not
 _COMPARABLE = 0.25  # of as many lines as the year itself has
+_ROWS_ABOUT = 20  # at the top of a sheet, that say what the workbook is about
+_FISCAL_YEAR_TOLD = re.compile(
+    r"\b(?:reporting|inventory|berichts)[ -]?(?:year|period|jahr|zeitraum)\W{1,4}(?:FY ?)?"
+    r"(?P<first>20\d\d) ?[/\u2013-] ?(?:20)?(?P<last>\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+def year_of_columns(grids: Iterable[Grid], year: int | None) -> int | None:
+    """The year by which the columns of the inventory are named: the one in which a fiscal year
+    ends that the workbook says to be reported, where the report names the one it begins in."""
+    for grid in grids:
+        for row in sorted(grid.rows)[:_ROWS_ABOUT]:
+            for told in _FISCAL_YEAR_TOLD.finditer(" ".join(map(words, grid.rows[row].values()))):
+                if int(told["first"]) == year and int(told["last"]) == (year + 1) % 100:
+                    return year + 1
+    return year
 
 
 def of_the_year(lines: Sequence[Line], tables: Sequence[Table], year: int | None) -> list[Line]:

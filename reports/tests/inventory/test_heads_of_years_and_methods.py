@@ -140,3 +140,32 @@ def test_a_column_that_adds_the_others_is_no_site():
     inventory = read(grid("Natural gas", rows))
     assert {line.site for line in inventory.lines} == {"Library", "Halls"}
     assert totals(inventory)["1", "", None] == 72
+
+
+def test_factors_beside_the_heads_of_a_table_belong_to_no_column():
+    rows = [[None, "Strom", None, "Erdgas", None, None, None, "Faktoren"]]
+    rows.append(
+        ["Monat", "Verbrauch", "t CO2 ortsbasiert", "Verbrauch", "t CO2", None, None]
+        + ["Strom", 0.4]
+    )
+    rows.append([None, "kWh", "t", "kWh Hs", "t", "Bemerkung", None, "Erdgas", 0.2])
+    for at, month in enumerate(MONTHS, 4):
+        electricity, gas = (f"=B{at}*$I$2/1000", 4.0), (f"=D{at}*$I$3/1000", 6.0)
+        rows.append([month, 10_000, electricity, 30_000, gas])
+    inventory = read(grid("Kiel", rows))
+    assert totals(inventory)[LOCATION] == 48
+    assert totals(inventory)["1", "", None] == 72
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [("reporting year = 2023/24, April to March", 4.0), ("FY 2022/23 and FY 2023/24", 2.0)],
+)
+def test_a_fiscal_year_that_the_workbook_reports_parts_columns(told, expected):
+    rows = [[told], [], [None, None, "FY 2022/23", None, None, "FY 2023/24", None, None]]
+    rows.append(["Site", "Source", *("Qty", "EF kg", "tCO2e") * 2])
+    for at, site in enumerate(("North", "South"), 5):
+        before, now = (f"=C{at}*D{at}/1000", 1.0), (f"=F{at}*G{at}/1000", 2.0)
+        rows.append([site, "Natural gas kWh", 5_000, 0.2, before, 10_000, 0.2, now])
+    read_of_2023 = read(grid("Energy", rows), year=2023)
+    assert totals(read_of_2023)["1", "", None] == expected
