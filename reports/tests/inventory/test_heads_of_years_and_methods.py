@@ -144,10 +144,8 @@ def test_a_column_that_adds_the_others_is_no_site():
 
 def test_factors_beside_the_heads_of_a_table_belong_to_no_column():
     rows = [[None, "Strom", None, "Erdgas", None, None, None, "Faktoren"]]
-    rows.append(
-        ["Monat", "Verbrauch", "t CO2 ortsbasiert", "Verbrauch", "t CO2", None, None]
-        + ["Strom", 0.4]
-    )
+    heads = ["Monat", "Verbrauch", "t CO2 ortsbasiert", "Verbrauch", "t CO2"]
+    rows.append([*heads, None, None, "Strom", 0.4])
     rows.append([None, "kWh", "t", "kWh Hs", "t", "Bemerkung", None, "Erdgas", 0.2])
     for at, month in enumerate(MONTHS, 4):
         electricity, gas = (f"=B{at}*$I$2/1000", 4.0), (f"=D{at}*$I$3/1000", 6.0)
