@@ -10,13 +10,14 @@ from reports.document.workbook_cells import Grid
 from reports.inventory.types import Line, Role, Table, TableKind
 from reports.inventory.values import words
 from reports.inventory.words import YEAR_NAMED
+from reports.language.years import RECENT_YEAR
 
 _SEVERAL = 3  # months that two years have, which a fiscal year does not
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 _ROWS_ABOUT = 20  # at the top of a sheet, that say what the workbook is about
 _FISCAL_YEAR_TOLD = re.compile(
     r"\b(?:reporting|inventory|berichts)[ -]?(?:year|period|jahr|zeitraum)\W{1,4}(?:FY ?)?"
-    r"(?P<first>20\d\d) ?[/\u2013-] ?(?:20)?(?P<last>\d\d)\b",
+    rf"(?P<first>{RECENT_YEAR}) ?[/\u2013-] ?(?:20)?(?P<last>\d\d)\b",
     re.IGNORECASE,
 )
 

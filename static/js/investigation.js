@@ -182,12 +182,15 @@
   };
 
   // The panel of the chosen agent up to the moment.
+  let choices = 0; // of an agent or a tab: what was asked for before the last one is not drawn over it
   const readPanel = async (more = {}) => {
+    if (more.agent !== undefined) choices += 1;
+    const choice = choices;
     const asked = more.agent ?? chosen();
     const url = address(drawing().dataset.panel, more);
     if (!asked) url.searchParams.delete("tab");
     const answer = await fetch(url);
-    if (!answer.ok || (more.agent === undefined && asked !== chosen())) return;
+    if (!answer.ok || choice !== choices || (more.agent === undefined && asked !== chosen())) return;
     const holder = document.createElement("template");
     holder.innerHTML = `<div>${await answer.text()}</div>`;
     const body = get("panel").querySelector(".panel-body");

@@ -17,6 +17,7 @@ from reports.inventory.exceptions.register_columns import register_columns
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Table
 from reports.inventory.values import is_number, is_text, words
+from reports.language.years import RECENT_YEAR
 
 _TELLING = 5  # letters of a name
 _KNOWN = 0.6  # of the names of a list that the other has, before a missing one tells anything
@@ -56,7 +57,8 @@ _NO_SITE = re.compile(
     re.IGNORECASE,
 )
 _GONE = re.compile(
-    r"\bdemolish|\bremoved (?:in )?\d{4}|\bno suppl(?:y|ies)\b|\bundeveloped|\babgerissen|\bdémoli"
+    rf"\bdemolish|\bremoved (?:in )?{RECENT_YEAR}"
+    r"|\bno suppl(?:y|ies)\b|\bundeveloped|\babgerissen|\bdémoli"
     r"|\bdemolid|\bgesloopt|\bkein anschluss|\bsin suministro|\bnon raccordé",
     re.IGNORECASE,
 )

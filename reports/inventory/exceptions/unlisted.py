@@ -14,11 +14,12 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role
 from reports.inventory.values import is_text, words
+from reports.language.years import RECENT_YEAR
 from sibyl_project.common.text import counted
 
 _NUMBERED = re.compile(r"^\W{0,1}[\[(](?P<number>[A-Z]?\d{1,2})[\])]")
 _CITED = re.compile(r"^\s*[\[(](?P<number>[A-Z]?\d{1,2})[\])]\s*$")
-_YEARS = re.compile(r"\b20\d\d\b")
+_YEARS = re.compile(rf"\b{RECENT_YEAR}\b")
 _FEWEST_SOURCES = 3  # of a numbered list
 _FEWEST = 12  # lines with a listed factor
 _FEWEST_LISTED = 4  # factors that lines take from lists
@@ -27,7 +28,7 @@ _TOLD = re.compile(
     r"\bsuppl|\bcertif|\bcontract|\binvoice|\bbill|\bstatement|\bdatasheet|\bletter|\bepd\b|\battest"
     r"|\bmeasured|\bipcc\b|\bdefra\b|\bepa\b|\biea\b|\bversorger|\blieferant|\bfournisseur|\bproveedor"
     r"|\bfornitore|\bleverancier|\blaut\b|\bselon\b|\bsegún\b"
-    r"|\b20\d\d\b|\bsource|\bquelle",
+    rf"|\b{RECENT_YEAR}\b|\bsource|\bquelle",
     re.IGNORECASE,
 )
 
