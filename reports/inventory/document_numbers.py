@@ -71,12 +71,14 @@ def numbers_of_documents(sight: Sight, table: Table, rows: Sequence[int]) -> Non
         column.number: _distinct(sight, column.number, rows)
         for column in table.with_role(Role.METER)
     }
-    documents = all(_DOCUMENT.search(table.columns[at].said) for at in shares)
-    if documents and shares and len(rows) >= _FEWEST_ROWS and _is_periodic(sight, table, rows):
-        shares = {**shares, 0: 0.0}  # where each supply has a row a month, its bills are no meters
-    if len(rows) < _FEWEST_ROWS or min(shares.values(), default=1.0) > _COMES_AGAIN:
+    if len(rows) < _FEWEST_ROWS or not shares:
         return
-    least = _COMES_AGAIN if shares.pop(0, None) is not None else _OWN_NUMBER
+    # where each supply has a row a month, its bills are no meters
+    documents = all(_DOCUMENT.search(table.columns[at].said) for at in shares)
+    bills = documents and _is_periodic(sight, table, rows)
+    if not bills and min(shares.values()) > _COMES_AGAIN:
+        return
+    least = _COMES_AGAIN if bills else _OWN_NUMBER
     for at, share in shares.items():
         if share > least:
             why = "each row has a number of its own, and meters stand beside it"

@@ -171,6 +171,11 @@ class Factor:
         )
 
     @property
+    def per(self) -> str:
+        """The base unit of the activity that it is told for ("MWh"); empty where no unit says."""
+        return self.unit.per.base if self.unit is not None and self.unit.per is not None else ""
+
+    @property
     def source_place(self) -> Place | None:
         """Where the workbook lists the factor, else its own cell."""
         return self.listed or self.place

@@ -32,9 +32,8 @@ _LOOKED_AT = 60  # filled cells of a column
 _FEWEST = 3  # rows that are brought over alike
 # a share or the kWh of a cubic metre, and its MJ
 _CONVERTS = (Decimal("0.8"), Decimal(13)), (Decimal(30), Decimal(46))
-_SPREAD = Decimal(
-    "1.03"
-)  # of the numbers on one heating value, which suppliers tell month by month
+# of the numbers on one heating value, which suppliers tell month by month
+_SPREAD = Decimal("1.03")
 
 
 def is_gas_said(text: str) -> bool:

@@ -56,8 +56,7 @@ class _Located:
             for line in case.lines
             if line.method != "market" and line.scope == "2" and line.tonnes
         ]
-        self._rows = {(line.table, line.row) for line in lines}
-        self._rates = {(line.table, line.row): line for line in lines}
+        self._by_row = {(line.table, line.row): line for line in lines}
         self._tables = {line.table for line in lines}
         self._at_mix = {
             line.table for line in case.lines if line.method == "market" and line.tonnes
@@ -67,7 +66,7 @@ class _Located:
 
     def is_far_above(self, line: Line) -> bool:
         """Whether the emissions by the other method in the row of a line are many times its own."""
-        other = self._rates.get((line.table, line.row))
+        other = self._by_row.get((line.table, line.row))
         if other is None or not other.tonnes or not line.tonnes or line.factor is None:
             return False
         return other.activity == line.activity and 0 < line.tonnes < _HARDLY * other.tonnes
@@ -75,7 +74,7 @@ class _Located:
     def has(self, line: Line) -> bool:
         """Whether a line has emissions by the other method, in its row or another of the same
         amount, or, where its table tells only one method, at its site."""
-        if (line.table, line.row) in self._rows:
+        if (line.table, line.row) in self._by_row:
             return True
         if (line.table, line.site, line.activity) in self._amounts:
             return True

@@ -31,9 +31,8 @@ def copied_factors(case: Case) -> Iterator[Copied]:
     of at least three countries whose others have each their own."""
     lists: dict[tuple[str, str], dict[str, Factor]] = defaultdict(dict)
     for factor in case.inventory.factors:
-        per = factor.unit.per.base if factor.unit is not None and factor.unit.per else ""
         where = country_of_factor(factor)
-        if where and factor.place is not None and factor.value and per in ("MWh", ""):
+        if where and factor.place is not None and factor.value and factor.per in ("MWh", ""):
             lists[factor.place.sheet, factor.method].setdefault(where, factor)
     for listed in lists.values():
         same = [

@@ -115,11 +115,7 @@ def _same_use(factor: Factor, line: Line, case: Case) -> bool:
     if used is None:
         return False
     same = without_places(used.label) - _GENERIC == without_places(factor.label) - _GENERIC
-    return same and _per(used) == _per(factor)
-
-
-def _per(factor: Factor) -> str:
-    return factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
+    return same and used.per == factor.per
 
 
 def _owners(case: Case, listed: dict[str, list[Factor]], line: Line, where: str) -> list[str]:

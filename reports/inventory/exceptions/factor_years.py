@@ -135,9 +135,8 @@ def _usual_year(
 
 def _is_yearly(factor: Factor) -> bool:
     """Whether a factor is given out anew each year, as those of electricity of a country are."""
-    per = factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
     of_power = factor.country or kind_of(factor.label).name == "electricity"
-    return bool(YEARLY.search(factor.source)) or (per == "MWh" and bool(of_power))
+    return bool(YEARLY.search(factor.source)) or (factor.per == "MWh" and bool(of_power))
 
 
 def _is_kept_for_comparison(case: Case, factor: Factor) -> bool:

@@ -31,7 +31,7 @@ def misassigned(case: Case) -> Iterator[Misassigned]:
     labels: dict[str, Factor] = {}
     values: dict[str, set[Decimal]] = defaultdict(set)  # also those of other years and scopes
     for factor in case.inventory.factors:
-        if factor.label and factor.value and _per(factor) in ("MWh", ""):
+        if factor.label and factor.value and factor.per in ("MWh", ""):
             labels.setdefault(factor.label.casefold(), factor)
             values[factor.label].add(factor.value)
     for grids in (*_columns(case, labels), *_by_names(case, list(labels.values()))):
@@ -68,10 +68,6 @@ def _by_names(case: Case, factors: Sequence[Factor]) -> Iterator[dict[str, Facto
             rest.add(frozenset(tokens(named[0].label)) - own)
     if len(grids) >= _FEWEST and len(rest) == 1 and len({one.value for one in grids.values()}) > 2:
         yield grids
-
-
-def _per(factor: Factor) -> str:
-    return factor.unit.per.base if factor.unit is not None and factor.unit.per is not None else ""
 
 
 def _columns(case: Case, labels: Mapping[str, Factor]) -> Iterator[dict[str, Factor]]:

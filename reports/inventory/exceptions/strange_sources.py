@@ -67,8 +67,7 @@ def _listed(case: Case) -> dict[str, list[Factor]]:
     """The listed factors of energy by the whole of their labels."""
     found: dict[str, list[Factor]] = defaultdict(list)
     for factor in case.inventory.factors:
-        per = factor.unit.per.base if factor.unit is not None and factor.unit.per else ""
-        if factor.label and factor.value and per == "MWh":
+        if factor.label and factor.value and factor.per == "MWh":
             found[factor.label.casefold()].append(factor)
     return found
 

@@ -54,9 +54,8 @@ def families_of(factors: Sequence[Factor]) -> list[Family]:
     for factor in factors:
         if factor.place is None or not factor.value:
             continue
-        per = factor.unit.per.base if factor.unit is not None and factor.unit.per else ""
         column = factor.place.cells.rstrip("0123456789")
-        lists[factor.place.sheet, column, per].append((_tokens(factor.label), factor))
+        lists[factor.place.sheet, column, factor.per].append((_tokens(factor.label), factor))
     found: dict[tuple[object, ...], Family] = defaultdict(Family)
     for at, listed in lists.items():
         for tokens, factor in listed[:_MOST_LISTED]:
