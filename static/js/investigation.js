@@ -184,7 +184,11 @@
   // The panel of the chosen agent up to the moment.
   let choices = 0; // of an agent or a tab: what was asked for before the last one is not drawn over it
   const readPanel = async (more = {}) => {
-    if (more.agent !== undefined) choices += 1;
+    if (more.agent !== undefined) {
+      choices += 1;
+      const body = get("panel").querySelector(".panel-body");
+      if (body && more.tab !== undefined) body.dataset.tab = more.tab; // a refresh begun meanwhile asks for it too
+    }
     const choice = choices;
     const asked = more.agent ?? chosen();
     const url = address(drawing().dataset.panel, more);

@@ -34,19 +34,38 @@
     label.textContent = here ? `More: ${here.textContent.trim()}` : "More";
   };
 
-  const seen = new ResizeObserver((entries) => {
-    for (const entry of entries) fit(entry.target);
-  });
   const known = new WeakSet(); // fitting again would take the focus out of an open menu
+  const opened = () => document.querySelector(".tabs-more[open]");
+  let left = null; // of an open menu that is being replaced: the address of the tab in focus, empty for its head
+
+  const openAgain = (nav) => {
+    if (left === null) return;
+    const more = nav.querySelector(".tabs-more");
+    more.open = true;
+    const tab = [...more.querySelectorAll("a")].find((link) => link.getAttribute("href") === left);
+    (tab || more.querySelector("summary")).focus({ preventScroll: true });
+    left = null;
+  };
+  const seen = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (!target.isConnected) continue; // replaced: its last size is none
+      fit(target);
+      openAgain(target);
+    }
+  });
   const watch = () => {
     for (const nav of document.querySelectorAll("[data-tabs]")) {
       if (!known.has(nav)) seen.observe(nav);
       known.add(nav);
     }
   };
-  const opened = () => document.querySelector(".tabs-more[open]");
 
   document.addEventListener("DOMContentLoaded", watch);
+  // The head of a report is read anew when its analysis ends, perhaps while somebody is in the menu.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const menu = opened();
+    if (menu && event.detail.shouldSwap && event.target.contains(menu)) left = document.activeElement.getAttribute("href") ?? "";
+  });
   document.addEventListener("htmx:afterSettle", (event) => {
     const nav = event.target.closest?.("[data-tabs]");
     if (nav) fit(nav);

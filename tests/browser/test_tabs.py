@@ -89,6 +89,25 @@ def test_the_tabs_behind_more_are_reached_by_keyboard(page: Any, analysis: Analy
     expect(more).to_be_hidden()
 
 
+def test_a_menu_in_use_stays_open_when_the_head_of_the_report_is_read_anew(
+    page: Any, analysis: Analysis
+) -> None:
+    from playwright.sync_api import expect
+
+    page.set_viewport_size({"width": 420, "height": 900})
+    page.goto(f"/reports/{analysis.report_id}")
+    page.locator(".tabs-more summary").click()
+    trail = page.locator(".tabs-menu").get_by_role("link", name="Trail", exact=True)
+    trail.focus()
+    page.evaluate("() => { document.getElementById('report-top').dataset.old = '1' }")
+    page.evaluate("() => htmx.trigger(document.body, 'analysis-settled')")
+    expect(page.locator("#report-top[data-old]")).to_have_count(0)
+    expect(trail).to_be_visible()
+    expect(trail).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(trail).to_be_hidden()
+
+
 def test_the_tabs_stand_in_their_order_however_the_window_was_sized(
     page: Any, analysis: Analysis
 ) -> None:
