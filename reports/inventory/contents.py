@@ -119,8 +119,10 @@ def finish(sight: Sight, table: Table) -> None:
 def _holds_factors(sight: Sight, rows: Sequence[int]) -> bool:
     """Whether all that stands below the heads is a row of factors, by its label: what the columns
     of a table further down are multiplied by."""
-    labels = [[words(cell) for cell in sight.cells(row).values() if is_text(cell)] for row in rows]
-    return len(rows) == 1 and any(_FACTORS.match(in_english(text)) for text in labels[0][:1])
+    if len(rows) != 1:
+        return False
+    labels = [words(cell) for cell in sight.cells(rows[0]).values() if is_text(cell)]
+    return any(_FACTORS.match(in_english(text)) for text in labels[:1])
 
 
 def _take_for_factors(table: Table) -> None:

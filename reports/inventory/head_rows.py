@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from reports.document.sheet_xml import Value
@@ -15,6 +15,7 @@ from reports.inventory.months import month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
 
+_AMOUNTS = frozenset({Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
 _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
 _HEADS_OF_EMISSIONS = 4  # one of which names emissions
@@ -181,11 +182,12 @@ def _factor_apart(grid: Grid, row: int) -> tuple[int, ...]:
 
 
 def _may_be_head(grid: Grid, row: int) -> bool:
+    kinds = list(map(type, grid.rows[row].values()))
+    if kinds.count(float) > 1:  # as most rows hold: more than the one factor that may stand apart
+        return False
     apart = _factor_apart(grid, row)
     values = [value for at, value in grid.rows[row].items() if at not in apart]
-    if _tells_since(grid, row):
-        return False
-    if float in map(type, values):
+    if float in map(type, values) or _tells_since(grid, row):
         return False
     plain = [value for value in values if is_number(value) and not is_year(value)]
     if plain and not _counts_months(plain):
@@ -244,7 +246,18 @@ def _adds(grid: Grid, heads: Sequence[int]) -> bool:
     )
     if _parts(grid, heads[-2:]) or _years_below(grid, heads[-1]):
         return True
+    if _below_amounts(grid, heads[-1], before):
+        return True
     return more > known or (units > 0 and more >= known) or not _names_columns(grid, heads[:-1])
+
+
+def _below_amounts(grid: Grid, row: int, heads: Mapping[int, Column]) -> bool:
+    """Whether a row holds texts below heads of amounts alone, such as their units in words of the
+    company's own: a row of data would begin with what it is of."""
+    cells = grid.rows[row]
+    return min(cells) > min(heads) and all(
+        is_text(value) and at in heads and heads[at].role in _AMOUNTS for at, value in cells.items()
+    )
 
 
 def _years_below(grid: Grid, row: int) -> bool:

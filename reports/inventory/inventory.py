@@ -28,6 +28,7 @@ from reports.inventory.stated_only import stated_only
 from reports.inventory.summaries import statements_of
 from reports.inventory.told_twice import told_twice
 from reports.inventory.types import Inventory
+from reports.inventory.unread import unread
 from reports.inventory.values import as_numbers
 from reports.inventory.years import of_the_year, year_of_columns
 
@@ -61,6 +62,7 @@ def inventory_of(
     typed, questions = stated_only(tables, sheets, settled.lines)
     settled.lines += typed
     settled.questions += [*questions, *told_twice(settled.lines, tables)]
+    settled.questions += unread(grids, tables, settled.lines)
     inventory = Inventory(
         tables=tables,
         lines=settled.lines,

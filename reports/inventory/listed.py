@@ -141,8 +141,12 @@ class Listed:
             and reference.holds(*cell_of(factor.place.cells))
             and _gives(line, factor)
         ]
-        best = max(within, key=lambda one: _alike(one.label, line), default=None)
+        best = max(within, key=lambda one: self._near(one, line), default=None)
         return replace(best, link="formula") if best is not None else None
+
+    def _near(self, factor: Factor, line: Line) -> tuple[float, bool]:
+        """How well a factor fits a line: by its words, and by its year where lists repeat it."""
+        return _alike(factor.label, line), factor.year == self.year
 
     def same(self, line: Line) -> Factor | None:
         """The listed factor of the value that the line uses; of several the one whose label
@@ -152,7 +156,7 @@ class Listed:
         found = self.by_value.get(line.factor.value, ())
         if len(found) < 2:
             return next(iter(found), None)
-        return max(found, key=lambda one: _alike(one.label, line))
+        return max(found, key=lambda one: self._near(one, line))
 
     def by_arithmetic(self, line: Line) -> Factor | None:
         """The listed factor that gives the stated emissions; of several the one whose label fits

@@ -32,6 +32,7 @@ _GIVEN_OUT = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
+_BRACKETS = re.compile(r"\([^()]*\)")
 _SOURCES = re.compile(
     r"^\W*(?:(?:emissions? )?(?:factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken)\b"
     r"|(?:source|ref\w*|origin|basis)\b)",
@@ -265,8 +266,10 @@ def unit_of_row(column: Column, cell: str) -> Unit | None:
 
 
 def year_in(text: str) -> int | None:
-    """The one year of a text; the last where it names several."""
-    years = _YEAR.findall(_GIVEN_OUT.sub(" ", text)) or _YEAR.findall(text)
+    """The one year of a text; of several the last, unless that only stands in brackets."""
+    of_edition = _GIVEN_OUT.sub(" ", text)
+    plain = _YEAR.findall(_BRACKETS.sub(" ", of_edition))
+    years = plain or _YEAR.findall(of_edition) or _YEAR.findall(text)
     if years:
         return int(years[-1])
     short = _SHORT_YEAR.findall(text)

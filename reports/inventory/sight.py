@@ -34,14 +34,14 @@ class Sight:
             return self.grid.rows.get(row, _EMPTY)
         return {at: value for at in columns if (value := self.at(row, at)) is not None}
 
-    def cells(self, row: int) -> dict[int, Value]:
-        """The filled cells of a row by their columns, from left to right."""
+    def cells(self, row: int) -> Mapping[int, Value]:
+        """The filled cells of a row by their columns, from left to right; not to be changed."""
         if not self.turned:
-            cells = self.grid.rows.get(row, {})
+            cells = self.grid.rows.get(row, _EMPTY)
             columns = list(cells)
             in_order = sorted(columns)
             if columns == in_order:
-                return cells.copy()
+                return cells
             return {at: cells[at] for at in in_order}
         return {at: cells[row] for at, cells in sorted(self.grid.rows.items()) if row in cells}
 

@@ -136,16 +136,19 @@ def month_like(text: str) -> bool:
 
 def is_year(value: object) -> bool:
     """Whether a number or a text is a year and may head a column."""
-    if isinstance(value, bool):
-        return False
-    if isinstance(value, int | float):
-        return 1990 <= value <= 2060 and value == int(value)
+    kind = type(value)
+    if kind is float or kind is int:
+        return 1990 <= value <= 2060 and value == int(value)  # type: ignore[operator, call-overload]
     return isinstance(value, str) and _is_year_alone(value)
 
 
 @lru_cache(maxsize=4096)
 def _is_year_alone(text: str) -> bool:
-    return bool(_YEAR_ALONE.fullmatch(text))
+    """Whether a text is a year, or two that follow each other: "2024-01" is a month."""
+    if not _YEAR_ALONE.fullmatch(text):
+        return False
+    years = [int(digits) % 100 for digits in re.findall(r"\d+", text)]
+    return len(years) == 1 or (years[1] - years[0]) % 100 == 1
 
 
 def year_of(value: object) -> int | None:

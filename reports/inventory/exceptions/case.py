@@ -140,6 +140,15 @@ class Case:
         return set().union(*map(self.codes_of, first.values()))
 
     @cached_property
+    def users(self) -> dict[Place, list[Line]]:
+        """The lines that take their factor from a cell."""
+        found: dict[Place, list[Line]] = defaultdict(list)
+        for line in self.lines:
+            if line.factor is not None and line.factor.source_place is not None:
+                found[line.factor.source_place].append(line)
+        return found
+
+    @cached_property
     def by_table(self) -> dict[int, list[Line]]:
         """The lines of each table."""
         found: dict[int, list[Line]] = defaultdict(list)

@@ -24,6 +24,10 @@ _LEGEND = re.compile(
 _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
 _TELLING = 4  # letters of a word of a name
+_SENTENCE = 4  # words of a remark that may say anything
+_FEW_MONTHS = 3
+_RARE = 0.2  # of the rows, up to which have a remark where remarks tell what is unusual
+_BY_ANY_NOTE = frozenset({Reason.JUMP, Reason.TYPED, Reason.NEGATIVE, Reason.TWICE})
 _DESCRIBING = 0.8  # of the rows, from which on a column says what rows are of, and is no remark
 _OPENED = re.compile(
     r"\bopen(?:ed|ing)\b|\bopen (?:from|since|until|only|as of|in|\d)"
@@ -131,10 +135,14 @@ class Remarks:
         `general` is a word that a line of text without any site has to hold to count. `others` are
         sites that stand in the same rows as the `own`: what is said there of them alone explains
         nothing."""
+        rows = list(rows)
         for table, row in rows:
             text = self._own_words(table, row, own, others)
             if reason.said_in(text):
                 return text[:200]
+        notes = [self._rare_note(*one) for one in rows] if reason in _BY_ANY_NOTE else []
+        if notes and all(notes):
+            return notes[0][:200]
         for text in self.of_site(site):
             if reason.said_in(text):
                 return text[:200]
@@ -143,6 +151,20 @@ class Remarks:
                 fits = general in text.casefold() and reason.said_in(text)
                 if fits and not self.names.any_in(text):
                     return text[:200]
+        return ""
+
+    def _rare_note(self, table: Table, row: int) -> str:
+        """What a person wrote beside this row alone, in a column of remarks that most rows leave
+        empty; empty where nobody did."""
+        sight = sight_of(table, self.grids[table.sheet])
+        for at, value in sight.cells(row).items():
+            described = table.columns.get(at)
+            if not is_text(value) or (described and described.role is not Role.NOTE):
+                continue
+            text = words(value)
+            rare = _RARE * len(table.data) >= self._filled(table)[at]
+            if rare and len(text.split()) >= _SENTENCE and self._counted(table)[text] == 1:
+                return text
         return ""
 
     def of_month(self, reason: Reason, site: str, named: str, month: int | None) -> str:
@@ -156,6 +178,19 @@ class Remarks:
             about_others = text not in of_site and self.names.any_in(text)
             about = (named_here and not about_others) or (text in of_site and speaks_of(text, gone))
             if about and reason.said_in(text):
+                return text[:200]
+        return ""
+
+    def of_this_month(self, site: str, named: str, month: int | None) -> str:
+        """The sentence that speaks of just this month of a site, or of something of this name:
+        whatever it says of it, somebody looked at it."""
+        own = {word for word in tokens_of_text(named) if len(word) >= _TELLING}
+        of_site = set(self.of_site(site))
+        for text in self.around:
+            about = text in of_site or (own & tokens_of_text(text) and not self.names.any_in(text))
+            if not about or max(len(part.split()) for part in text.split(" | ")) < _SENTENCE:
+                continue
+            if month in (named_months := months_among(text)) and len(named_months) <= _FEW_MONTHS:
                 return text[:200]
         return ""
 

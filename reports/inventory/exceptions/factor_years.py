@@ -18,7 +18,6 @@ from reports.inventory.exceptions.factor_families import (
     row_of,
 )
 from reports.inventory.exceptions.line_years import years_of_lines
-from reports.inventory.exceptions.listed_factors import users_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -52,7 +51,6 @@ def other_years(case: Case) -> Iterator[Irregularity]:
 
 
 def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregularity]:
-    users = users_of(case)
     told = [one for one in case.inventory.factors if one.year and one.source and one.place]
     told = [one for one in told if not TIMELESS.search(one.source) and one.unit is not None]
     told = _of_the_year(told, case.report.year)
@@ -72,12 +70,12 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
             if (
                 row in seen
                 or _is_kept_for_comparison(case, factor)
-                or _has_a_twin(factor, told, usual, users)
+                or _has_a_twin(factor, told, usual, case.users)
             ):
                 continue
             seen.add(row)
             beside = [one for one in family if _of_one_edition(one, factor)]
-            lines = users[factor.place.sheet, factor.place.cells]
+            lines = case.users.get(factor.place, [])
             yield _of_year(case, factor, usual, lines, beside)
 
 
@@ -153,10 +151,10 @@ def _is_kept_for_comparison(case: Case, factor: Factor) -> bool:
 
 
 def _has_a_twin(
-    factor: Factor, told: Sequence[Factor], usual: int, users: dict[tuple[str, str], list[Line]]
+    factor: Factor, told: Sequence[Factor], usual: int, users: dict[Place, list[Line]]
 ) -> bool:
     """Whether the list gives the factor for both years, and no line uses that of the other."""
-    if factor.place is None or users.get((factor.place.sheet, factor.place.cells)):
+    if factor.place is None or users.get(factor.place):
         return False
     label = re.sub(r"\W*\b" + YEAR + r"\b", "", factor.label)
     return any(

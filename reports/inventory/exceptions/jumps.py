@@ -229,5 +229,6 @@ def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
         case.explain(Reason.JUMP, [line])
         or (case.explain(Reason.ABSENT, [line]) if by < 0 else "")
         or (case.remarks.of_month(Reason.ABSENT, *named) if by < 0 else "")
+        or case.remarks.of_this_month(*named)
         or case.remarks.of_month(Reason.EVENT, *named),
     )

@@ -81,15 +81,6 @@ class _Listed:
         return self._cells[factor.place.cells] if factor.place is not None else 0
 
 
-def users_of(case: Case) -> dict[tuple[str, str], list[Line]]:
-    found: dict[tuple[str, str], list[Line]] = defaultdict(list)
-    for line in case.lines:
-        place = line.factor.source_place if line.factor is not None else None
-        if place is not None:
-            found[place.sheet, place.cells].append(line)
-    return found
-
-
 def without_source(case: Case) -> Iterator[Irregularity]:
     """Factors without a source in lists that name one for the others, and in lines whose table
     does."""
@@ -99,7 +90,6 @@ def without_source(case: Case) -> Iterator[Irregularity]:
 
 
 def _in_lists(case: Case) -> Iterator[Irregularity]:
-    users = users_of(case)
     for table in case.tables:
         if table.kind is not TableKind.FACTORS or not table.with_role(Role.FACTOR_SOURCE):
             continue
@@ -124,7 +114,7 @@ def _in_lists(case: Case) -> Iterator[Irregularity]:
                 continue
             if _is_conversion(factor, listed, row):
                 continue
-            lines = users[factor.place.sheet, factor.place.cells]
+            lines = case.users.get(factor.place, [])
             if not lines and factor.year == (case.report.year or 0) - 1:
                 continue  # kept for comparison
             rows.add(row)

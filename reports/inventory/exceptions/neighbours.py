@@ -17,6 +17,7 @@ from reports.inventory.exceptions.nations import (
     nation,
 )
 from reports.inventory.exceptions.places import is_heat
+from reports.inventory.exceptions.sources import names_none
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
@@ -137,43 +138,48 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
         if is_heat(case, lines[0]):
             continue
         where = next(filter(None, map(country_of_authority, texts)), "")
-        coded = "" if where else next(filter(None, map(by_codes, texts)), "")
+        sources = [text for text in texts if not names_none(text)]  # "per email JM" is no country
+        coded = "" if where else next(filter(None, map(by_codes, sources)), "")
         if coded:
             codes.add((site, coded))
         found[site][value, where or coded].extend(lines)
     towns = {site: countries_of_towns(site) for site in found}
+    sites_of: dict[Decimal, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for site, factors in found.items():
+        for value, where in factors:
+            sites_of[value][site].add(where)
     told = {site: {where for _, where in factors} - {""} for site, factors in found.items()}
+    homes = Counter(where for countries in told.values() for where in countries)
     for site, factors in found.items():
         for (value, other), lines in factors.items():
             if other not in COUNTRIES or not _is_open(case, lines, other):
                 continue
-            usual: dict[Decimal, list[str]] = defaultdict(list)
-            for one, theirs in found.items():
-                for at, where in theirs:
-                    if one != site and at != value and where != other:
-                        usual[at].append(one)
             shared = [
-                (one, country)
-                for _, sites in usual.items()
+                (near[0], country)
+                for at, theirs in (sites_of if towns[site] else {}).items()
+                if at != value
+                for sites in [[one for one in theirs if one != site and theirs[one] - {other}]]
                 for country in towns[site]
                 if towns[site].get(other, 0) * _MANY_TIMES <= towns[site][country]
                 if (site, other) not in codes or any((one, country) in codes for one in sites)
                 if len(near := [name for name in sites if country in towns[name]]) >= _FEWEST - 1
-                for one in near[:1]
             ]
-            shared = shared or _alone(told, site, other) if other not in towns[site] else shared
+            if not shared and other not in towns[site]:
+                shared = _alone(told, homes, site, other)
             if shared:
                 yield Apart(site, other, shared[0][1], shared[0][0], lines)
 
 
-def _alone(told: dict[str, set[str]], site: str, other: str) -> list[tuple[str, str]]:
+def _alone(
+    told: dict[str, set[str]], homes: Counter[str], site: str, other: str
+) -> list[tuple[str, str]]:
     """Another site and the one country that the factors of all others are of, where these are many
-    and their sources name it."""
-    others = [name for name, countries in told.items() if name != site and countries]
-    homes = {country for name in others for country in told[name]}
-    if len(others) < _MANY or len(homes) != 1 or other in homes or not homes <= COUNTRIES:
+    and their sources name it. `homes` says of how many sites each country is told."""
+    left = homes - Counter(told[site])
+    if len(left) != 1 or other in left or not left.keys() <= COUNTRIES:
         return []
-    return [(others[0], homes.pop())]
+    others = [name for name, countries in told.items() if name != site and countries]
+    return [(others[0], next(iter(left)))] if len(others) >= _MANY else []
 
 
 def _is_open(case: Case, lines: Sequence[Line], other: str) -> bool:

@@ -122,6 +122,8 @@ def _is_of(case: Case, other: Line, line: Line, text: str) -> bool:
         return True
     alike = {word for word in tokens(other.site) if len(word) >= _TELLING} & said
     same = {word for word in tokens(other.kind) if len(word) >= _TELLING} & said
+    if same and digits >= _TELLING_DIGITS and line.tonnes == other.tonnes:
+        return True  # by the same factor too
     return (digits > _TELLING_DIGITS and bool(alike)) or len(same) > 1
 
 

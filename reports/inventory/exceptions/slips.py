@@ -173,7 +173,10 @@ def told_slip(case: Case, series: Series, slip: Slip) -> Irregularity:
         "In which unit was this amount read from the bill?",
         sum(told, Decimal(0)) if told else None,
         list(dict.fromkeys(value.line.place for value in slip.values)),
-        case.explain(Reason.JUMP, [value.line for value in slip.values]),
+        case.explain(Reason.JUMP, [value.line for value in slip.values])
+        or case.remarks.of_this_month(
+            series.site, f"{series.kind} {series.meter}", slip.values[0].month
+        ),
     )
 
 

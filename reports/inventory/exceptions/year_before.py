@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import middle, spread
@@ -36,7 +37,7 @@ def year_before(case: Case) -> Iterator[Irregularity]:
     """Amounts that are a thousand times, or many times, what they were a year before, where the
     others of the table have hardly changed."""
     for at, lines in case.by_table.items():
-        column = _before(case.tables[at], case.report.year)
+        column = _before(case.tables[at], _of_this_year(case, lines), case.report.year)
         if column is None:
             continue
         groups: dict[str, dict[int, tuple[Line, Decimal]]] = defaultdict(dict)
@@ -49,9 +50,21 @@ def year_before(case: Case) -> Iterator[Irregularity]:
             yield from _changed(case, list(group.values()))
 
 
-def _before(table: Table, year: int | None) -> Column | None:
-    """The column of the amounts of the year before."""
+def _of_this_year(case: Case, lines: Sequence[Line]) -> Column | None:
+    """The column of the amounts of these lines, where they have one."""
+    table, place = case.tables[lines[0].table], lines[0].activity_place
+    if place is None:
+        return None
+    row, column = cell_of(re.split("[:,]", place.cells)[0])
+    return table.columns.get(row if table.turned else column)
+
+
+def _before(table: Table, own: Column | None, year: int | None) -> Column | None:
+    """The column of the amounts of the year before that of `own`, or of the report."""
     columns = [*table.with_role(Role.ACTIVITY), *table.with_role(Role.OTHER)]
+    if own is not None and own.year is not None:
+        year = own.year
+        columns = [one for one in columns if one is not own]
     fitting = [
         column
         for column in columns

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from reports.inventory.heads import column_of
+from reports.inventory.sheet_factors import year_in
 from reports.inventory.types import Role, TableKind
 from reports.tests.inventory.making import MONTHS, grid, read, totals
 
@@ -167,3 +168,32 @@ def test_a_fiscal_year_that_the_workbook_reports_parts_columns(told, expected):
         rows.append([site, "Natural gas kWh", 5_000, 0.2, before, 10_000, 0.2, now])
     read_of_2023 = read(grid("Energy", rows), year=2023)
     assert totals(read_of_2023)["1", "", None] == expected
+
+
+def test_units_below_heads_of_amounts_under_years_are_heads_too():
+    rows = [["Scope 1 – Mengen, Faktoren, t CO2e"], []]
+    rows.append(["Werk", "Quelle", "Kürzel", "Einheit", *("2022",) * 3, *("2023",) * 3])
+    rows.append([*(None,) * 4, *("Menge", "EF", "t CO2e") * 2])
+    rows.append([*(None,) * 5, "t/Einh.", None, None, "t/Einh."])
+    for place in ("Wanne 1", "Wanne 2", "Kühlofen"):
+        at = len(rows) + 1
+        before, now = (
+            (8_000, 0.18, (f"=E{at}*F{at}", 1_440)),
+            (7_000, 0.2, (f"=H{at}*I{at}", 1_400)),
+        )
+        rows.append(["Nový Bor", f"Erdgas {place}", "GHS", "MWh", *before, *now])
+    inventory = read(grid("Scope 1", rows))
+    assert inventory.tables[0].head_rows == (3, 4, 5)
+    assert totals(inventory)["1", "", None] == 4_200
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("DEFRA 2023 (auch für 2022 gerechnet)", 2023),
+        ("national inventory (2022)", 2022),
+        ("AIB residual mix 2022 (published 2023)", 2022),
+    ],
+)
+def test_the_year_of_a_source_stands_before_what_is_in_brackets(text, year):
+    assert year_in(text) == year
