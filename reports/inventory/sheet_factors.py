@@ -32,6 +32,7 @@ _GIVEN_OUT = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(" + PAST_YEAR + r")(?!\d)")  # no part of "0.2016"
+_BETWEEN_SOURCES = re.compile(r"(?<=\))\s*[,;/+&]\s*|\s*[;|]\s*")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _SOURCES = re.compile(
     r"^\W*(?:(?:emissions? )?(?:factors?|EF|FE)\W{0,3}(?:from|source|ref\w*|origin|taken)\b"
@@ -131,7 +132,7 @@ class FactorCells:
                 None, (texts[Role.CATEGORY], texts[Role.KIND], texts[Role.GAS], texts[Role.COUNTRY])
             )
         )
-        source = texts[Role.FACTOR_SOURCE]
+        source = _of_method(texts[Role.FACTOR_SOURCE], column.method)
         unit = (
             per_unit(texts[Role.FACTOR_UNIT])
             or (per_unit(source) if self.listed else None)
@@ -274,6 +275,15 @@ def year_in(text: str) -> int | None:
         return int(years[-1])
     short = _SHORT_YEAR.findall(text)
     return 2000 + int(short[-1]) if short else None
+
+
+def _of_method(source: str, method: str) -> str:
+    """The part of a source that is of the factor by this method, where it tells both: "NVE 2023
+    (location), Energinet 2023 (market)"."""
+    parts = _BETWEEN_SOURCES.split(source) if method else []
+    kept = [part for part in parts if method_in(part) == method]
+    others = [part for part in parts if method_in(part) not in ("", method)]
+    return kept[0] if len(kept) == 1 and others else source
 
 
 @lru_cache(maxsize=8192)

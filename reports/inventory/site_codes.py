@@ -92,13 +92,18 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
     known = Among(sites)
     named: dict[int, str] = {}
     sheets: Counter[str] = Counter()
+    last: dict[str, str] = {}  # the site of a sheet's table before: of those without a title too
     for at, table in enumerate(tables):
         titles = [
             name for title in table.title.split(" | ") if title and (name := known.find(title))
         ]
         if titles:
-            named[at] = titles[-1]
+            named[at] = last[table.sheet] = titles[-1]
             sheets[table.sheet] += 1
+        elif table.title:
+            last.pop(table.sheet, None)
+        elif table.sheet in last:
+            named[at] = last[table.sheet]
     for line in lines:
         if line.table in named:
             sheet = tables[line.table].sheet

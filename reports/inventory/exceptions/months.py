@@ -233,7 +233,7 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
     if not explained:
-        explained = starting(case, series) if edge else _passing(case, series, run)
+        explained = _at_edge(case, series, run) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -252,6 +252,19 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         [line.place for line in lines],
         explained,
     )
+
+
+def _at_edge(case: Case, series: Series, run: Sequence[int]) -> str:
+    """What is said of the month in which a series begins or ends, or of the one before or after."""
+    near = [value for value in series.values if value.at in (run[0] - 1, run[-1] + 1)]
+    months = {
+        at
+        for value in near
+        if (month := value.month)
+        for at in (month, month % 12 + 1 if value.at < run[0] else (month - 2) % 12 + 1)
+    }
+    said = (case.remarks.of_this_month(series.site, "", at) for at in sorted(months))
+    return starting(case, series) or next(filter(None, said), "")
 
 
 def _is_part(case: Case, series: Series) -> bool:

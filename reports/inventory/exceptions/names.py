@@ -11,6 +11,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 from reports.language.years import YEAR
+from sibyl_project.common.gazetteer import cities
 
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"\w+")
@@ -60,6 +61,7 @@ _REST = re.compile(
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
+_TOWN = 4  # letters of a name of a town
 _ALIKE = 92  # of 100, for names that differ by a letter or two
 
 
@@ -93,9 +95,23 @@ def same_site(one: str, other: str) -> bool:
         return True
     if _digits(first) != _digits(second):
         return False
-    if _is_cut(one, second) or _is_cut(other, first):
+    if _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
         return True
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _one_town(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether two names differ in the language of a town alone ("Antwerpen hub")."""
+    mine, its = set(first) - set(second), set(second) - set(first)
+    return len(mine) == len(its) == 1 and _same_town(mine.pop(), its.pop())
+
+
+@lru_cache(maxsize=8192)
+def _same_town(one: str, other: str) -> bool:
+    """Whether two words are names of one town."""
+    if min(len(one), len(other)) < _TOWN or not (one.isalpha() and other.isalpha()):
+        return False
+    return bool(towns := cities(one)[:1]) and towns == cities(other)[:1]
 
 
 def spelling(name: str) -> tuple[str, ...]:

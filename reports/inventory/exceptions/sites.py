@@ -24,7 +24,7 @@ _KNOWN = 0.6  # of the names of a list that the other has, before a missing one 
 _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
 _JOINED = re.compile(
-    r"\bacquired\b|\bleased\b(?! out)"
+    r"\bacquired\b|\bleased\b(?! out)|\b(?:heating |cooling )?degree[- ]days?\b|\bweather\b"
     r"|\bclosed\b(?=[^;|]*(?:\d[^;|]*(?:-|–|to|till|until)\W*\d|refit|refurb|reopen))",
     re.IGNORECASE,
 )

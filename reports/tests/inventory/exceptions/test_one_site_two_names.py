@@ -1,0 +1,74 @@
+"""Names of sites in two languages, of the table above, and remarks that say nothing of a site."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports.inventory.exceptions.names import same_site
+from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
+from reports.tests.inventory.making import grid, read
+
+SITES = ("Hoofdlocatie Maasduin", "Polikliniek Deurne", "Dialysecentrum Horst")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Antwerpen hub", "Antwerp hub", True),
+        ("Büro München", "Büro Munich", True),
+        ("Werk Wien", "Werk Graz", False),
+        ("Antwerpen hub", "Antwerp depot", False),
+    ],
+)
+def test_a_town_has_names_in_several_languages(one: str, other: str, same: bool) -> None:
+    assert same_site(one, other) is same
+
+
+def blocks() -> list[list[Cell]]:
+    """Power and gas of each site below its name; the gas has no title of its own."""
+    rows: list[list[Cell]] = [["Verbruik per locatie"]]
+    for at, site in enumerate(SITES):
+        rows += [[], [site]]
+        for fuel, unit, rate in (("Elektriciteit", "kWh", 0.328), ("Aardgas", "Nm3", 1.788)):
+            rows += [[], [fuel, "2023", "Eenheid", "kg CO2/eenh.", "t CO2"]]
+            for month, name in enumerate(MONTHS):
+                used, row = 41_000 + 9_100 * at + 613 * (month * (3 + at) % 7), len(rows) + 1
+                stated = (f"=B{row}*D{row}/1000", used * rate / 1000)
+                rows.append([name, used, unit, rate, stated])
+    return rows
+
+
+def test_a_table_without_a_title_is_of_the_site_of_the_one_above() -> None:
+    inventory = read(grid("Energie", blocks()), sites=SITES)
+    assert {line.site for line in inventory.lines} == set(SITES)
+    assert len([line for line in inventory.lines if line.site == SITES[2]]) == 24
+
+
+def hotels(remark: str) -> list[str]:
+    """The exceptions of four hotels of which the report names three."""
+    rows: list[list[Cell]] = [["Hotel", "Month", "kWh", "kg/kWh", "t CO2e", "Remark"]]
+    for at, hotel in enumerate(("Bergen", "Oslo", "Tromsø", "Lofoten")):
+        for month, name in enumerate(MONTHS):
+            used, row = 57_000 + 9_100 * at + 713 * (month * (3 + at) % 7), len(rows) + 1
+            said = remark if (hotel, name) == ("Lofoten", "Feb") else None
+            stated = (f"=C{row}*D{row}/1000", used * 0.015 / 1000)
+            rows.append([f"Fjordlys {hotel}", name, used, 0.015, stated, said])
+    sites = ["Fjordlys Bergen", "Fjordlys Oslo", "Fjordlys Tromsø"]
+    return kinds(examined(sheet("Energy", *rows), sites=sites)[0])
+
+
+def test_that_a_reading_was_estimated_from_degree_days_leaves_no_site_out() -> None:
+    assert hotels("Estimated from heating degree days") == ["site_in_workbook_not_report"]
+    assert hotels("Managed by others, not in the boundary") == []
+
+
+def test_a_source_by_two_methods_is_told_for_each() -> None:
+    both = "NVE 2023 (location), Energinet residual mix 2022 (market)"
+    rows = [["Hotel", "kWh", "EF location", "t loc.", "EF market", "t market", "EF source"]]
+    rows += [[name, 1_000, 0.015, 0.015, 0.634, 0.634, both] for name in ("Oslo", "Bergen")]
+    inventory = read(grid("Energy", rows))
+    told = {(line.method, line.factor.source) for line in inventory.lines if line.factor}
+    assert told == {
+        ("location", "NVE 2023 (location)"),
+        ("market", "Energinet residual mix 2022 (market)"),
+    }
