@@ -194,7 +194,7 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
     label = " ".join(texts)
     above = (words(grid.at(at, column)) for at in range(row - 1, max(0, row - _ABOVE), -1))
     units = map(per_unit, (unit_beside(cell), *reversed(texts), *above))
-    source = _source_beneath(grid, row, column) or (label if year_in(label) else "")
+    source = _source_near(grid, row, column) or (label if year_in(label) else "")
     return Factor(
         value=value,
         unit=next(filter(None, units), None),
@@ -208,10 +208,10 @@ def factor_beside(grid: Grid, row: int, column: int) -> Factor | None:
     )
 
 
-def _source_beneath(grid: Grid, row: int, column: int) -> str:
-    """The source of a factor that stands below it in a row of sources, "Factor from"."""
-    for below in (row + 1, row + 2):
-        cells = grid.rows.get(below, {})
+def _source_near(grid: Grid, row: int, column: int) -> str:
+    """The source of a factor that stands below or above it in a row of sources, "Factor from"."""
+    for near in (row + 1, row + 2, row - 1):
+        cells = grid.rows.get(near, {})
         first = min(cells, default=column)
         source = cells.get(column)
         if first < column and is_text(source) and _SOURCES.match(in_english(words(cells[first]))):

@@ -149,6 +149,8 @@ def country_of_authority(text: str) -> str:
         return named
     words = re.findall(r"co2\w+|[^\W\d_]+", text.casefold())  # "eGRID2022" without its year
     names = {_BY_AUTHORITY[word] for word in words if word in _BY_AUTHORITY}
+    if "wien" in words and names == {"Germany"}:
+        return "Austria"  # whose agency has the name of the German one
     return names.pop() if len(names) == 1 else ""
 
 

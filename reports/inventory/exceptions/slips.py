@@ -4,6 +4,7 @@ far as gallons are from litres."""
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -33,6 +34,10 @@ _GALLONS = (GALLONS, 0.06, 0.2)
 _SHIFTS = {"energy": _THOUSAND, "mass": _THOUSAND, "volume": _GALLONS}
 _LITRE = Decimal("0.001")  # m3
 _GALLON = (Decimal("0.0037"), Decimal("0.0046"))
+_UNIT = re.compile(
+    r"\b(?:l|lts?|ltrs?|lit[er]{2}s?|litros?|litri|gal|gall?ons?|galones|[km]wh|kg|kilos?|t|tonn?e?s?)\b",
+    re.IGNORECASE,
+)
 _APART = math.log10(2)  # of amounts in another unit from all others
 _BESIDE = 0.05  # how far beyond the others one brought to their unit may lie
 _FEWEST = 3  # periods on the usual level
@@ -173,11 +178,16 @@ def told_slip(case: Case, series: Series, slip: Slip) -> Irregularity:
         "In which unit was this amount read from the bill?",
         sum(told, Decimal(0)) if told else None,
         list(dict.fromkeys(value.line.place for value in slip.values)),
-        case.explain(Reason.JUMP, [value.line for value in slip.values])
-        or case.remarks.of_this_month(
-            series.site, f"{series.kind} {series.meter}", slip.values[0].month
-        ),
+        _explained(case, series, slip),
     )
+
+
+def _explained(case: Case, series: Series, slip: Slip) -> str:
+    """What is said of these periods; a remark on the unit of a bill rather asks the same."""
+    named = f"{series.kind} {series.meter}"
+    said = case.explain(Reason.JUMP, [value.line for value in slip.values])
+    said = said or case.remarks.of_this_month(series.site, named, slip.values[0].month)
+    return said if Reason.JUMP.said_in(said) or not _UNIT.search(said) else ""
 
 
 _TOLD = {

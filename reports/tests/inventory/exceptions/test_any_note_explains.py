@@ -52,6 +52,7 @@ def test_a_sentence_on_this_month_of_the_site_explains_a_low_amount() -> None:
     assert "unit_slip_litre_gallon" in hauled("Diesel of all sites is from the tank system.")
     assert hauled("Cerro Blanco: road blockade by farmers, 1 to 24 May.") == []
     assert "unit_slip_litre_gallon" in hauled("Cerro Blanco: road blockade in the whole August.")
+    assert "unit_slip_litre_gallon" in hauled("Cerro Blanco: the bill of May is in gal, not in l.")
 
 
 def side_by_side(laundry: int) -> list[str]:

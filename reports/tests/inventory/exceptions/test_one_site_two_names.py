@@ -72,3 +72,30 @@ def test_a_source_by_two_methods_is_told_for_each() -> None:
         ("location", "NVE 2023 (location)"),
         ("market", "Energinet residual mix 2022 (market)"),
     }
+
+
+def towns_of_one_country(agency: str) -> list[str]:
+    """The exceptions of power of towns with their sources above their factors, one by `agency`."""
+    towns = ("Lyon", "Nantes", "Lille", "Metz")
+    sources = [agency if town == "Metz" else "ADEME 2023, mix France" for town in towns]
+    rates = [434 if town == "Metz" and "Wien" in agency else 52 for town in towns]
+    rows: list[list[Cell]] = [["Électricité 2023 (MWh)"], ["Source", *sources]]
+    rows += [["Facteur (kg/MWh)", *rates], ["Mois", *towns]]
+    for month, name in enumerate(MONTHS):
+        rows.append([name, *(145 + 31 * at + 7 * (month * (3 + at) % 7) for at in range(4))])
+    sums = [
+        (f"=SUM({at}5:{at}16)", sum(row[place] for row in rows[4:16]))  # type: ignore[misc]
+        for place, at in enumerate("BCDE", 1)
+    ]
+    rows.append(["Total", *sums])
+    made = [
+        (f"={at}17*{at}3/1000", total * rate / 1000)
+        for at, (_, total), rate in zip("BCDE", sums, rates, strict=True)
+    ]
+    rows.append(["t CO2e", *made])
+    return kinds(examined(sheet("Électricité", *rows))[0])
+
+
+def test_a_source_above_its_factor_tells_of_which_country_it_is() -> None:
+    assert towns_of_one_country("ADEME 2023, mix France") == []
+    assert towns_of_one_country("Umweltbundesamt Wien 2023, Strommix") == ["factor_wrong_country"]
