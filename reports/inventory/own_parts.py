@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.document.workbook_cells import address, cell_of
+from reports.inventory.arithmetic import close
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.summaries import Statement
@@ -17,6 +19,7 @@ from reports.inventory.values import is_text, number, words
 
 _SUM = re.compile(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.IGNORECASE)
 _REFERENCE = re.compile(r"\{[^{}]*\}")
+_SAME = Decimal("0.000001")
 _DEEPEST = 6
 _MOST_CELLS = 60
 _MASS = re.compile(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
@@ -29,19 +32,40 @@ def parts_without_lines(
     """Lines for the parts of the sums of scopes and categories that formulas make of cells which no
     line holds; and what is said of them."""
     made = {(line.derived.sheet, line.derived.cells) for line in lines if line.derived is not None}
+    sums = _sums(lines)
     found: dict[Cell, Line] = {}
     for statement in sorted(statements, key=lambda one: one.belongs.category is None):
         if statement.belongs.why != "summary" or not (statement.adds or statement.takes):
             continue
         for cell in _parts(index, _cell(statement.place), 0):
             known = cell in found or (cell[0], address(*cell[1:])) in made
-            if not known and (line := _line(index, cell, statement)) is not None:
+            line = None if known else _line(index, cell, statement)
+            if line is not None and not _is_sum(line, sums):
                 found[cell] = line
     return list(found.values()), [
         f"{line.place.sheet}!{address(cell[1], cell[2])}: this formula makes "
         f"{line.stated or 0:,.3f} tCO2e of Scope {line.scope}; its parts are not read as lines."
         for cell, line in found.items()
     ]
+
+
+def _sums(lines: Sequence[Line]) -> dict[str, set[Decimal]]:
+    """What the lines of each scope sum to by category, by table and by both."""
+    sums: dict[tuple[str, int | None, int | None], Decimal] = defaultdict(Decimal)
+    for line in lines:
+        if line.tonnes is not None and not line.part:
+            for key in ((line.category, None), (None, line.table), (line.category, line.table)):
+                sums[line.scope, *key] += line.tonnes
+    found: dict[str, set[Decimal]] = defaultdict(set)
+    for (scope, *_), total in sums.items():
+        found[scope].add(total)
+    return found
+
+
+def _is_sum(line: Line, sums: Mapping[str, Collection[Decimal]]) -> bool:
+    """Whether a part is what lines of its scope sum to, which its formula does not lead to."""
+    stated = line.stated or Decimal(0)
+    return any(close(stated, total, _SAME) for total in sums.get(line.scope, ()))
 
 
 def _cell(place: Place) -> Cell:
