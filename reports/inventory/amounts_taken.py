@@ -30,6 +30,8 @@ def scale_of(rows: Sequence[Line], statement: Statement, factor: Factor) -> Deci
     amount = total(line.activity or Decimal(0) for line in rows)
     if statement.value is None:
         return None
+    if statement.value == factor.value == 0:
+        return Decimal(1)  # power of certificates, carried at nothing
     return scale_between(amount * factor.value, statement.value)
 
 

@@ -25,6 +25,7 @@ _MASS = re.compile(
     r"\b(?:kt|Mt|t|kg|tonnes(?: of)?) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE
 )
 _ALL_OF_IT = re.compile(r"^\W*(?:total|sum|group|value|amount|all sites)\b", re.IGNORECASE)
+OF_PRODUCTS = "the table is told in a mass of CO2e, and its formulas make it of other amounts"
 _MADE = 0.5  # of the cells of a column that formulas make
 
 
@@ -114,7 +115,7 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
     """The numbers of a table that is told in a mass of CO2e by its first head or its title are
     emissions, where their heads name activities, scopes or years and no unit of their own."""
     roles = {column.role for column in table.columns.values()}
-    if roles & {Role.EMISSIONS, Role.MONTH, Role.FACTOR, Role.UNIT}:
+    if roles & {Role.EMISSIONS, Role.FACTOR, Role.UNIT}:
         return
     first = table.columns[min(table.columns)]
     title = table.title.rpartition(" | ")[2]
@@ -122,19 +123,53 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
     unit = unit_of(told[0]) if told is not None else None
     if unit is None:
         return
+    if months := table.with_role(Role.MONTH):
+        if _are_products(sight, months, sample):
+            sums = [one for one in _told(table) if _holds_numbers(sight, one, sample)]
+            _take_for_products(table, months, sums, unit)
+        return
     for at, column in list(table.columns.items()):
         if at == first.number or column.role not in (Role.ACTIVITY, Role.OTHER, Role.SCOPE):
             continue
         if column.unit is not None or UNUSED.search(column.said) or not _may_be_told(column):
             continue
-        values = [value for row in sample if (value := sight.at(row, at)) is not None]
-        if values and all(map(is_number, values)):
+        if _holds_numbers(sight, column, sample):
             why = "the table is told in a mass of CO2e"
             table.columns[at] = as_emissions(column, why, unit)
     if first.role in (Role.EMISSIONS, Role.OTHER) and any(
         is_text(sight.at(row, first.number)) for row in sample
     ):
         table.columns[first.number] = replace(first, role=Role.KIND, why="the labels of its rows")
+
+
+def _told(table: Table) -> list[Column]:
+    """The columns whose heads do not say what they hold, or say amounts without a unit."""
+    columns = [*table.with_role(Role.ACTIVITY), *table.with_role(Role.OTHER)]
+    return [column for column in columns if column.unit is None]
+
+
+def _holds_numbers(sight: Sight, column: Column, sample: Sequence[int]) -> bool:
+    values = [value for row in sample if (value := sight.at(row, column.number)) is not None]
+    return bool(values) and all(map(is_number, values))
+
+
+def _are_products(sight: Sight, months: Sequence[Column], sample: Sequence[int]) -> bool:
+    """Whether months hold what formulas make of single cells, as of the amounts of another table
+    and a factor."""
+    made = [sight.formula(row, column.number) for row in sample for column in months]
+    products = [one for one in made if one is not None and "*" in one.text]
+    return len(products) > _MADE * len(made)
+
+
+def _take_for_products(
+    table: Table, months: Sequence[Column], sums: Sequence[Column], unit: Unit
+) -> None:
+    """A table of months in a mass of CO2e that are products tells of the lines of their amounts:
+    its months are no amounts, and their sums are emissions."""
+    for column in months:
+        table.columns[column.number] = replace(column, role=Role.OTHER, why=OF_PRODUCTS)
+    for column in sums:
+        table.columns[column.number] = as_emissions(column, OF_PRODUCTS, unit)
 
 
 def _may_be_told(column: Column) -> bool:

@@ -141,7 +141,7 @@ def _counts_again(other: Line, line: Line) -> bool:
     """Whether what is told of an amount is told again by the line that carries it on; one that
     states no emissions, as a table of energy used, tells none again, nor does one of the making
     and carriage of a fuel that is burnt."""
-    if other.stated is not None and line.category == _UPSTREAM:
+    if line.category == _UPSTREAM and (other.stated is not None or other.scope in ("1", "2")):
         return False
     if other.stated is not None and line.stated is None and line.factor is None:
         return False

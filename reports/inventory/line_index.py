@@ -87,7 +87,8 @@ class Index:
 
 
 def _places(line: Line) -> list[Place]:
-    """Where the amount of a line stands: in one cell, else in those of its periods."""
+    """Where the amount of a line stands: in those of its periods, and in one cell of their sum."""
+    periods = [point.place for point in line.points]
     if line.activity_place is None or ":" in line.activity_place.cells:
-        return [point.place for point in line.points]
-    return [line.activity_place]
+        return periods
+    return [line.activity_place, *periods]

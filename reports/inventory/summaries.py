@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
+from reports.inventory.contents_by_unit import OF_PRODUCTS
 from reports.inventory.following import Followed
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_said
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.sheet_factors import method_in
-from reports.inventory.types import Place
+from reports.inventory.types import Place, Role
 from reports.inventory.values import is_number, is_text, number, words
 from reports.inventory.words import TOTAL
 
@@ -39,6 +40,7 @@ def statements_of(index: Index) -> list[Statement]:
     """Every cell outside the rows of activity tables that is a number with words about a scope, a
     method or an activity."""
     found = []
+    titles = _titles(index)
     for grid in index.grids.values():
         heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
         for row, cells in sorted(grid.rows.items()):
@@ -50,9 +52,21 @@ def statements_of(index: Index) -> list[Statement]:
                 elif is_number(value):
                     at, above = heads.get(column, (0, ""))
                     above = above if row - at < _ABOVE else ""
+                    above = f"{titles.get((grid.name, row, column), '')} {above}".strip()
                     if statement := _statement(index, grid, row, column, above):
                         found.append(statement)
     return found
+
+
+def _titles(index: Index) -> dict[Cell, str]:
+    """The titles of tables of products by the cells of their sums, which say no more themselves."""
+    return {
+        (table.sheet, row.number, column.number): table.title
+        for table in index.tables
+        for column in table.with_role(Role.EMISSIONS)
+        if column.why == OF_PRODUCTS and not table.turned
+        for row in table.data
+    }
 
 
 def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> Statement | None:

@@ -125,6 +125,8 @@ _ALL_IN = re.compile(
     r"\W{1,3}(?:(?:are|is|in|as|of measure|en|of)\W{1,3}){0,3}(kg|t|tonnes?|metric tons?|lbs?)\W*$",
     re.IGNORECASE,
 )
+# the methods of Scope 2 before a unit, which are no pounds
+_METHOD = re.compile(r"\b(?:LB|MB)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
@@ -156,7 +158,7 @@ def folded(text: str) -> str:
 def unit_of(text: str) -> Unit | None:
     """The unit that a text of a cell or head names; of a factor with its denominator. None where it
     names none that is known."""
-    words = folded(text).strip()
+    words = _METHOD.sub("", folded(text)).strip()
     parts = _PER.split(words, maxsplit=1)
     if len(parts) == 2 and (top := _plain(parts[0])) and (below := _plain(parts[1])):
         return Unit(words, top.base, top.factor, below)

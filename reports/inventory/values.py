@@ -40,6 +40,7 @@ _YEAR_ALONE = re.compile(
     + RECENT_YEAR
     + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
 )
+_NAME = re.compile(r"\s*\d+ ?x ?\d|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}", re.IGNORECASE)
 _NUMBERS = (float, int)
 _FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name
 
@@ -102,11 +103,17 @@ def as_numbers(grid: Grid) -> None:
             continue
         if len(cells) < _FEW_OF_NAMES * texts[column] and not any(map(_is_plain, cells)):
             continue  # "5400 Professional fees" among names is one of them
-        if len(cells) == 1 and (_YEAR_FIRST.match(cells[0][1]) or _QUARTER.match(cells[0][1])):
-            continue  # "2022 kWh" and "1er trim" above numbers are heads
+        if len(cells) == 1 and _may_be_head(cells[0][1]):
+            continue
         for row, text in cells:
             if (found := _measured(text, style)) is not None:
                 grid.rows[row][column] = found
+
+
+def _may_be_head(text: str) -> bool:
+    """Whether a text that begins with a number may head a column: "2022 kWh", "1er trim", "4x4
+    diesel"."""
+    return bool(_YEAR_FIRST.match(text) or _QUARTER.match(text) or _NAME.match(text))
 
 
 def _is_plain(cell: tuple[int, str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.bought_energy import bought_energy
@@ -125,6 +126,8 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
 )
 
 _ROW = re.compile(r"\d+")
+_SUMS = ("broken_range",)
+_ROUNDED = Decimal("0.11")  # tonnes, of figures that are printed with one decimal
 _TWICE = ("double_counting", "duplicate_line")
 _UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
 _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
@@ -145,12 +148,20 @@ def found_in(
     explained: list[Irregularity] = []
     for test in TESTS:
         for one in test(case):
-            if _is_told(one, exceptions):
+            if _is_told(one, exceptions) or _follows(one, exceptions):
                 continue
             (explained if one.explained else exceptions).append(one)
             case.claim([one.place, *(one.lines if len(one.lines) <= 2 else ())])
     inventory.totals = with_own_sums(case)
     return exceptions, explained
+
+
+def _follows(one: Irregularity, before: Sequence[Irregularity]) -> bool:
+    """Whether a printed figure differs by just what a sum has been told to leave out."""
+    if one.kind != "rollup_differs" or not one.tonnes:
+        return False
+    left_out = [abs(other.tonnes) for other in before if other.kind in _SUMS and other.tonnes]
+    return any(abs(abs(one.tonnes) - by) <= _ROUNDED for by in (*left_out, sum(left_out)))
 
 
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:

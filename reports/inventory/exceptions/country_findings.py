@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from reports.inventory.exceptions.borrowed_factors import borrowed_factors
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.copied_factors import copied_factors
 from reports.inventory.exceptions.nations import COUNTRIES, country_of_factor, nation
@@ -31,6 +32,7 @@ Told = Iterator[tuple[Sequence[Line], Irregularity]]
 def by_other_words(case: Case) -> Told:
     """The exceptions that these tests find, with their lines, the surest first."""
     yield from _by_sources(case)
+    yield from _by_borrowing(case)
     yield from _by_sharing(case)
     yield from _by_neighbours(case)
     yield from _by_copies(case)
@@ -50,6 +52,23 @@ def _by_sources(case: Case) -> Told:
         question = f"Why is the factor of {one.other} used for {name}?"
         tonnes = too_much(one.lines, one.right, one.used)
         yield one.lines, as_told(case, one.lines, message, question, tonnes)
+
+
+def _by_borrowing(case: Case) -> Told:
+    """Sites whose factor names the source of others and has the value of another source."""
+    for one in borrowed_factors(case):
+        message = (
+            f"{one.site}: electricity is computed with {one.used}, the factor of \u201c{one.other}"
+            f"\u201d; its source is \u201c{one.source}\u201d, whose factor is {one.right} at "
+            f"{one.neighbour}."
+        )
+        question = f"Of which grid is the factor of {one.site}?"
+        tonnes = too_much(one.lines, one.right, one.used)
+        told = as_told(case, one.lines, message, question, tonnes)
+        place = one.lines[0].factor.place if one.lines[0].factor is not None else None
+        if place is not None and place.sheet != told.place.sheet:
+            told = replace(told, place=place)  # in a list of sites
+        yield one.lines, told
 
 
 def _by_sharing(case: Case) -> Told:

@@ -29,6 +29,8 @@ _NEAR_SLIP = 0.4  # of that logarithm: how near a corrected amount comes to its 
 _WIDE_SLIP = 0.8
 JUMP = math.log10(5)
 _JUMP_STEADY = math.log10(2.8)  # of a series of which enough is known to tell how steady it is
+_JUMP_CONSTANT = math.log10(2.2)  # of one that has hardly changed at all
+_CONSTANT = 0.03  # the spread of such a series
 _STEADY = 0.08  # spread of series that hardly change through a year
 _ALL_YEAR = 0.12  # spread of the amounts of what no season moves
 _FEWEST_STEADY = 10  # its other periods
@@ -127,7 +129,7 @@ def _of_value(
         return
     beside = sorted(others, key=lambda one: abs(one[0].at - value.at))[:2]
     near = own - (middle([level for _, level in beside]) or 0.0)
-    if abs(near) < min(_JUMP_STEADY, JUMP):
+    if abs(near) < _JUMP_CONSTANT:
         return  # less than any jump or slip, as nearly all amounts
     if _is_flat(value, others) or _settles(case, series, value):
         return  # whatever the other series do
@@ -139,13 +141,24 @@ def _of_value(
     in_season = rough <= _SMOOTH and near >= JUMP and own >= max(levels) + _TWICE
     known = series.dimension not in TRIPS and (alike or len(others) >= _FEWEST_STEADY)
     steady = known and calm <= _STEADY
-    least = max(_JUMP_STEADY, 8 * calm) if steady else max(JUMP, 6 * calm)
+    least = max(JUMP, 6 * calm)
+    if steady:
+        constant = (
+            len(others) >= _FEWEST_STEADY
+            and max(spread(levels), spread(_plain(others))) <= _CONSTANT
+        )
+        least = max(_JUMP_CONSTANT if constant else _JUMP_STEADY, 8 * calm)
     heats = value.line.scope == "1" and _by_season(others)
     alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, heats)
     if _is_slip(near, far, series.dimension):
         yield told_slip(case, series, Slip([value], SLIP if near > 0 else -SLIP))
     elif in_season or alone:
         yield outlier(case, series, value, near)
+
+
+def _plain(others: Sequence[tuple[Value, float]]) -> list[float]:
+    """The logarithms of amounts as they stand."""
+    return logs([float(value.amount or 0) for value, _ in others])
 
 
 def _is_flat(value: Value, others: Sequence[tuple[Value, float]]) -> bool:
@@ -170,7 +183,7 @@ def _settles(case: Case, series: Series, value: Value) -> bool:
 
 
 def _by_season(others: Sequence[tuple[Value, float]]) -> bool:
-    return spread(logs([float(value.amount or 0) for value, _ in others])) > _ALL_YEAR
+    return spread(_plain(others)) > _ALL_YEAR
 
 
 def _roughness(others: Sequence[tuple[Value, float]]) -> float:

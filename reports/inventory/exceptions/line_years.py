@@ -22,6 +22,9 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Factor, Irregularity, Line
 from reports.language.years import YEAR
 
+Form = tuple[str, ...]  # the heads of a table
+Dated = dict[tuple[int | Form | None, str], Counter[int]]
+_FEWEST_ALIKE = 4  # tables of one form
 _FEWEST = 3  # lines of the usual year
 _NEARLY_ALL = Decimal("0.6")
 _MANY_TIMES = 4  # the lines of a source in a table, beside which those of all tables tell
@@ -38,13 +41,14 @@ def years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregular
             continue
         if not _of_its_time(case, line, year):
             groups[line.table, line.kind, family_of(line.factor.source), year].append(line)
-    dated: dict[tuple[int | None, str], Counter[int]] = defaultdict(Counter)
+    dated: Dated = defaultdict(Counter)
+    forms = _forms(case)
     sources: dict[tuple[str, int], set[str]] = defaultdict(set)
     for line in case.lines:
         if line.factor is not None and line.factor.year and line.tonnes:
             families = {family_of(line.factor.source), ""}  # of its source, and of all
             sources[family_of(line.factor.source), line.factor.year].add(line.factor.source)
-            for table, family in product((line.table, None), families):
+            for table, family in product((line.table, forms.get(line.table), None), families):
                 dated[table, family][line.factor.year] += 1
     told: set[tuple[int, int]] = set()
     for (*_, family, year), lines in groups.items():
@@ -53,11 +57,38 @@ def years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregular
         place = lines[0].factor.source_place if lines[0].factor is not None else None
         if place is None or (place.sheet, row_of(place)) in seen:
             continue
-        usual = _right_year(case, lines[0], listed.get(place), twins, dated)
+        form = forms.get(lines[0].table)
+        usual = _right_year(case, lines[0], listed.get(place), twins, dated, form)
         both = usual is not None and any(str(year) in text for text in sources[family, usual])
         if usual is not None and not both and not any(map(case.row_claimed, lines)):
             told |= {(line.table, line.row) for line in lines}
             yield of_line_year(case, lines, year, usual)
+
+
+def _forms(case: Case) -> dict[int, Form]:
+    """The heads of tables of one form on several sheets, as where each site has its own."""
+    heads = {
+        at: tuple(sorted(column.head for column in table.columns.values()))
+        for at, table in enumerate(case.tables)
+        if case.by_table[at]
+    }
+    counted = Counter(heads.values())
+    return {at: form for at, form in heads.items() if counted[form] >= _FEWEST_ALIKE}
+
+
+def _may_be_old(factor: Factor, line: Line, form: Form | None) -> bool:
+    """Whether the factor of a line stands in its row, or on its sheet of several alike, with a
+    source that gives another one every year."""
+    timeless = TIMELESS.search(factor.source) and not YEARLY.search(factor.source)
+    if factor.listed is not None or not factor.source or timeless:
+        return False
+    above = form is not None and factor.link == "formula" and _is_beside(factor, line)
+    return factor.link == "column" or above
+
+
+def _is_beside(factor: Factor, line: Line) -> bool:
+    """Whether a factor stands on the sheet of its line."""
+    return factor.place is not None and factor.place.sheet == line.place.sheet
 
 
 def _of_its_time(case: Case, line: Line, year: int) -> bool:
@@ -85,7 +116,8 @@ def _right_year(
     line: Line,
     listed: Factor | None,
     twins: dict[tuple[object, ...], dict[int, Decimal]],
-    dated: dict[tuple[int | None, str], Counter[int]],
+    dated: Dated,
+    form: Form | None,
 ) -> int | None:
     """The year whose factor a line ought to have; None where that cannot be told."""
     factor, wanted = line.factor, case.report.year
@@ -97,14 +129,15 @@ def _right_year(
     family = family_of(factor.source)
     if usual := _newer_twin(factor, years, dated[None, family]):
         return usual
-    timeless = TIMELESS.search(factor.source) and not YEARLY.search(factor.source)
-    if factor.listed is not None or factor.link != "column" or not factor.source or timeless:
+    if not _may_be_old(factor, line, form):
         return None
     own = dated[line.table, family]
     everywhere = dated[None, family]
     few = bool(UK.search(factor.source)) and line.scope == "2"
     few = few and _MANY_TIMES * own.total() <= everywhere.total()
     among = [own, *([everywhere] if own[wanted] or few else [])]
+    if form is not None and len(own) == 1:
+        among.append(dated[form, family])
     far = is_far(factor, factor.year, wanted) and not TIMELESS.search(factor.source)
     if far and line.scope == "2" and len(own) == 1:
         among.append(dated[line.table, ""])  # no other source gives its factor
