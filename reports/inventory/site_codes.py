@@ -104,11 +104,14 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
             last.pop(table.sheet, None)
         elif table.sheet in last:
             named[at] = last[table.sheet]
+    told = {(tables[at].sheet, name) for at, name in named.items()}
     for line in lines:
+        sheet = tables[line.table].sheet
         if line.table in named:
-            sheet = tables[line.table].sheet
             if line.site == sheet or (not line.site and sheets[sheet] > 1):
                 line.site = named[line.table]
+        elif line.site == sheet and (sheet, name := known.find(sheet)) in told:
+            line.site = name  # of a table further down on the sheet of a site
 
 
 def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:

@@ -67,7 +67,7 @@ FACTOR_IN_MASS = re.compile(
     re.IGNORECASE,
 )
 # of a gas, though its unit is that of a factor: in kg CO2e for each kg
-POTENTIAL = re.compile(r"^\W*(?:GWP|PRG|PCG|PCA)(?:[ -]?100)?\b(?!.*\bfactor)", re.IGNORECASE)
+POTENTIAL = re.compile(r"^\W*(?:GWP|PRG|PCG|PCA|PAG)(?:[ -]?100)?\b(?!.*\bfactor)", re.IGNORECASE)
 SURELY = (
     (Role.FACTOR, FACTOR_IN_MASS),
     (Role.PERIOD, _OF_BILL),

@@ -15,7 +15,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
     for role, pattern in (
         (
             Role.GWP,
-            r"\bgwp(?:s|[- ]?\d+)?\b|\bwarming pot|(?-i:\bP(?:RG|RP|CG|CA)[- ]?(?:100)?\b)"
+            r"\bgwp(?:s|[- ]?\d+)?\b|\bwarming pot|(?-i:\bP(?:RG|RP|CG|CA|AG)[- ]?(?:100)?\b)"
             r"|\btreibhauspot|\b(?:pot[ea]n[tcz]|pouvoir|aardopwarming).*(?:réchauffement"
             r"|calentamiento"
             r"|riscaldamento|ociepl|cieplarn|aquecimento|opvarmning|oppvarming|oteplov)"
@@ -146,7 +146,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             Role.KIND,
             r"^\W*what\W*$|\bfuels?\b|\benergy\b|\btype\b|\bdescription\b|\bcommodity\b"
             r"|\bmaterial\b|\bmode\b"
-            r"|\bitem\b|\bproduct\b|\bactivity\b|\bsource\b|\bcarrier\b|\butility\b|\bclass\b"
+            r"|\bitem\b|\barticles?\b|\bartikel\b|\bart[ií]culos?\b|\bartigos?\b|\barticol[oi]\b"
+            r"|\bproduct\b|\bactivity\b|\bsource\b|\bcarrier\b|\butility\b|\bclass\b"
             r"|\broute\b"
             r"|\bsupplier\b|\bvendor\b|\bservice\b|\bprocess\b|\bsubstance\b|\bstream\b"
             r"|\bname\b|\bmedium\b|\benergietr[aä]ger|\buse\b|\bagent\b|\bhaul\b",

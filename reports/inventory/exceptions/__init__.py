@@ -46,6 +46,7 @@ from reports.inventory.exceptions.same_meter import same_meter
 from reports.inventory.exceptions.same_sets import same_sets
 from reports.inventory.exceptions.scales import scales
 from reports.inventory.exceptions.sites import sites
+from reports.inventory.exceptions.sites_by_items import sites_by_items
 from reports.inventory.exceptions.submeters import submeters
 from reports.inventory.exceptions.summary_cells import summary_cells
 from reports.inventory.exceptions.sums_where import sums_where
@@ -102,6 +103,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     events,
     year_before,
     thousandths,
+    sites_by_items,
     missing_months,
     constant_series,
     other_columns,

@@ -18,7 +18,8 @@ Users = Mapping[Decimal, Mapping[str, list[Line]]]  # the lines of a source by v
 
 @dataclass(frozen=True)
 class Borrowed:
-    """A site with a value of `other`, where the source that it names has `right` at `neighbour`."""
+    """A site with a value of `other`, where the source that it names has `right` where `neighbour`
+    says."""
 
     site: str
     source: str
@@ -31,7 +32,7 @@ class Borrowed:
 
 def borrowed_factors(case: Case) -> Iterator[Borrowed]:
     """The sites that stand apart from others of their own source, with the value of another one."""
-    by_source = _by_source(case)
+    by_source = _with_listed(case, _by_source(case))
     owners: dict[Decimal, list[str]] = defaultdict(list)
     for source, values in by_source.items():
         for value in values:
@@ -46,8 +47,19 @@ def borrowed_factors(case: Case) -> Iterator[Borrowed]:
         if len(values[used]) > len(values[right]) or len(by_source[other]) != 1:
             continue
         neighbour = next(iter(values[right]))
+        neighbour = neighbour if neighbour.startswith("in ") else f"at {neighbour}"
         for site, lines in values[used].items():
             yield Borrowed(site, source, other, used, right, neighbour, lines)
+
+
+def _with_listed(case: Case, used: Mapping[str, Users]) -> Mapping[str, Users]:
+    """The same with the values that lists hold from sources of the same words."""
+    found = {source: dict(values) for source, values in used.items()}
+    for factor in case.inventory.factors:
+        values = found.get(factor.source)
+        if values is not None and factor.value and factor.place is not None:
+            values.setdefault(factor.value, {f"in {factor.place}": []})
+    return found
 
 
 def _by_source(case: Case) -> dict[str, Users]:

@@ -59,7 +59,7 @@ def _by_borrowing(case: Case) -> Told:
     for one in borrowed_factors(case):
         message = (
             f"{one.site}: electricity is computed with {one.used}, the factor of \u201c{one.other}"
-            f"\u201d; its source is \u201c{one.source}\u201d, whose factor is {one.right} at "
+            f"\u201d; its source is \u201c{one.source}\u201d, whose factor is {one.right} "
             f"{one.neighbour}."
         )
         question = f"Of which grid is the factor of {one.site}?"

@@ -150,7 +150,7 @@ def _gaps(
     if not series.wide:
         beside = set() if part else case.other_months(series) | spanned(case, series)
         gone = [at for at in gone if at not in beside and not covered(at, has, others, series)]
-        whole = sum(expected <= {value.at for value in one.filled} for one in group)
+        whole = sum(_is_whole(one, expected) for one in group)
         if whole < (1 if len(group) == 2 else _USUAL * len(group)):
             return
     runs = _runs(gone, sorted(expected))
@@ -204,8 +204,15 @@ def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
 
 
 def _mostly_whole(group: Sequence[Series], expected: set[int]) -> bool:
-    whole = sum(expected <= {value.at for value in one.filled} for one in group)
-    return whole >= _USUAL * len(group)
+    return sum(_is_whole(one, expected) for one in group) >= _USUAL * len(group)
+
+
+def _is_whole(series: Series, expected: set[int]) -> bool:
+    """Whether a series has all periods between its first and its last: a site may be opened or
+    closed in the year."""
+    has = {value.at for value in series.filled}
+    within = {at for at in expected if min(has) <= at <= max(has)} if has else set()
+    return len(within) >= _FEWEST_PERIODS and within <= has
 
 
 def _runs(gone: Sequence[int], expected: Sequence[int]) -> list[list[int]]:

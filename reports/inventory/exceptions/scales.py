@@ -27,8 +27,10 @@ _GALLONS = (3.785411784, 4.54609)
 
 
 def scales(case: Case) -> Iterator[Irregularity]:
-    """Lines a thousand times above or below what others make of the same factor and unit."""
+    """Lines a thousand times above or below what others make of the same factor and unit, or what
+    their own units say."""
     yield from _of_factors(case)
+    yield from _of_own_units(case)
     yield from _of_amounts(case)
 
 
@@ -49,6 +51,40 @@ def _of_factors(case: Case) -> Iterator[Irregularity]:
         right = _usual(lines) if len(lines) > 1 else None
         for scale, odd in lines.items() if right is not None else ():
             yield from _of_scale(case, scale / (right or scale), odd)
+
+
+def _of_own_units(case: Case) -> Iterator[Irregularity]:
+    """Lines whose row names the units of amount and factor and was multiplied as if they were one,
+    where most others keep to theirs."""
+    kept = 0
+    groups: dict[tuple[object, ...], list[Line]] = defaultdict(list)
+    ratios: dict[object, float] = {}
+    for line in case.lines:
+        ratio = _beside_own_units(line)
+        if ratio is None:
+            continue
+        kept += abs(ratio - 1) <= _NEAR
+        if line.unit is not None and line.factor is not None:
+            own = (line.table, line.site, line.unit.printed, line.factor.value, _rounded(ratio))
+            groups[own].append(line)
+            ratios[own] = ratio
+    for alike, lines in groups.items():
+        if abs(ratios[alike] - 1) > _NEAR and kept >= max(_FEWEST, len(lines)):
+            yield from _of_scale(case, ratios[alike], lines)
+
+
+def _beside_own_units(line: Line) -> float | None:
+    """How many times what its units say a line states; None where its row does not name both."""
+    factor, unit = line.factor, line.unit
+    if factor is None or unit is None or factor.unit is None or factor.link != "column":
+        return None
+    per = factor.unit.per
+    if per is None or per.base != unit.base or unit.dimension not in _MEASURED or not factor.value:
+        return None
+    if not line.activity or not line.stated or line.gas not in ("", "CO2"):
+        return None
+    made = line.activity * unit.factor / per.factor * factor.value * factor.unit.factor
+    return float(line.stated / made)
 
 
 def _of_scale(case: Case, by: float, lines: Sequence[Line]) -> Iterator[Irregularity]:

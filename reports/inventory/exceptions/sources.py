@@ -7,7 +7,7 @@ from functools import lru_cache
 
 # in any text
 _OPEN = re.compile(
-    r"\bunknown\b|(?-i:\bask [A-Z])|\btb[acd]\b|^\W*\?|\?\W*$"
+    r"\bunknown\b(?! (?:fuel|size|class|type))|(?-i:\bask [A-Z])|\btb[acd]\b|^\W*\?|\?\W*$"
     r"|\bto (?:be )?(?:confirm|check|add|find|follow|verif)"
     r"|\bnot known\b|\bn/?k\b|\bsee e-?mail|\bunbekannt|\bnachzutragen|\bfolgt\b|\bnachgereicht"
     r"|\b(?:noch )?zu (?:klären|prüfen)|\binconnue?|\bà (?:compléter|confirmer|vérifier|préciser)"
