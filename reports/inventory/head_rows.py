@@ -138,18 +138,20 @@ def _count_roman(levels: dict[int, list[Value]]) -> None:
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:
     """The heads above each column, the outermost first. A head of several columns may stand over
     the first of them alone, without its cells being merged; it ends where a head begins that
-    stands above it."""
+    stands above it, and with its cells where they are merged."""
     found: dict[int, list[Value]] = {at: [] for at in numbers}
     begun: set[int] = set()  # columns in which a head of an outer row begins
     for place, row in enumerate(heads):
         group: Value = None
+        merged = False
         inner = heads[place + 1 :]
         for at in numbers:
             value = grid.at(row, at)
             beneath = any(grid.at(below, at) is not None for below in inner)
             if value is not None:
                 group = value if beneath else None
-            elif not beneath or at in begun:
+                merged = value == grid.at(row, at - 1)
+            elif not beneath or at in begun or merged:
                 group = None
             found[at].append(value if value is not None else group)
         begun |= {

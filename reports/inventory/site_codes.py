@@ -10,7 +10,7 @@ from dataclasses import replace
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Among, is_cut, spelling
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Line, Role, Table
+from reports.inventory.types import Column, Line, Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, words
 
@@ -147,32 +147,35 @@ def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterab
             )
     names.discard("")
     for table in tables:
-        if table.with_role(Role.SITE):
-            _without_places_in_sites(table, sight_of(table, grids[table.sheet]), known)
-            continue
         sight = sight_of(table, grids[table.sheet])
-        for column in [one for role in _MAY_BE for one in table.with_role(role)]:
-            texts = {
-                _plain(text)
-                for row in table.data[:_LOOKED_AT]
-                if (text := words(sight.at(row.number, column.number)))
-            }
-            if texts and 2 * len(texts & names) > len(texts):
-                why = "its cells are names of sites"
-                table.columns[column.number] = replace(column, role=Role.SITE, why=why)
-                break
+        sites = [_texts(sight, table, column) for column in table.with_role(Role.SITE)]
+        if not sites:
+            _name(sight, table, names)
+        elif known and not any(texts & known for texts in sites):
+            _name(sight, table, known)  # "Plant" heads what a project has there
+        _without_places_in_sites(table, sight, known)
+
+
+def _name(sight: Sight, table: Table, names: Set[str]) -> None:
+    """Take the first column whose cells are mostly names of sites for that of the sites."""
+    for column in [one for role in _MAY_BE for one in table.with_role(role)]:
+        texts = _texts(sight, table, column)
+        if texts and 2 * len(texts & names) > len(texts):
+            why = "its cells are names of sites"
+            table.columns[column.number] = replace(column, role=Role.SITE, why=why)
+            return
+
+
+def _texts(sight: Sight, table: Table, column: Column) -> set[str]:
+    """The texts of the first cells of a column."""
+    cells = (sight.at(row.number, column.number) for row in table.data[:_LOOKED_AT])
+    return {_plain(words(cell)) for cell in cells} - {""}
 
 
 def _without_places_in_sites(table: Table, sight: Sight, known: Set[str]) -> None:
     """Beside a column of known sites, others that name none of them say where in a site."""
     columns = table.with_role(Role.SITE)
-    told = {
-        column.number: {
-            _plain(words(sight.at(row.number, column.number))) for row in table.data[:_LOOKED_AT]
-        }
-        - {""}
-        for column in columns
-    }
+    told = {column.number: _texts(sight, table, column) for column in columns}
     sure = [at for at, texts in told.items() if 2 * len(texts & known) > len(texts)]
     for column in columns if sure else ():
         if not told[column.number] & known:

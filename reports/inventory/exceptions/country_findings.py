@@ -82,6 +82,8 @@ def _by_neighbours(case: Case) -> Told:
     lines with one than the others of their site."""
     apart = (apart_from_neighbours, apart_at_one_site, apart_from_countrymen)
     for one in (one for test in apart for one in test(case)):
+        if nation(one.lines[0].country) == one.other:
+            continue  # that of its own country
         used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
         message = (
             f"{one.site}: electricity is computed with {used}, a factor of {one.other} by its "

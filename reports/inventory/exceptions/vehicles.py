@@ -65,6 +65,7 @@ def _plates(case: Case, line: Line) -> set[str]:
     whole = {_PARTS.sub("", text) for text in texts}
     named = {run for text in texts for run in _numbers(text)}
     plates = {plate for plate in whole | named if _PLATE.match(plate)}
+    plates -= _numbers(line.site) | {_PARTS.sub("", line.site)}
     return {plate for plate in plates if not _EDITION.match(plate)}
 
 
