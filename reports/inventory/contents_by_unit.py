@@ -22,7 +22,8 @@ _PER_HEAD = re.compile(
     re.IGNORECASE,
 )
 _MASS = re.compile(
-    r"\b(?:kt|Mt|t|kg|tonnes(?: of)?) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE
+    r"\b(?:kt|Mt|t|kg|(?:metric )?tons?(?: of)?|tonnes(?: of)?) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))",
+    re.IGNORECASE,
 )
 _ALL_OF_IT = re.compile(r"^\W*(?:total|sum|group|value|amount|all sites)\b", re.IGNORECASE)
 OF_PRODUCTS = "the table is told in a mass of CO2e, and its formulas make it of other amounts"
@@ -115,7 +116,8 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
     """The numbers of a table that is told in a mass of CO2e by its first head or its title are
     emissions, where their heads name activities, scopes or years and no unit of their own."""
     roles = {column.role for column in table.columns.values()}
-    if roles & {Role.EMISSIONS, Role.FACTOR, Role.UNIT}:
+    months = table.with_role(Role.MONTH)
+    if roles & ({Role.EMISSIONS} if months else {Role.EMISSIONS, Role.FACTOR, Role.UNIT}):
         return
     first = table.columns[min(table.columns)]
     title = table.title.rpartition(" | ")[2]
@@ -123,7 +125,7 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
     unit = unit_of(told[0]) if told is not None else None
     if unit is None:
         return
-    if months := table.with_role(Role.MONTH):
+    if months:
         if _are_products(sight, months, sample):
             sums = [one for one in _told(table) if _holds_numbers(sight, one, sample)]
             _take_for_products(table, months, sums, unit)

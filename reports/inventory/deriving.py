@@ -65,7 +65,8 @@ def derive(
     if scale is None:
         taken = taken_exactly(index, statement)
         scale = scale_of(taken, statement, factor)
-        if scale is None and not any(is_product(one, statement, factor) for one in (rows, taken)):
+        known = any(is_product(one, statement, factor) for one in (rows, taken))
+        if scale is None and not known and not statement.of_row:
             return
     if belongs.scope == "1":
         _give(rows, factor, scale)

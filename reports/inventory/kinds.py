@@ -25,6 +25,7 @@ _SEVERAL_SCOPES = re.compile(
 _SCOPE_CELL = re.compile(
     r"^\W*s?(?P<scope>[123])(?:(?:\.|(?<=S3)[-–/ ])(?P<category>1[0-5]|[1-9]))?\W*$", re.I
 )
+_CATEGORY_BEHIND = re.compile(r"\((?:S(?:cope)? ?)?3[.](?P<category>1[0-5]|[1-9])\)", re.IGNORECASE)
 _NUMBERED = re.compile(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
@@ -172,6 +173,8 @@ def scope_said(text: str) -> Belongs:
         return Belongs(match["scope"], int(match["category"]) if match["category"] else None)
     if _SEVERAL_SCOPES.search(text):
         return Belongs()
+    if match := _CATEGORY_BEHIND.search(text):
+        return Belongs("3", int(match["category"]))
     found = {(match["scope"], match["category"]) for match in _SCOPE.finditer(text)}
     if len({scope for scope, _ in found}) == 1:
         scope, category = next(iter(found))

@@ -92,6 +92,7 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
     known = Among(sites)
     named: dict[int, str] = {}
     sheets: Counter[str] = Counter()
+    of_sheet: dict[str, str] = {}  # where the title holds the name of the sheet, or both are one
     last: dict[str, str] = {}  # the site of a sheet's table before: of those without a title too
     for at, table in enumerate(tables):
         titles = [
@@ -100,18 +101,20 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
         if titles:
             named[at] = last[table.sheet] = titles[-1]
             sheets[table.sheet] += 1
+            own = set(spelling(table.sheet))
+            if own <= set(spelling(table.title)) or known.find(table.sheet) == titles[-1]:
+                of_sheet[table.sheet] = titles[-1]
         elif table.title:
             last.pop(table.sheet, None)
         elif table.sheet in last:
             named[at] = last[table.sheet]
-    told = {(tables[at].sheet, name) for at, name in named.items()}
     for line in lines:
         sheet = tables[line.table].sheet
         if line.table in named:
             if line.site == sheet or (not line.site and sheets[sheet] > 1):
                 line.site = named[line.table]
-        elif line.site == sheet and (sheet, name := known.find(sheet)) in told:
-            line.site = name  # of a table further down on the sheet of a site
+        elif line.site == sheet:
+            line.site = of_sheet.get(sheet, sheet)
 
 
 def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:

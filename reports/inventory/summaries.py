@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid, address
@@ -34,6 +34,7 @@ class Statement:
     adds: tuple[int, ...] = ()
     takes: tuple[int, ...] = ()
     by: tuple[Cell, ...] = ()
+    of_row: bool = False  # of a table of products: of one amount with its factor
 
 
 def statements_of(index: Index) -> list[Statement]:
@@ -52,9 +53,11 @@ def statements_of(index: Index) -> list[Statement]:
                 elif is_number(value):
                     at, above = heads.get(column, (0, ""))
                     above = above if row - at < _ABOVE else ""
-                    above = f"{titles.get((grid.name, row, column), '')} {above}".strip()
+                    title = titles.get((grid.name, row, column), "")
+                    above = f"{title} {above}".strip()
                     if statement := _statement(index, grid, row, column, above):
-                        found.append(statement)
+                        of_row = bool(title) and len(statement.takes) == 1
+                        found.append(replace(statement, of_row=of_row))
     return found
 
 

@@ -112,6 +112,7 @@ def _is_said(lines: Sequence[Line], scope: str, statements: Iterable[Statement])
     return any(
         one.belongs.scope == scope
         and one.belongs.category is None
+        and not one.belongs.name  # "Scope 2, heat" is a part
         and one.value is not None
         and _digits(one.value) >= _DIGITS
         and any(printed_as(sum_of, one.value) for sum_of in sums)

@@ -40,7 +40,9 @@ _YEAR_ALONE = re.compile(
     + RECENT_YEAR
     + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
 )
-_NAME = re.compile(r"\s*\d+ ?x ?\d|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}", re.IGNORECASE)
+_NAME = re.compile(
+    r"\s*3\.(?:1[0-5]|[1-9])\s*$|\s*\d+ ?x ?\d|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}", re.IGNORECASE
+)
 _NUMBERS = (float, int)
 _FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name
 
@@ -103,8 +105,8 @@ def as_numbers(grid: Grid) -> None:
             continue
         if len(cells) < _FEW_OF_NAMES * texts[column] and not any(map(_is_plain, cells)):
             continue  # "5400 Professional fees" among names is one of them
-        if len(cells) == 1 and _may_be_head(cells[0][1]):
-            continue
+        if all(_may_be_head(text) for _, text in cells):
+            continue  # of one table, or of several below each other
         for row, text in cells:
             if (found := _measured(text, style)) is not None:
                 grid.rows[row][column] = found
@@ -112,7 +114,7 @@ def as_numbers(grid: Grid) -> None:
 
 def _may_be_head(text: str) -> bool:
     """Whether a text that begins with a number may head a column: "2022 kWh", "1er trim", "4x4
-    diesel"."""
+    diesel", "3.2" for a category."""
     return bool(_YEAR_FIRST.match(text) or _QUARTER.match(text) or _NAME.match(text))
 
 

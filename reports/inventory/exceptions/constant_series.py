@@ -61,7 +61,8 @@ def _is_metered(series: Series) -> bool:
     """Whether a series is read from meters: energy or volumes, and what Scopes 1 and 2 count where
     no unit was understood."""
     if series.dimension:
-        return series.dimension in ("energy", "volume")
+        weighed = series.dimension == "mass" and series.values[0].line.scope == "1"
+        return series.dimension in ("energy", "volume") or weighed
     return all(value.line.scope in ("1", "2") and not value.line.gas for value in series.values)
 
 

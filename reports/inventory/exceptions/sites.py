@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.counterparts import counterparts
 from reports.inventory.exceptions.empty_rows import empty_in_summaries
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
@@ -175,6 +176,8 @@ def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
     if len(listed) < 2 or len(known) < _KNOWN * len(listed):
         return
     unknown = [name for name in listed if name not in known and not site_among(name, named)]
+    also = counterparts(case) if unknown else {}
+    unknown = [name for name in unknown if name not in also]
     written = _with_numbers(case) if unknown else set()
     for name in unknown:
         if any(set(tokens(name)) <= text for text in written):
@@ -227,8 +230,9 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
             by_table[line.table][named.find(line.site)].append(line)
     _pool(by_table)
     unknown: dict[str, list[Line]] = defaultdict(list)
+    also = set(counterparts(case).values())
     for sites_of in by_table.values():
-        strange = [site for site in sites_of if not reported.find(site)]
+        strange = [site for site in sites_of if not reported.find(site) and site not in also]
         if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
             continue
         for site in strange:
