@@ -126,7 +126,7 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
     if unit is None:
         return
     if months:
-        if _are_products(sight, months, sample):
+        if not table.turned and _are_products(sight, months, sample):
             sums = [one for one in _told(table) if _holds_numbers(sight, one, sample)]
             _take_for_products(table, months, sums, unit)
         return

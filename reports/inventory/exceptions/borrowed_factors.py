@@ -49,6 +49,8 @@ def borrowed_factors(case: Case) -> Iterator[Borrowed]:
         neighbour = next(iter(values[right]))
         neighbour = neighbour if neighbour.startswith("in ") else f"at {neighbour}"
         for site, lines in values[used].items():
+            if site in values[right]:
+                continue  # a change within the year
             yield Borrowed(site, source, other, used, right, neighbour, lines)
 
 
