@@ -34,8 +34,10 @@ _FEWEST_SUMS = 3  # that make a total of a row with a word beside them
 _FEWEST_ROWS = 2
 _EXACT = Decimal("0.0001")
 _OTHER_YEAR = re.compile(
-    rf"^\W*(?:(?:FY ?)?(?:{RECENT_YEAR}|\d\d)|(?:prior|previous|last) year|PY|vorjahr|n-1"
-    r"|ann[ée]e pr[ée]c[ée]dente|a[ñn]o anterior|anno precedente|vorig jaar)\W*$",
+    rf"^\W*(?:(?:prior|previous|last) year:? )?(?:(?:FY ?)?(?:{RECENT_YEAR}|\d\d)"
+    r"|(?:prior|previous|last) year|PY|vorjahr|n-1"
+    r"|ann[ée]e pr[ée]c[ée]dente|a[ñn]o anterior|anno precedente|vorig jaar)"
+    r"(?:\W*\b(?:for|as) (?:information|comparison|reference|info))?\W*$",
     re.IGNORECASE,
 )
 _OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
@@ -44,7 +46,8 @@ _FACTOR_ALONE = re.compile(
 )
 _FACTORS = re.compile(
     r"^\W*(?:[\w-]+ ){0,2}(?:factors?|EF|FE)\b"
-    r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per ) ?[\w³ ]{1,12})?\W*$",
+    r"(?:\W{0,3}(?:\(|\[|in )?(?:kg|t|g|ton|tons|tonnes) ?(?:CO2-?(?:e|eq)?)? ?(?:/|per )"
+    r" ?[\w³ ]{1,12})?\W*$",
     re.IGNORECASE,
 )
 _HEADS_PERIODS = re.compile(r"^\W*(?:months?|periods?|dates?|quarters?|years?)\W*$", re.IGNORECASE)

@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
+from reports.inventory.foreign import in_english
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_in, month_of_date
@@ -16,6 +18,8 @@ from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
 
 _AMOUNTS = frozenset({Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
+_PLACES = frozenset({"site", "location", "plats"})
+_MARKETS = frozenset({"market", "markt", "marked"})
 _MOST_HEAD_ROWS = 4
 _FEWEST_HEADS = 2
 _HEADS_OF_EMISSIONS = 4  # one of which names emissions
@@ -92,6 +96,7 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
     levels = _levels(grid, spread or heads, numbers)
     _count_roman(levels)
+    _name_methods(levels)
     columns = {at: column_of(at, levels[at]) for at in numbers}
     if sum(column.month is not None for column in columns.values()) >= _FEWEST_MONTHS:
         columns = {at: column_of(at, levels[at], among=True) for at in numbers}
@@ -133,6 +138,17 @@ def _count_roman(levels: dict[int, list[Value]]) -> None:
     if len(numbers) >= _MONTHS_COUNTED and numbers == list(range(1, len(numbers) + 1)):
         for at, number_of in zip(counted, numbers, strict=True):
             levels[at][-1] = number_of
+
+
+def _name_methods(levels: dict[int, list[Value]]) -> None:
+    """Heads that name place and market beneath one head ("Standort", "Markt") are of methods."""
+    for at, following in pairwise(sorted(levels)):
+        heads = levels[at], levels[following]
+        both = [in_english(words(one[-1])).casefold() if one else "" for one in heads]
+        if heads[0][:-1] != heads[1][:-1] or len(heads[0]) < _FEWEST_HEADS:
+            continue
+        if both[0] in _PLACES and both[1] in _MARKETS:
+            heads[0][-1], heads[1][-1] = "location-based", "market-based"
 
 
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:

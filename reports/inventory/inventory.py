@@ -13,7 +13,7 @@ from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.performing import perform
 from reports.inventory.printed import Report
-from reports.inventory.restated import restated
+from reports.inventory.restated import once_beside_methods, restated
 from reports.inventory.rolling_up import totals_of
 from reports.inventory.settling import settle
 from reports.inventory.sheet_factors import factors_of, loose_factors, potentials_of
@@ -48,6 +48,7 @@ def inventory_of(
     name_sites(tables, sheets.grids, [*report.sites, *codes])
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines = of_the_year(lines_of(tables, sheets), tables, report.year)
+    lines = once_beside_methods(lines, tables)
     name_by_codes(lines, codes)
     name_by_titles(lines, tables, report.sites)
     name_alike(lines)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.types import Line, Table, TableKind
 
 Key = tuple[int, str, str]  # table, scope and method
@@ -36,6 +37,33 @@ def restated(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
             tables[table].kind = TableKind.SUMMARY
             found.add(table)
     return found
+
+
+def once_beside_methods(lines: Sequence[Line], tables: Sequence[Table]) -> list[Line]:
+    """The lines without those of Scopes 1 and 3 that a table with a column for each method of Scope
+    2 states in both."""
+    located = {
+        (line.table, line.row, line.gas): line.stated
+        for line in lines
+        if line.scope in ("1", "3") and _method_of(line, tables) == "location"
+    }
+    return [
+        line
+        for line in lines
+        if line.scope not in ("1", "3")
+        or line.stated is None
+        or _method_of(line, tables) != "market"
+        or located.get((line.table, line.row, line.gas)) != line.stated
+    ]
+
+
+def _method_of(line: Line, tables: Sequence[Table]) -> str:
+    """The method of the column that states the emissions of a line."""
+    table = tables[line.table]
+    if line.stated_place is None or ":" in line.stated_place.cells or table.turned:
+        return ""
+    column = table.columns.get(cell_of(line.stated_place.cells)[1])
+    return column.method if column is not None else ""
 
 
 def _sums(by_table: Mapping[int, Sequence[Line]]) -> dict[Key, Decimal]:

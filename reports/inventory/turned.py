@@ -16,6 +16,7 @@ from reports.inventory.turned_heads import (
     columns_down,
     filled_table,
     rows_below,
+    summed_emissions,
     table_under_heads,
 )
 from reports.inventory.types import Column, Role, Table
@@ -52,7 +53,8 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         or any(is_number(grid.at(row, label)) for row in down)
     ):
         return table_under_heads(grid, rows, place)
-    columns = columns_down(grid, down, label)
+    across = [at for at in across if not _holds_notes(at, words(grid.at(top, at)))] or across
+    columns = summed_emissions(columns_down(grid, down, label))
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}
@@ -121,6 +123,10 @@ def _is_column(at: int, text: str) -> bool:
         return False
     column = column_of(at, [text])
     return column.role not in (Role.OTHER, Role.SITE) or column.unit is not None
+
+
+def _holds_notes(at: int, text: str) -> bool:
+    return column_of(at, [text]).role is Role.NOTE
 
 
 def _holds_any(grid: Grid, row: int, across: Sequence[int]) -> bool:

@@ -125,8 +125,8 @@ _ALL_IN = re.compile(
     r"\W{1,3}(?:(?:are|is|in|as|of measure|en|of)\W{1,3}){0,3}(kg|t|tonnes?|metric tons?|lbs?)\W*$",
     re.IGNORECASE,
 )
-# the methods of Scope 2 before a unit, which are no pounds
-_METHOD = re.compile(r"\b(?:LB|MB)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
+# the methods of Scope 2 and losses of grids before a unit, which are no pounds and no tonnes
+_METHOD = re.compile(r"\b(?:LB|MB|T ?& ?D)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 

@@ -68,9 +68,10 @@ def _of_own_units(case: Case) -> Iterator[Irregularity]:
             own = (line.table, line.site, line.unit.printed, line.factor.value, _rounded(ratio))
             groups[own].append(line)
             ratios[own] = ratio
-    for alike, lines in groups.items():
-        if abs(ratios[alike] - 1) > _NEAR and kept >= max(_FEWEST, len(lines)):
-            yield from _of_scale(case, ratios[alike], lines)
+    apart = {alike: lines for alike, lines in groups.items() if abs(ratios[alike] - 1) > _NEAR}
+    few = kept >= max(_FEWEST, sum(map(len, apart.values())))
+    for alike, lines in apart.items() if few else ():
+        yield from _of_scale(case, ratios[alike], lines)
 
 
 def _beside_own_units(line: Line) -> float | None:
