@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.bought_energy import bought_energy
 from reports.inventory.exceptions.brought import brought_to_one_unit
+from reports.inventory.exceptions.calorific_values import calorific_values
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.constant_series import constant_series
 from reports.inventory.exceptions.contracts import without_contract
@@ -118,6 +119,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     without_source,
     unlisted,
     heating_values,
+    calorific_values,
     mixed_potentials,
     without_contract,
     sites,

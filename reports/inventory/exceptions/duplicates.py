@@ -18,7 +18,7 @@ from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Irregularity, Place, Role, Table
 from reports.inventory.values import number, words
 
-_COUNTER = re.compile(r"^[A-Za-z]{1,4}[-_ ]?(\d{1,6})$")
+_COUNTER = re.compile(r"^[A-Za-z](?:[A-Za-z]{0,3}[-_ ]?|[A-Za-z\d]{0,3}[-_ ])(\d{1,6})$")
 # whose number stands in every row of a trip or filling
 _PERSONS = re.compile(
     r"\btravell?ers?\b|\bpassengers?\b|\bemployees?\b|\bdrivers?\b|\bstaff\b|\bpersons?\b|\bguests?\b"

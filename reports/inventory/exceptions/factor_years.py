@@ -24,6 +24,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Factor, Irregularity, Line, Place, Table
 from reports.language.years import YEAR
 
+_YEAR_OF_CODE = re.compile(r"(?<=[A-Za-z])[-_/ ](?:FY)?\d{2}\b")
 _THROUGHOUT = re.compile(
     r"\bfor all\b|\bthroughout\b|\ball (?:\w+ )?(?:sources|factors|sites|activities|fuels)\b"
     r"|\bone (?:edition|set|vintage)\b|\bsame (?:edition|set|vintage)\b|\bsingle (?:edition|set)\b"
@@ -156,11 +157,13 @@ def _has_a_twin(
     """Whether the list gives the factor for both years, and no line uses that of the other."""
     if factor.place is None or users.get(factor.place):
         return False
-    label = re.sub(r"\W*\b" + YEAR + r"\b", "", factor.label)
-    return any(
-        one.year == usual and re.sub(r"\W*\b" + YEAR + r"\b", "", one.label) == label
-        for one in told
-    )
+    label = _undated(factor.label)
+    return any(one.year == usual and _undated(one.label) == label for one in told)
+
+
+def _undated(label: str) -> str:
+    """A label without its year, which may end a code: "ELE-QLD-22"."""
+    return _YEAR_OF_CODE.sub("", re.sub(r"\W*\b" + YEAR + r"\b", "", label))
 
 
 def _of_one_edition(one: Factor, other: Factor) -> bool:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.types import Irregularity, Line
+from reports.inventory.units import heating_value
 
 _DIGITS = 4  # of a rate, to which those of lines are the same
 _TENTH = Decimal("0.1")  # by which the heating values of gas differ
@@ -26,7 +27,8 @@ def heating_rates(
         if line.basis in _OTHER and line.place not in named:
             rate = _rate(line)
             if rate is not None and line.unit is not None:
-                key = (line.table, line.kind, line.unit.base, line.unit.factor, rate)
+                kind = "" if heating_value(line.kind) else line.kind
+                key = (line.table, kind, line.unit.base, line.unit.factor, rate)
                 groups[key][line.basis].append(line)
     for bases in groups.values():
         if len(bases) < 2:

@@ -13,13 +13,14 @@ from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
+from reports.inventory.exceptions.deliveries import is_delivered
+from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.other_meters import (
     begins_or_ends,
     covered,
     spanned,
-    starting,
     takes_over,
 )
 from reports.inventory.exceptions.reasons import Reason
@@ -75,7 +76,8 @@ def _of_group(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
         not trips and _is_kept(case, group[0]) and not _comes_and_goes(expected)
     )
     for series in group if kept and len(expected) >= _FEWEST_PERIODS else ():
-        yield from _gaps(case, series, group, expected)
+        if series.wide or not is_delivered(case, series):
+            yield from _gaps(case, series, group, expected)
 
 
 def _alike_told(series: Series) -> tuple[object, ...]:
@@ -240,7 +242,7 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
     if not explained:
-        explained = _at_edge(case, series, run) if edge else _passing(case, series, run)
+        explained = at_edge(case, series, run) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
@@ -259,19 +261,6 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         [line.place for line in lines],
         explained,
     )
-
-
-def _at_edge(case: Case, series: Series, run: Sequence[int]) -> str:
-    """What is said of the month in which a series begins or ends, or of the one before or after."""
-    near = [value for value in series.values if value.at in (run[0] - 1, run[-1] + 1)]
-    months = {
-        at
-        for value in near
-        if (month := value.month)
-        for at in (month, month % 12 + 1 if value.at < run[0] else (month - 2) % 12 + 1)
-    }
-    said = (case.remarks.of_this_month(series.site, "", at) for at in sorted(months))
-    return starting(case, series) or next(filter(None, said), "")
 
 
 def _is_part(case: Case, series: Series) -> bool:

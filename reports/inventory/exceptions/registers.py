@@ -33,15 +33,15 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _REGISTER = re.compile(
-    r"\bcontracts?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
+    r"\bcontracts?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
     r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|\bvertr[aä]g|\bcontrat"
     r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\bavtal|\bsopimu",
     re.IGNORECASE,
 )
 _LIST = re.compile(
     r"\b(?:register|list|schedule|overview|contracts|certificates|verzeichnis|liste|registre|registro"
-    r"|elenco|rejestr)\b.*(?:\bregos?\b|\bgo?os?\b|certificat|origin|renewable|\bppas?\b|herkunft)"
-    r"|(?:\bregos?\b|\bgo?os?\b|certificat|origin|renewable|\bppas?\b|herkunft).*"
+    r"|elenco|rejestr)\b.*(?:\bregos?\b|\bgo?os?\b|\bgvos?\b|certificat|origin|renewable|\bppas?\b|herkunft)"
+    r"|(?:\bregos?\b|\bgo?os?\b|\bgvos?\b|certificat|origin|renewable|\bppas?\b|herkunft).*"
     r"\b(?:register|list|schedule|overview|contracts|certificates|verzeichnis|liste|registre|registro"
     r"|elenco|rejestr)\b",
     re.IGNORECASE,

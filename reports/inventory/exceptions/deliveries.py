@@ -1,0 +1,32 @@
+"""Which rows are deliveries, that come when a tank is empty and not in every month."""
+
+from __future__ import annotations
+
+import re
+
+from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.series import Series
+from reports.inventory.exceptions.slips import carrier_of
+from reports.inventory.types import Line
+
+_NOTE_OF_DELIVERY = re.compile(
+    r"\b(?:tickets?|delivery(?: note)?|dockets?|drop|BOL|lieferschein|leverbon|bon|bon de livraison"
+    r"|albar[aá]n|bolla|ddt|følgeseddel|følgesedd\w*|följesedel|kuormakirja|wz)\W{0,3}(?:no\W*)?"
+    r"[A-Z]{0,4}-?\d{3,}",
+    re.IGNORECASE,
+)
+_DELIVERED = 0.8  # of the rows
+
+
+def is_delivered(case: Case, series: Series) -> bool:
+    """Whether the amounts of a liquid are deliveries, each with a note of its own: of these none
+    need come in a month."""
+    if series.dimension != "volume" or "gas" in carrier_of(series):
+        return False
+    lines = [value.line for value in series.filled]
+    notes = [match[0] for line in lines if (match := _NOTE_OF_DELIVERY.search(_row(case, line)))]
+    return len(set(notes)) >= _DELIVERED * len(lines)
+
+
+def _row(case: Case, line: Line) -> str:
+    return case.remarks.of_row(case.table(line), line.row)
