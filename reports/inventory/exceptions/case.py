@@ -36,6 +36,7 @@ from reports.inventory.words import TOTAL
 _MONTHS = "January February March April May June July August September October November December"
 MONTHS = dict(enumerate(_MONTHS.split(), 1))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_SHORT_CODE = re.compile(r"[A-Z]{2,5}")
 CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 
@@ -138,6 +139,20 @@ class Case:
         for line in self.lines:
             first.setdefault((line.table, line.site), line)
         return set().union(*map(self.codes_of, first.values()))
+
+    @cached_property
+    def short_codes(self) -> dict[str, str]:
+        """The site of each short code in capitals that stands in the rows of one site only
+        ("BXL")."""
+        sites: dict[str, set[str]] = defaultdict(set)
+        first: dict[tuple[int, str], Line] = {}
+        for line in self.lines:
+            first.setdefault((line.table, line.site), line)
+        for (_, site), line in first.items():
+            for cell in self.grids[self.table(line).sheet].rows.get(line.row, {}).values():
+                if _SHORT_CODE.fullmatch(text := words(cell)) and text != site:
+                    sites[text].add(site)
+        return {code: named.pop() for code, named in sites.items() if len(named) == 1}
 
     @cached_property
     def users(self) -> dict[Place, list[Line]]:

@@ -134,6 +134,7 @@ def _open_to(
         or _countries(row)
         or not (meters | sheets).isdisjoint(row.cells)
         or not case.codes.isdisjoint(CODE.findall(row.text))
+        or not case.short_codes.keys().isdisjoint(row.cells)
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
     sentences = [part for text in around for part in _SENTENCE.split(text) if holds(part)]
@@ -163,6 +164,7 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
         by_mark = any(mark in row.text for mark in marks) or bool(
             codes & set(CODE.findall(row.text))
         )
+        by_mark = by_mark or any(case.short_codes.get(cell) == site for cell in row.cells)
         by_contract = any(one in row.text for one in contracts) and not names.any_in(row.text)
         by_country = country in _countries(row) and not _of_another(case, site, country, row)
         if by_name or by_mark or by_contract or by_country or by_section:

@@ -21,7 +21,9 @@ def at_edge(case: Case, series: Series, run: Sequence[int]) -> str:
         if (month := value.month)
         for at in (month, month % 12 + 1 if value.at < run[0] else (month - 2) % 12 + 1)
     }
-    said = (case.remarks.of_this_month(series.site, "", at) for at in sorted(months))
+    said = [case.remarks.of_this_month(series.site, "", at) for at in sorted(months)]
+    for one in () if series.wide else near:
+        said.append(case.remarks.rare_note(case.table(one.line), one.line.row))
     return starting(case, series) or next(filter(None, said), "") or _season(case, series)
 
 

@@ -140,7 +140,7 @@ class Remarks:
             text = self._own_words(table, row, own, others)
             if reason.said_in(text):
                 return text[:200]
-        notes = [self._rare_note(*one) for one in rows] if reason in _BY_ANY_NOTE else []
+        notes = [self.rare_note(*one) for one in rows] if reason in _BY_ANY_NOTE else []
         if notes and all(notes):
             return notes[0][:200]
         for text in self.of_site(site):
@@ -153,7 +153,7 @@ class Remarks:
                     return text[:200]
         return ""
 
-    def _rare_note(self, table: Table, row: int) -> str:
+    def rare_note(self, table: Table, row: int) -> str:
         """What a person wrote beside this row alone, in a column of remarks that most rows leave
         empty; empty where nobody did."""
         sight = sight_of(table, self.grids[table.sheet])

@@ -110,8 +110,8 @@ def _of_rows(grid: Grid) -> Iterator[Held]:
     for number_of in sorted(grid.rows):
         cells = grid.rows[number_of]
         texts = {at: words(cell) for at, cell in cells.items() if is_text(cell)}
-        if len(texts) < 2:
-            continue
+        if len(set(texts.values())) < 2:
+            continue  # a title, perhaps in merged cells
         if heads:
             rows[number_of] = cells
         heads = heads or texts
