@@ -104,7 +104,7 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         and not FACTOR_IN_MASS.match(head)
     ):
         role, why = Role.EMISSIONS, "its unit is a mass"
-    beside = _month_beside(levels) if role in (Role.ACTIVITY, Role.EMISSIONS) else None
+    beside = _month_beside(levels, among) if role in (Role.ACTIVITY, Role.EMISSIONS) else None
     if beside and role is Role.ACTIVITY:
         why = "its head names a month beside what is used"
         return Column(number, printed, Role.MONTH, why, unit, *beside)
@@ -201,12 +201,12 @@ def _month(levels: Sequence[Value], among: bool) -> tuple[int | None, int | None
     return None
 
 
-def _month_beside(levels: Sequence[Value]) -> tuple[int, int | None] | None:
+def _month_beside(levels: Sequence[Value], among: bool) -> tuple[int, int | None] | None:
     """The month that the innermost head names beside what is told of it: "Jan kWh"."""
     value = next((level for level in reversed(levels) if level is not None), None)
     if not isinstance(value, str) or _NO_USE_OF_MONTH.search(in_english(value)):
         return None
-    return month_beside(value)
+    return month_beside(value, among=among)
 
 
 def _year(levels: Sequence[Value]) -> int | None:

@@ -104,20 +104,20 @@ def _first(match: re.Match[str], *names: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def month_beside(text: str) -> tuple[int, int | None] | None:
+def month_beside(text: str, *, among: bool = False) -> tuple[int, int | None] | None:
     """The month that stands first or last among the words of a head ("Jan 2023 (kWh)", "Usage
-    Jan", "Mar-23 act"), with its year where it does."""
+    Jan", "Mar-23 act"), with its year where it does. `among` other months also "set (kWh)"."""
     words = _BRACKETS.sub(" ", text).split()
     for least in range(1, len(words)):
         first, last = " ".join(words[:-least]), " ".join(words[least:])
-        if found := _sure(first) or _sure(last):
+        if found := _sure(first, among) or _sure(last, among):
             return found
-    return None if len(words) == 0 or words == text.split() else _sure(" ".join(words))
+    return None if len(words) == 0 or words == text.split() else _sure(" ".join(words), among)
 
 
-def _sure(text: str) -> tuple[int, int | None] | None:
+def _sure(text: str, among: bool) -> tuple[int, int | None] | None:
     """The month that a text names by its name."""
-    return month_in(text) if text[:1].isalpha() and len(text) > 2 else None
+    return month_in(text, among=among) if text[:1].isalpha() and len(text) > 2 else None
 
 
 @lru_cache(maxsize=4096)

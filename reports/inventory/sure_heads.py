@@ -68,7 +68,14 @@ FACTOR_IN_MASS = re.compile(
 )
 # of a gas, though its unit is that of a factor: in kg CO2e for each kg
 POTENTIAL = re.compile(r"^\W*(?:GWP|PRG|PCG|PCA|PAG)(?:[ -]?100)?\b(?!.*\bfactor)", re.IGNORECASE)
+# how much energy a unit of a fuel has, which is no amount of energy
+_HEATING_VALUE = re.compile(
+    r"^\W*(?:P\.? ?cal\b|pod(?:er)?\.? ?cal|pouvoir cal|potere cal|NCV|GCV|LHV|HHV|PCI|PCS"
+    r"|heizwert|brennwert|(?:net |gross )?(?:calorific|heating) value)[^/]*\b[GMkT]?(?:J|Wh) ?/",
+    re.IGNORECASE,
+)
 SURELY = (
+    (Role.OTHER, _HEATING_VALUE),
     (Role.FACTOR, FACTOR_IN_MASS),
     (Role.PERIOD, _OF_BILL),
     (Role.METER, _OF_CONTRACT),
