@@ -70,6 +70,8 @@ _QUARTER = re.compile(
     r"(?:[-/ ]?(?:FY)?(?P<later>" + SHORT_OR_LONG + r"(?:/\d\d)?))?\W*$",
     re.IGNORECASE,
 )
+# a month of a year in digits: "09/23", "9/2023"
+_NUMBERED = re.compile(rf"(?<![\d/.])(?P<month>0?[1-9]|1[0-2])/(?:{RECENT_YEAR}|2\d)(?![\d/])")
 _WORD = re.compile(r"[^\W\d]{3,}")
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _IN_BRACKETS = re.compile(r"(?<=\w)\s*[(\[][^()\[\]]*[)\]]\s*$")
@@ -123,7 +125,9 @@ def _sure(text: str, among: bool) -> tuple[int, int | None] | None:
 @lru_cache(maxsize=4096)
 def months_among(text: str) -> frozenset[int]:
     """The months that the words of a text name."""
-    return frozenset(found[0] for word in _WORD.findall(text) if (found := month_in(word)))
+    named = (month_in(word) for word in _WORD.findall(text))
+    numbered = (int(match["month"]) for match in _NUMBERED.finditer(text))
+    return frozenset([*(one[0] for one in named if one), *numbered])
 
 
 @lru_cache(maxsize=4096)

@@ -25,6 +25,7 @@ _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
 _TELLING = 4  # letters of a word of a name
 _SENTENCE = 4  # words of a remark that may say anything
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[^\W\d_])")
 _FEW_MONTHS = 3
 _RARE = 0.2  # of the rows, up to which have a remark where remarks tell what is unusual
 _BY_ANY_NOTE = frozenset({Reason.JUMP, Reason.TYPED, Reason.NEGATIVE, Reason.TWICE})
@@ -187,11 +188,16 @@ class Remarks:
         own = {word for word in tokens_of_text(named) if len(word) >= _TELLING}
         of_site = set(self.of_site(site))
         for text in self.around:
-            about = text in of_site or (own & tokens_of_text(text) and not self.names.any_in(text))
-            if not about or max(len(part.split()) for part in text.split(" | ")) < _SENTENCE:
-                continue
-            if month in (named_months := months_among(text)) and len(named_months) <= _FEW_MONTHS:
-                return text[:200]
+            for part in _SENTENCE_END.split(text):
+                months = months_among(part)
+                if month not in months or len(months) > _FEW_MONTHS:
+                    continue
+                if max(len(cell.split()) for cell in part.split(" | ")) < _SENTENCE:
+                    continue
+                others = self.names.any_in(part)
+                about = text in of_site and (not others or self.names.spoken_of(site, part))
+                if about or (not others and own & tokens_of_text(part)):
+                    return part[:200]
         return ""
 
     def opening(self, rows: Iterable[tuple[Table, int]]) -> str:

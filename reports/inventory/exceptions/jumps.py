@@ -30,6 +30,7 @@ _WIDE_SLIP = 0.8
 JUMP = math.log10(5)
 _JUMP_STEADY = math.log10(2.8)  # of a series of which enough is known to tell how steady it is
 _JUMP_CONSTANT = math.log10(2.2)  # of one that has hardly changed at all
+_JUMP_ALIKE = math.log10(2.5)  # of one that follows its neighbours closely
 _CONSTANT = 0.03  # the spread of such a series
 _STEADY = 0.08  # spread of series that hardly change through a year
 _ALL_YEAR = 0.12  # spread of the amounts of what no season moves
@@ -143,17 +144,21 @@ def _of_value(
     steady = known and calm <= _STEADY
     least = max(JUMP, 6 * calm)
     if steady:
-        constant = (
-            len(others) >= _FEWEST_STEADY
-            and max(spread(levels), spread(_plain(others))) <= _CONSTANT
-        )
-        least = max(_JUMP_CONSTANT if constant else _JUMP_STEADY, 8 * calm)
+        least = max(_least(levels, others), 8 * calm)
     heats = value.line.scope == "1" and _by_season(others)
     alone = calm <= _CALM and _is_jump(near, far, calm, least, levels, own, heats)
     if _is_slip(near, far, series.dimension):
         yield told_slip(case, series, Slip([value], SLIP if near > 0 else -SLIP))
     elif in_season or alone:
         yield outlier(case, series, value, near)
+
+
+def _least(levels: Sequence[float], others: Sequence[tuple[Value, float]]) -> float:
+    """By how much an amount must leave a steady series: by less where it hardly changes at all, or
+    only as its neighbours do."""
+    if len(others) < _FEWEST_STEADY or spread(levels) > _CONSTANT:
+        return _JUMP_STEADY
+    return _JUMP_CONSTANT if spread(_plain(others)) <= _CONSTANT else _JUMP_ALIKE
 
 
 def _plain(others: Sequence[tuple[Value, float]]) -> list[float]:
