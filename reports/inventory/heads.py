@@ -12,7 +12,13 @@ from reports.inventory.foreign import in_english
 from reports.inventory.head_words import head_in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_beside, month_in, month_of_date
-from reports.inventory.sure_heads import FACTOR_IN_MASS, IN_UNIT_OF_FACTOR, POTENTIAL, SURELY
+from reports.inventory.sure_heads import (
+    FACTOR_IN_MASS,
+    HEATING_VALUE,
+    IN_UNIT_OF_FACTOR,
+    POTENTIAL,
+    SURELY,
+)
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, words, year_of
@@ -91,7 +97,7 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
     unit = _unit(head, role)
     if role is Role.ACTIVITY and unit is not None and _is_emitted(distinct, unit):
         role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2 or a mass of CO2e"
-    if role is Role.OTHER and unit is not None:
+    if role is Role.OTHER and unit is not None and not HEATING_VALUE.search(head):
         role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"

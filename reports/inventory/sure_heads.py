@@ -51,7 +51,7 @@ _COUNTED_UNITS = re.compile(
     re.IGNORECASE,
 )
 # energy on a heating value, whoever billed it: "MWh GCV (supplier invoice)"
-_ON_HEATING_VALUE = re.compile(
+_ONHEATING_VALUE = re.compile(
     r"^\W*(?:[kMG]Wh|[MGT]J|MMBtu|therms?)\W{1,3}(?:GCV|NCV|HHV|LHV|HCV|H[sioSu]|PC[SI]|gross|net|"
     r"brutto|netto)\b(?!.*(?:/|\bper\b|\bfactor|CO2))",
 )
@@ -69,20 +69,20 @@ FACTOR_IN_MASS = re.compile(
 # of a gas, though its unit is that of a factor: in kg CO2e for each kg
 POTENTIAL = re.compile(r"^\W*(?:GWP|PRG|PCG|PCA|PAG)(?:[ -]?100)?\b(?!.*\bfactor)", re.IGNORECASE)
 # how much energy a unit of a fuel has, which is no amount of energy
-_HEATING_VALUE = re.compile(
+HEATING_VALUE = re.compile(
     r"^\W*(?:P\.? ?cal\b|pod(?:er)?\.? ?cal|pouvoir cal|potere cal|NCV|GCV|LHV|HHV|PCI|PCS"
     r"|heizwert|brennwert|(?:net |gross )?(?:calorific|heating) value)[^/]*\b[GMkT]?(?:J|Wh) ?/",
     re.IGNORECASE,
 )
 SURELY = (
-    (Role.OTHER, _HEATING_VALUE),
+    (Role.OTHER, HEATING_VALUE),
     (Role.FACTOR, FACTOR_IN_MASS),
     (Role.PERIOD, _OF_BILL),
     (Role.METER, _OF_CONTRACT),
     (Role.SITE, _PLACE_OR_SITE),
     (Role.KIND, _SOURCE_OF_EMISSIONS),
     (Role.ACTIVITY, _COUNTED_UNITS),
-    (Role.ACTIVITY, _ON_HEATING_VALUE),
+    (Role.ACTIVITY, _ONHEATING_VALUE),
     (Role.ACTIVITY, IN_UNIT_OF_FACTOR),
     (Role.FACTOR, _MASS_PER_ENERGY),
     (Role.EMISSIONS, _EMITTED_BY),

@@ -185,9 +185,13 @@ def rows_below(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[
 
 
 def _is_foot(grid: Grid, row: int, label: int) -> bool:
+    """Whether a row apart from those above belongs to them: what they sum to, emit or are
+    multiplied by, or the label above the emissions of each month."""
     column = column_of(row, [grid.at(row, label)])
     foot = column.role in _FOOT or bool(TOTAL.search(column.said))
-    return foot and len(grid.rows[row]) > _FEWEST_ACROSS
+    below = grid.at(row + 1, label) if column.role is Role.EMISSIONS else None
+    months = below is not None and column_of(row + 1, [below]).role is Role.MONTH
+    return foot and (len(grid.rows[row]) > _FEWEST_ACROSS or months)
 
 
 def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
