@@ -117,9 +117,11 @@ def _usual_year(
     """The year of most factors of a source; else, for one that is given out anew each year, that of
     most others, where it lies two years or more from its own."""
     counted = Counter(one.year for one in family)
-    year, count = counted.most_common(1)[0]
-    if len(counted) > 1 and count >= max(2, 0.6 * len(family)) and count > len(family) - count:
-        return year
+    used = Counter(one.year for one in family if one.place and case.users.get(one.place))
+    for some in (counted, used):
+        year, count = some.most_common(1)[0] if some else (None, 0)
+        if len(some) > 1 and count >= max(2, 0.6 * some.total()) and 2 * count > some.total():
+            return year
     alone = len({row_of(one.place) for one in family if one.place}) == 1
     yearly = _is_yearly(family[0]) if alone else YEARLY.search(family[0].source)
     if not yearly or not everywhere:
