@@ -51,6 +51,7 @@ class Followed:
                 else:
                     found.update(_standing_in(self.index, lines, name, taken))
             if reference.single:
+                self.takes.update(self.index.within(on, reference, "periods"))
                 self._single((on, reference.top, reference.left), depth)
             elif on == sheet and reference.bottom - reference.top < _LONGEST:
                 for at in range(reference.top, reference.bottom + 1):
@@ -62,7 +63,8 @@ class Followed:
     def _single(self, cell: Cell, depth: int) -> None:
         index = self.index
         sheet, row, column = cell
-        if index.at(cell, "stated") or index.at(cell, "amounts") or cell in self.by:
+        known = any(index.at(cell, name) for name in ("stated", "amounts", "periods"))
+        if known or cell in self.by:
             return
         if row in index.totals[sheet]:
             for name, found in (("stated", self.adds), ("amounts", self.takes)):

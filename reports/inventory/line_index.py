@@ -20,8 +20,8 @@ Cell = tuple[str, int, int]
 
 @dataclass
 class Index:
-    """Which lines stand in which cells, by the number of the line: their emissions ("stated") and
-    their amounts ("amounts")."""
+    """Which lines stand in which cells, by the number of the line: their emissions ("stated"),
+    their amounts ("amounts"), and what they used in single periods ("periods")."""
 
     lines: Sequence[Line]
     tables: Sequence[Table]
@@ -35,7 +35,8 @@ class Index:
         found: dict[tuple[str, str, int], array[int]] = defaultdict(lambda: array("Q"))
         for at, line in enumerate(self.lines):
             amounts = [("amounts", place) for place in _places(line)]
-            for name, place in (("stated", line.stated_place), *amounts):
+            periods = [("periods", place) for place in _periods(line)]
+            for name, place in (("stated", line.stated_place), *amounts, *periods):
                 if place is not None and ":" not in place.cells:
                     row, column = cell_of(place.cells)
                     found[name, place.sheet, column].append(row * _BY_ROW + at)
@@ -87,8 +88,10 @@ class Index:
 
 
 def _places(line: Line) -> list[Place]:
-    """Where the amount of a line stands: in those of its periods, and in one cell of their sum."""
-    periods = [point.place for point in line.points]
-    if line.activity_place is None or ":" in line.activity_place.cells:
-        return periods
-    return [line.activity_place, *periods]
+    """Where the amount of a line stands: in one cell, else in those of its periods."""
+    place = line.activity_place
+    return _periods(line) if place is None or ":" in place.cells else [place]
+
+
+def _periods(line: Line) -> list[Place]:
+    return [point.place for point in line.points]

@@ -53,8 +53,10 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         or any(is_number(grid.at(row, label)) for row in down)
     ):
         return table_under_heads(grid, rows, place)
-    across = [at for at in across if not _holds_notes(at, words(grid.at(top, at)))] or across
-    columns = summed_emissions(columns_down(grid, down, label))
+    every = columns_down(grid, down, label)
+    columns = summed_emissions(every)
+    if columns is not every:
+        across = [at for at in across if not _holds_notes(at, words(grid.at(top, at)))]
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}

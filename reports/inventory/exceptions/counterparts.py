@@ -4,7 +4,7 @@ and shares a word that no other site has."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among, is_common, tokens
@@ -21,10 +21,16 @@ def counterparts(case: Case) -> dict[str, str]:
     left = [name for name in used if not listed.find(name)] if telling else []
     pairs: dict[str, list[str]] = defaultdict(list)
     for name in reported if left else ():
-        own = set(tokens(name)) & telling
+        own = [word for word in tokens(name) if word in telling]
         if own and not known.find(name):
-            pairs[name] = [other for other in left if own & set(tokens(other))]
+            pairs[name] = [other for other in left if _shares(name, other, own)]
     return {name: others[0] for name, others in pairs.items() if len(others) == 1}
+
+
+def _shares(name: str, other: str, telling: Sequence[str]) -> bool:
+    """Whether two names begin with one telling word, or share two."""
+    shared = set(telling) & set(tokens(other))
+    return len(shared) > 1 or (bool(shared) and tokens(name)[0] == tokens(other)[0])
 
 
 def _telling(names: Collection[str]) -> set[str]:
