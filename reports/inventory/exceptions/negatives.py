@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.duplicates import numbering
+from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -255,6 +256,7 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         said
         and _may_be_of(line, said)
         and not _is_of_another_kind(case, line, said)
+        and speaks_of(said, {line.month} if line.month else set())
         and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line))
     ):
         return said

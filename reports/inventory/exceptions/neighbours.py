@@ -23,7 +23,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.types import Line
 
 _FEWEST = 3  # sites with a factor of the same country
-_MANY = 4  # sites whose factors are all of one country
+_MANY = 3  # sites whose factors are all of one country
 _FEWEST_HOMES = 2  # sites with the factors of one country alone
 _MOSTLY = 3  # lines with the factor of one country, for each with that of another
 _MANY_TIMES = 3  # the inhabitants of a town of the same name in the other country
