@@ -30,7 +30,7 @@ from reports.inventory.told_twice import told_twice
 from reports.inventory.types import Inventory
 from reports.inventory.unread import unread
 from reports.inventory.values import as_numbers
-from reports.inventory.years import of_the_year, year_of_columns
+from reports.inventory.years import none_of_the_year, of_the_year, year_of_columns
 
 
 def inventory_of(
@@ -64,6 +64,7 @@ def inventory_of(
     settled.lines += typed
     settled.questions += [*questions, *told_twice(settled.lines, tables)]
     settled.questions += unread(grids, tables, settled.lines)
+    settled.questions += none_of_the_year(settled.lines, report.year)
     inventory = Inventory(
         tables=tables,
         lines=settled.lines,

@@ -13,6 +13,7 @@ from reports.inventory.words import YEAR_NAMED
 from reports.language.years import RECENT_YEAR
 
 _SEVERAL = 3  # months that two years have, which a fiscal year does not
+_FEWEST_DATED = 12  # lines that name a year, below which one may be a contract or an event
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 _ROWS_ABOUT = 20  # at the top of a sheet, that say what the workbook is about
 _FISCAL_YEAR_TOLD = re.compile(
@@ -51,6 +52,20 @@ def of_the_year(lines: Sequence[Line], tables: Sequence[Table], year: int | None
     }
     return [
         line for line in lines if line.table not in prior and line.year not in others[line.table]
+    ]
+
+
+def none_of_the_year(lines: Iterable[Line], year: int | None) -> list[str]:
+    """What is asked where dated lines are all of other years than the report: the workbook is of
+    another year, or the report's own was read wrongly."""
+    dated = [line.year for line in lines if line.year is not None]
+    if year is None or year in dated or len(dated) < _FEWEST_DATED:
+        return []
+    years = ", ".join(map(str, sorted(set(dated))))
+    return [
+        f"{len(dated)} lines name their year, and none is of {year}, the year of the report: they "
+        f"are of {years}, and columns of other years may be in no total. Look whether this is the "
+        "workbook of the report and whether the report's period is right."
     ]
 
 

@@ -43,6 +43,19 @@ def test_a_total_opens_by_keyboard_down_to_the_steps_of_a_line(
     assert page.evaluate(SIDEWAYS) <= 0
 
 
+def test_what_a_note_says_of_an_exception_is_read_as_a_line(page: Any, live_auditor: Any) -> None:
+    report = make_report(live_auditor)
+    make_page(report, 1)
+    run = make_inventory(make_evidence(report))
+    run.exceptions.update(explained="Closed for the flood of January.")
+    page.goto(f"/reports/{report.pk}/inventory")
+    note = page.locator("#exceptions p", has_text="The workbook says of it")
+    box = note.bounding_box()
+    assert box["width"] > 200
+    assert box["height"] < 60
+    assert note.evaluate("note => note.scrollHeight <= note.clientHeight + 1")
+
+
 def test_exceptions_are_narrowed_in_place(page: Any, report: Report) -> None:
     from playwright.sync_api import expect
 

@@ -95,11 +95,11 @@ def _other(
     tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
     sets = reports_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
+    counted = "1 line counts" if len(lines) == 1 else f"{len(lines)} lines count"
     return found(
         "gwp_mixed",
         several(places),
-        f"{gas}: {len(lines)} lines count with a warming potential of {value}{of}, the others with "
-        f"{usual}.",
+        f"{gas}: {counted} with a warming potential of {value}{of}, the others with {usual}.",
         "Which assessment report does the inventory follow?",
         tonnes,
         [line.place for line in lines],

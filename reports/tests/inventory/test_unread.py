@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from reports.tests.inventory.making import MONTHS, grid, read
 
 
@@ -33,3 +35,23 @@ def test_sheets_that_only_compute_or_hold_few_numbers_are_not_asked_about():
     cover = [["Prepared on", 12, "of", 3], ["Version", 4]]
     inventory = read(grid("Gas", gas()), grid("Overview", computed), grid("Cover", cover))
     assert inventory.open_questions == []
+
+
+def dated(year: int) -> list[list[object]]:
+    rows: list[list[object]] = [["Date", "Gas, kWh", "kg CO2e/kWh", "t CO2e"]]
+    for at in range(2, 14):
+        rows.append([date(year, at - 1, 15), 1_000 + at, 0.18, (f"=B{at}*C{at}/1000", 0.18)])
+    return rows
+
+
+def test_a_workbook_whose_dates_are_all_of_another_year_than_the_report_is_asked_about():
+    (question,) = read(grid("Gas", dated(2022)), year=2023).open_questions
+    assert "12 lines name their year, and none is of 2023" in question
+    assert "they are of 2022" in question
+
+
+def test_a_fiscal_year_that_begins_in_the_year_before_is_not_asked_about():
+    rows = dated(2023)
+    for at in range(1, 7):
+        rows[at][0] = date(2022, at + 6, 15)
+    assert read(grid("Gas", rows), year=2023).open_questions == []
