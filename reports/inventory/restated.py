@@ -42,6 +42,9 @@ def restated(lines: Sequence[Line], tables: Sequence[Table]) -> set[int]:
 def once_beside_methods(lines: Sequence[Line], tables: Sequence[Table]) -> list[Line]:
     """The lines without those of Scopes 1 and 3 that a table with a column for each method of Scope
     2 states in both."""
+    methods = [{column.method for column in table.columns.values()} for table in tables]
+    if not any({"location", "market"} <= told for told in methods):
+        return list(lines)
     located = {
         (line.table, line.row, line.gas): line.stated
         for line in lines

@@ -144,11 +144,7 @@ def name_sites(tables: Sequence[Table], grids: Mapping[str, Grid], known: Iterab
     for table in tables:
         sight = sight_of(table, grids[table.sheet])
         for column in table.with_role(Role.SITE):
-            names.update(
-                _plain(words(sight.at(row.number, column.number)))
-                for row in table.data[:_LOOKED_AT]
-            )
-    names.discard("")
+            names |= _texts(sight, table, column)
     for table in tables:
         sight = sight_of(table, grids[table.sheet])
         sites = [_texts(sight, table, column) for column in table.with_role(Role.SITE)]

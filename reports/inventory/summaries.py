@@ -56,8 +56,9 @@ def statements_of(index: Index) -> list[Statement]:
                     title = titles.get((grid.name, row, column), "")
                     above = f"{title} {above}".strip()
                     if statement := _statement(index, grid, row, column, above):
-                        of_row = bool(title) and len(statement.takes) == 1
-                        found.append(replace(statement, of_row=of_row))
+                        if title and len(statement.takes) == 1:
+                            statement = replace(statement, of_row=True)
+                        found.append(statement)
     return found
 
 

@@ -51,7 +51,7 @@ _COUNTED_UNITS = re.compile(
     re.IGNORECASE,
 )
 # energy on a heating value, whoever billed it: "MWh GCV (supplier invoice)"
-_ONHEATING_VALUE = re.compile(
+_ON_HEATING_VALUE = re.compile(
     r"^\W*(?:[kMG]Wh|[MGT]J|MMBtu|therms?)\W{1,3}(?:GCV|NCV|HHV|LHV|HCV|H[sioSu]|PC[SI]|gross|net|"
     r"brutto|netto)\b(?!.*(?:/|\bper\b|\bfactor|CO2))",
 )
@@ -82,7 +82,7 @@ SURELY = (
     (Role.SITE, _PLACE_OR_SITE),
     (Role.KIND, _SOURCE_OF_EMISSIONS),
     (Role.ACTIVITY, _COUNTED_UNITS),
-    (Role.ACTIVITY, _ONHEATING_VALUE),
+    (Role.ACTIVITY, _ON_HEATING_VALUE),
     (Role.ACTIVITY, IN_UNIT_OF_FACTOR),
     (Role.FACTOR, _MASS_PER_ENERGY),
     (Role.EMISSIONS, _EMITTED_BY),

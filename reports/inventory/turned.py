@@ -53,9 +53,9 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
         or any(is_number(grid.at(row, label)) for row in down)
     ):
         return table_under_heads(grid, rows, place)
-    every = columns_down(grid, down, label)
-    columns = summed_emissions(every)
-    if columns is not every:
+    columns = columns_down(grid, down, label)
+    if (summed := summed_emissions(columns)) is not None:
+        columns = summed
         across = [at for at in across if not _holds_notes(at, words(grid.at(top, at)))]
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:

@@ -150,23 +150,25 @@ def adds_below(columns: dict[int, Column]) -> bool:
     return months >= _FEWEST_MONTHS or (not months and summed)
 
 
-def summed_emissions(columns: dict[int, Column]) -> dict[int, Column]:
+def summed_emissions(columns: dict[int, Column]) -> dict[int, Column] | None:
     """The rows of a table below whose amounts the emissions of the same months stand, under a
-    label of their own: of these only the sum, which is what the amounts emit."""
+    label of their own: of these only the sum, which is what the amounts emit. None for other
+    tables."""
     months = [row for row, column in columns.items() if column.role is Role.MONTH]
     labels = [row for row, column in columns.items() if column.role is Role.EMISSIONS]
-    for label in labels[:1]:
-        above = {columns[row].head.casefold() for row in months if row < label}
-        again = [row for row in months if row > label]
-        sums = [row for row in columns if again and row > again[-1]]
-        same = {columns[row].head.casefold() for row in again} == above
-        if len(above) < _FEWEST_MONTHS or not same or not sums:
-            return columns
-        if not TOTAL.search(columns[sums[0]].said):
-            return columns
-        kept = {row: one for row, one in columns.items() if row not in {label, *again}}
-        return kept | {sums[0]: replace(columns[label], number=sums[0])}
-    return columns
+    if not labels:
+        return None
+    label = labels[0]
+    above = {columns[row].head.casefold() for row in months if row < label}
+    again = [row for row in months if row > label]
+    same = {columns[row].head.casefold() for row in again} == above
+    beneath = next((row for row in columns if again and row > again[-1]), None)
+    if len(above) < _FEWEST_MONTHS or not same or beneath is None:
+        return None
+    if not TOTAL.search(columns[beneath].said):
+        return None
+    kept = {row: one for row, one in columns.items() if row not in {label, *again}}
+    return kept | {beneath: replace(columns[label], number=beneath)}
 
 
 def rows_below(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[int]:

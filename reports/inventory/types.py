@@ -234,6 +234,11 @@ class Line:
     derived: Place | None = None  # the cell that makes it of the activity of other lines
 
     @property
+    def by_location(self) -> bool:
+        """Whether it is of Scope 2 and not by the market-based method alone."""
+        return self.scope == "2" and self.method != "market"
+
+    @property
     def tonnes(self) -> Decimal | None:
         """What the line adds to the roll-up: as stated, else as computed; nothing where its table
         states emissions and leaves it out."""

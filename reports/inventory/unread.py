@@ -15,16 +15,15 @@ _MOST_NAMED = 12
 def unread(grids: Sequence[Grid], tables: Sequence[Table], lines: Sequence[Line]) -> list[str]:
     """What is asked about sheets whose numbers are in no table, and about a workbook that gave no
     line at all."""
-    held = [grid.name for grid in grids if _numbers(grid) >= _FEWEST]
+    known = {table.sheet for table in tables} if lines else set()
+    left = [grid.name for grid in grids if grid.name not in known and _numbers(grid) >= _FEWEST]
     if not lines:
-        where = f" Sheets with numbers: {_listed(held)}." if held else ""
+        where = f" Sheets with numbers: {_listed(left)}." if left else ""
         return [
             f"No line with an amount was read, so nothing of this workbook is in a total.{where} "
             "If it holds activity data, put one row of heads above each table, with the unit in a "
             "column or a head, and attach it again."
         ]
-    known = {table.sheet for table in tables}
-    left = [name for name in held if name not in known]
     if not left:
         return []
     return [

@@ -71,7 +71,7 @@ def _by_source(case: Case) -> dict[str, Users]:
     )
     for line in case.lines:
         factor = line.factor
-        if line.scope != "2" or line.method == "market" or not line.site or factor is None:
+        if not line.by_location or not line.site or factor is None:
             continue
         if factor.value and line.activity and not names_none(factor.source):
             found[factor.source][factor.value][line.site].append(line)

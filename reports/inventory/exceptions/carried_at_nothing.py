@@ -51,11 +51,7 @@ class _Located:
     free of emissions in itself."""
 
     def __init__(self, case: Case) -> None:
-        lines = [
-            line
-            for line in case.lines
-            if line.method != "market" and line.scope == "2" and line.tonnes
-        ]
+        lines = [line for line in case.lines if line.by_location and line.tonnes]
         self._by_row = {(line.table, line.row): line for line in lines}
         self._tables = {line.table for line in lines}
         self._at_mix = {

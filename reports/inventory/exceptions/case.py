@@ -135,24 +135,26 @@ class Case:
     @cached_property
     def codes(self) -> set[str]:
         """The codes of all sites, each by the first of its lines in a table."""
-        first: dict[tuple[int, str], Line] = {}
-        for line in self.lines:
-            first.setdefault((line.table, line.site), line)
-        return set().union(*map(self.codes_of, first.values()))
+        return set().union(*map(self.codes_of, self._first_lines))
 
     @cached_property
     def short_codes(self) -> dict[str, str]:
         """The site of each short code in capitals that stands in the rows of one site only
         ("BXL")."""
         sites: dict[str, set[str]] = defaultdict(set)
+        for line in self._first_lines:
+            for cell in self.grids[self.table(line).sheet].rows.get(line.row, {}).values():
+                if _SHORT_CODE.fullmatch(text := words(cell)) and text != line.site:
+                    sites[text].add(line.site)
+        return {code: named.pop() for code, named in sites.items() if len(named) == 1}
+
+    @cached_property
+    def _first_lines(self) -> list[Line]:
+        """The first line of each site in each table."""
         first: dict[tuple[int, str], Line] = {}
         for line in self.lines:
             first.setdefault((line.table, line.site), line)
-        for (_, site), line in first.items():
-            for cell in self.grids[self.table(line).sheet].rows.get(line.row, {}).values():
-                if _SHORT_CODE.fullmatch(text := words(cell)) and text != site:
-                    sites[text].add(site)
-        return {code: named.pop() for code, named in sites.items() if len(named) == 1}
+        return list(first.values())
 
     @cached_property
     def users(self) -> dict[Place, list[Line]]:

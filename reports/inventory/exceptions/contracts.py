@@ -161,10 +161,11 @@ def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[He
         by_section = any(cell.casefold() in sections | sheets for cell in row.cells)
         by_word = bool(own_words) and own_words <= tokens_of_text(row.text)
         by_name = by_word or names.spoken_of(site, row.text) or bool(site_among(site, row.cells))
-        by_mark = any(mark in row.text for mark in marks) or bool(
-            codes & set(CODE.findall(row.text))
+        by_mark = (
+            any(mark in row.text for mark in marks)
+            or not codes.isdisjoint(CODE.findall(row.text))
+            or any(case.short_codes.get(cell) == site for cell in row.cells)
         )
-        by_mark = by_mark or any(case.short_codes.get(cell) == site for cell in row.cells)
         by_contract = any(one in row.text for one in contracts) and not names.any_in(row.text)
         by_country = country in _countries(row) and not _of_another(case, site, country, row)
         if by_name or by_mark or by_contract or by_country or by_section:

@@ -210,7 +210,7 @@ def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     sheets: dict[Decimal, set[str]] = defaultdict(set)
     places = Places(case)
     for line in case.lines:
-        if line.scope != "2" or line.method == "market" or line.factor is None or not line.activity:
+        if not line.by_location or line.factor is None or not line.activity:
             continue
         if kind_of(in_english(line.kind)).name == "heat":
             continue

@@ -100,7 +100,7 @@ def _by_towns(case: Case) -> Told:
     groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         own, town = nation(line.country), places.of_town(line.site) if line.country else ""
-        power = line.scope == "2" and line.method != "market" and line.factor is not None
+        power = line.by_location and line.factor is not None
         apart = own in COUNTRIES and town and town != own and power and line.activity
         if apart and own not in countries_of_towns(line.site):
             groups[line.table, line.site, own, town].append(line)

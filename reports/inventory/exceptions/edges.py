@@ -30,13 +30,10 @@ def at_edge(case: Case, series: Series, run: Sequence[int]) -> str:
 def _season(case: Case, series: Series) -> str:
     """The remark beside the amounts of a series that names the months which it has ("Dryer season
     Sep-Dec")."""
-    months = [value.month for value in series.filled]
-    ends = {months[0], months[-1]}
-    for value in series.filled[:1]:
-        table = case.table(value.line)
-        sight = sight_of(table, case.grids[table.sheet])
-        for cell in sight.cells(value.line.row).values():
-            text = words(cell) if is_text(cell) else ""
-            if len(text.split()) > 1 and months_among(text) == ends:
-                return text[:200]
+    first, last = series.filled[0], series.filled[-1]
+    table = case.table(first.line)
+    for cell in sight_of(table, case.grids[table.sheet]).cells(first.line.row).values():
+        text = words(cell) if is_text(cell) else ""
+        if len(text.split()) > 1 and months_among(text) == {first.month, last.month}:
+            return text[:200]
     return ""

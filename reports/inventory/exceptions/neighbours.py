@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -47,7 +47,7 @@ def apart_from_neighbours(case: Case) -> Iterator[Apart]:
     found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in case.lines:
         used = line.factor is not None and line.factor.value and line.activity
-        power = line.scope == "2" and line.method != "market" and line.site and used
+        power = line.by_location and line.site and used
         source = line.factor.source if power and line.factor is not None else ""
         where = country_of_authority(source)
         heat = "heat" in (kind_of(line.kind).name, _kind_of_factor(line))
@@ -72,7 +72,7 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
     found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
     unnamed: dict[str, list[Line]] = defaultdict(list)
     for line in case.lines:
-        if line.scope != "2" or line.method == "market" or not line.site or not line.activity:
+        if not line.by_location or not line.site or not line.activity:
             continue
         factor = line.factor
         if (
@@ -122,7 +122,7 @@ def _power(case: Case) -> dict[tuple[str, Decimal, str, str], list[Line]]:
     found: dict[tuple[str, Decimal, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         factor = line.factor
-        if line.scope != "2" or line.method == "market" or not line.site or factor is None:
+        if not line.by_location or not line.site or factor is None:
             continue
         if factor.value and line.activity:
             found[line.site, factor.value, factor.source, factor.label].append(line)
@@ -154,32 +154,47 @@ def apart_from_countrymen(case: Case) -> Iterator[Apart]:
         for (value, other), lines in factors.items():
             if other not in COUNTRIES or not _is_open(case, lines, other):
                 continue
-            shared = [
-                (near[0], country)
-                for at, theirs in (sites_of if towns[site] else {}).items()
-                if at != value
-                for sites in [[one for one in theirs if one != site and theirs[one] - {other}]]
-                for country in towns[site]
-                if towns[site].get(other, 0) * _MANY_TIMES <= towns[site][country]
-                if (site, other) not in codes or any((one, country) in codes for one in sites)
-                if len(near := [name for name in sites if country in towns[name]]) >= _FEWEST - 1
-            ]
-            if not shared and other not in towns[site]:
+            shared = next(_countrymen(site, value, other, sites_of, towns, codes), None)
+            if shared is None and other not in towns[site]:
                 shared = _alone(told, homes, site, other)
-            if shared:
-                yield Apart(site, other, shared[0][1], shared[0][0], lines)
+            if shared is not None:
+                yield Apart(site, other, shared[1], shared[0], lines)
+
+
+def _countrymen(
+    site: str,
+    value: Decimal,
+    other: str,
+    sites_of: Mapping[Decimal, Mapping[str, set[str]]],
+    towns: Mapping[str, Mapping[str, int]],
+    codes: Set[tuple[str, str]],
+) -> Iterator[tuple[str, str]]:
+    """Other sites that share one factor of another value, and the country in which they and this
+    site have towns, the own one far larger than any of its name in the `other` country."""
+    inhabitants = towns[site]
+    abroad = inhabitants.get(other, 0) * _MANY_TIMES
+    homes = [country for country in inhabitants if abroad <= inhabitants[country]]
+    for at, theirs in sites_of.items() if homes else ():
+        if at == value:
+            continue
+        sites = [one for one in theirs if one != site and theirs[one] - {other}]
+        for country in homes:
+            near = [name for name in sites if country in towns[name]]
+            told = (site, other) not in codes or any((one, country) in codes for one in sites)
+            if told and len(near) >= _FEWEST - 1:
+                yield near[0], country
 
 
 def _alone(
     told: dict[str, set[str]], homes: Counter[str], site: str, other: str
-) -> list[tuple[str, str]]:
+) -> tuple[str, str] | None:
     """Another site and the one country that the factors of all others are of, where these are many
     and their sources name it. `homes` says of how many sites each country is told."""
     left = homes - Counter(told[site])
     if len(left) != 1 or other in left or not left.keys() <= COUNTRIES:
-        return []
+        return None
     others = [name for name, countries in told.items() if name != site and countries]
-    return [(others[0], next(iter(left)))] if len(others) >= _MANY else []
+    return (others[0], next(iter(left))) if len(others) >= _MANY else None
 
 
 def _is_open(case: Case, lines: Sequence[Line], other: str) -> bool:

@@ -22,7 +22,7 @@ def odd_months(case: Case) -> Iterator[Irregularity]:
     all its other lines."""
     groups: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        power = line.scope == "2" and line.method != "market" and line.tonnes and not line.points
+        power = line.by_location and line.tonnes and not line.points
         if power and line.site and line.month is not None and line.factor is not None:
             groups[line.table, line.site].append(line)
     for lines in groups.values():

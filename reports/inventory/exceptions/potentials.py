@@ -21,6 +21,7 @@ from reports.inventory.exceptions.written_potentials import (
 )
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.words import GAS
+from sibyl_project.common.text import counted
 
 _NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5", "AR6": "AR6"}
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
@@ -95,11 +96,11 @@ def _other(
     tonnes = sum(((line.tonnes or Decimal(0)) * (1 - usual / value) for line in lines), Decimal(0))
     sets = reports_with(gas, value)
     of = f" (the value of {' or '.join(sets)})" if sets else ""
-    counted = "1 line counts" if len(lines) == 1 else f"{len(lines)} lines count"
+    count = f"{counted(len(lines), 'line')} {'counts' if len(lines) == 1 else 'count'}"
     return found(
         "gwp_mixed",
         several(places),
-        f"{gas}: {counted} with a warming potential of {value}{of}, the others with {usual}.",
+        f"{gas}: {count} with a warming potential of {value}{of}, the others with {usual}.",
         "Which assessment report does the inventory follow?",
         tonnes,
         [line.place for line in lines],

@@ -35,7 +35,7 @@ def published_years(case: Case) -> Iterator[Irregularity]:
 def _year_published(line: Line, wanted: int | None) -> int | None:
     """The year of the published factor of which the emissions of a line are; the wanted one where
     several are alike."""
-    power = line.scope == "2" and line.method != "market" and line.tonnes and line.activity
+    power = line.by_location and line.tonnes and line.activity
     if not power or line.unit is None or line.unit.base != "MWh":
         return None
     rate = (line.tonnes or Decimal(0)) / ((line.activity or Decimal(1)) * line.unit.factor)

@@ -39,7 +39,7 @@ def misassigned(case: Case) -> Iterator[Misassigned]:
         named = {factor.value: factor.label for factor in grids.values()}
         groups: dict[tuple[str, str], list[Line]] = defaultdict(list)
         for line in case.lines:
-            if line.scope != "2" or line.method == "market" or line.factor is None:
+            if not line.by_location or line.factor is None:
                 continue
             if line.factor.link == "label":
                 continue  # its row names none: it was found by its words

@@ -88,7 +88,7 @@ def taken_over(case: Case) -> Iterator[Shared]:
         by_country: dict[str, dict[Decimal, list[Line]]] = defaultdict(lambda: defaultdict(list))
         for line in lines:
             factor = line.factor
-            if line.scope != "2" or line.method == "market" or not line.activity or factor is None:
+            if not line.by_location or not line.activity or factor is None:
                 continue
             if factor.value and line.site and (where := places.of(line)) in COUNTRIES:
                 by_country[where][factor.value].append(line)
@@ -108,7 +108,7 @@ def taken_over(case: Case) -> Iterator[Shared]:
 
 def _is_typed(line: Line) -> bool:
     factor = line.factor
-    if line.scope != "2" or line.method == "market" or not line.activity or factor is None:
+    if not line.by_location or not line.activity or factor is None:
         return False
     typed = factor.link == "column" and factor.listed is None and bool(factor.value)
     return typed and not _OF_MANY.search(f"{factor.source} {line.note}")

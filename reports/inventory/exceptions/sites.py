@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
@@ -79,8 +79,9 @@ def sites(case: Case) -> Iterator[Irregularity]:
         if case.lacks(name):
             named.add(name)
             yield finding
-    yield from _of_report(case, named)
-    yield from _of_lines(case)
+    written_otherwise = counterparts(case)
+    yield from _of_report(case, named, written_otherwise.keys())
+    yield from _of_lines(case, set(written_otherwise.values()))
 
 
 def _of_register(case: Case) -> Iterator[tuple[Irregularity, str]]:
@@ -169,15 +170,16 @@ def _outside(case: Case, name: str, reason: Reason) -> str:
     return next((text[:200] for text in texts if reason.said_in(text)), "")
 
 
-def _of_report(case: Case, named: set[str]) -> Iterator[Irregularity]:
+def _of_report(case: Case, named: set[str], known_by: Set[str]) -> Iterator[Irregularity]:
+    """Sites that the report lists and no line is of; `known_by` are those that lines write in
+    another way."""
     sites = Among([*case.site_counts, *case.listed_sites])
     listed = list(case.report.sites)
     known = [name for name in listed if sites.find(name)]
     if len(listed) < 2 or len(known) < _KNOWN * len(listed):
         return
-    unknown = [name for name in listed if name not in known and not site_among(name, named)]
-    also = counterparts(case) if unknown else {}
-    unknown = [name for name in unknown if name not in also]
+    told = {*known, *known_by}
+    unknown = [name for name in listed if name not in told and not site_among(name, named)]
     written = _with_numbers(case) if unknown else set()
     for name in unknown:
         if any(set(tokens(name)) <= text for text in written):
@@ -219,7 +221,9 @@ def _with_numbers(case: Case) -> set[frozenset[str]]:
     return found
 
 
-def _of_lines(case: Case) -> Iterator[Irregularity]:
+def _of_lines(case: Case, known_by: Set[str]) -> Iterator[Irregularity]:
+    """Sites of lines that the report does not list; `known_by` are those that it writes in another
+    way."""
     reported = Among(case.report.sites)
     if len(reported.names) < 2:
         return
@@ -230,9 +234,8 @@ def _of_lines(case: Case) -> Iterator[Irregularity]:
             by_table[line.table][named.find(line.site)].append(line)
     _pool(by_table)
     unknown: dict[str, list[Line]] = defaultdict(list)
-    also = set(counterparts(case).values())
     for sites_of in by_table.values():
-        strange = [site for site in sites_of if not reported.find(site) and site not in also]
+        strange = [site for site in sites_of if not reported.find(site) and site not in known_by]
         if len(sites_of) - len(strange) < max(2, _KNOWN * len(sites_of)):
             continue
         for site in strange:

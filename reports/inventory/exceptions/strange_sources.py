@@ -56,7 +56,7 @@ def strange_sources(case: Case) -> Iterator[Strange]:
 
 def _is_power(line: Line) -> bool:
     used = line.factor is not None and line.factor.value
-    return line.scope == "2" and line.method != "market" and bool(used and line.activity)
+    return line.by_location and bool(used and line.activity)
 
 
 def _country(line: Line) -> str:
