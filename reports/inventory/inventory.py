@@ -47,7 +47,7 @@ def inventory_of(
     codes = site_codes(grids, report.sites)
     name_sites(tables, sheets.grids, [*report.sites, *codes])
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
-    lines = of_the_year(lines_of(tables, sheets), tables, report.year)
+    lines, of_years = of_the_year(lines_of(tables, sheets), tables, report.year)
     lines = once_beside_methods(lines, tables)
     name_by_codes(lines, codes)
     name_by_titles(lines, tables, report.sites)
@@ -64,7 +64,7 @@ def inventory_of(
     settled.lines += typed
     settled.questions += [*questions, *told_twice(settled.lines, tables)]
     settled.questions += unread(grids, tables, settled.lines)
-    settled.questions += none_of_the_year(settled.lines, report.year)
+    settled.questions += [*of_years, *none_of_the_year(settled.lines, report.year)]
     inventory = Inventory(
         tables=tables,
         lines=settled.lines,

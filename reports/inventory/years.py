@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.types import Line, Role, Table, TableKind
@@ -16,6 +16,7 @@ _SEVERAL = 3  # months that two years have, which a fiscal year does not
 _FEWEST_DATED = 12  # lines that name a year, below which one may be a contract or an event
 _COMPARABLE = 0.25  # of as many lines as the year itself has
 _ROWS_ABOUT = 20  # at the top of a sheet, that say what the workbook is about
+_LOOK = "Look whether this is the workbook of the report and whether the report's period is right."
 _FISCAL_YEAR_TOLD = re.compile(
     r"\b(?:reporting|inventory|berichts)[ -]?(?:year|period|jahr|zeitraum)\W{1,4}(?:FY ?)?"
     rf"(?P<first>{RECENT_YEAR}) ?[/\u2013-] ?(?:20)?(?P<last>\d\d)\b",
@@ -34,12 +35,15 @@ def year_of_columns(grids: Iterable[Grid], year: int | None) -> int | None:
     return year
 
 
-def of_the_year(lines: Sequence[Line], tables: Sequence[Table], year: int | None) -> list[Line]:
-    """The lines without those of other years. A fiscal year may lie in two calendar years: only
-    what repeats the same months is another year."""
+def of_the_year(
+    lines: Sequence[Line], tables: Sequence[Table], year: int | None
+) -> tuple[list[Line], list[str]]:
+    """The lines without those of other years, and what is asked about tables left out. A fiscal
+    year may lie in two calendar years: only what repeats the same months is another year."""
     if year is None:
-        return list(lines)
+        return list(lines), []
     prior = _prior_tables(tables, year)
+    questions = _left_out(tables, prior, year)
     for at in prior:
         tables[at].kind = TableKind.OTHER
     by_table: dict[int, list[Line]] = defaultdict(list)
@@ -50,9 +54,10 @@ def of_the_year(lines: Sequence[Line], tables: Sequence[Table], year: int | None
         at: _other_years(mine, year) | _repeated(mine, year, tables[at])
         for at, mine in by_table.items()
     }
-    return [
+    kept = [
         line for line in lines if line.table not in prior and line.year not in others[line.table]
     ]
+    return kept, questions
 
 
 def none_of_the_year(lines: Iterable[Line], year: int | None) -> list[str]:
@@ -64,8 +69,7 @@ def none_of_the_year(lines: Iterable[Line], year: int | None) -> list[str]:
     years = ", ".join(map(str, sorted(set(dated))))
     return [
         f"{len(dated)} lines name their year, and none is of {year}, the year of the report: they "
-        f"are of {years}, and columns of other years may be in no total. Look whether this is the "
-        "workbook of the report and whether the report's period is right."
+        f"are of {years}, and columns of other years may be in no total. {_LOOK}"
     ]
 
 
@@ -105,8 +109,8 @@ def _repeated(lines: Iterable[Line], year: int, table: Table) -> set[int]:
 def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:
     """The tables whose title or sheet names another year, while one of the same heads names this
     one or none."""
-    heads = [tuple(column.head for column in table.columns.values()) for table in tables]
-    named = [_named(table) for table in tables]
+    heads = list(map(_heads, tables))
+    named = list(map(_named, tables))
     return {
         at
         for at, years in enumerate(named)
@@ -119,6 +123,29 @@ def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:
             if other != at
         )
     }
+
+
+def _left_out(tables: Sequence[Table], prior: Set[int], year: int) -> list[str]:
+    """What is asked where tables of other years are more than those of the same heads that are
+    kept, and none names the year of the report: they are hardly there for comparison."""
+    alike = {_heads(tables[at]) for at in prior}
+    kept = [
+        table
+        for at, table in enumerate(tables)
+        if at not in prior and table.kind is TableKind.ACTIVITY and _heads(table) in alike
+    ]
+    if len(prior) <= len(kept) or any(year in _named(table) for table in tables):
+        return []
+    sheets = ", ".join(dict.fromkeys(tables[at].sheet for at in sorted(prior)))
+    years = ", ".join(map(str, sorted(set().union(*(_named(tables[at]) for at in prior)))))
+    return [
+        f"These sheets name {years} and not {year}, the year of the report, so their tables are in "
+        f"no total: {sheets}. {_LOOK}"
+    ]
+
+
+def _heads(table: Table) -> tuple[str, ...]:
+    return tuple(column.head for column in table.columns.values())
 
 
 def _named(table: Table) -> set[int]:

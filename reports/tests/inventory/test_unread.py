@@ -55,3 +55,26 @@ def test_a_fiscal_year_that_begins_in_the_year_before_is_not_asked_about():
     for at in range(1, 7):
         rows[at][0] = date(2022, at + 6, 15)
     assert read(grid("Gas", rows), year=2023).open_questions == []
+
+
+def months(title: str) -> list[list[object]]:
+    return [[title], [], *gas()]
+
+
+def test_sheets_that_name_another_year_than_the_report_are_said_to_be_in_no_total():
+    inventory = read(
+        grid("Leeds", months("GAS 2022")),
+        grid("Hull", months("GAS 2022")),
+        grid("York", months("GAS")),
+        year=2023,
+    )
+    (question,) = inventory.open_questions
+    assert "These sheets name 2022 and not 2023" in question
+    assert "in no total: Leeds, Hull." in question
+
+
+def test_the_year_before_beside_the_own_one_is_not_asked_about():
+    before, own = months("GAS 2022"), months("GAS")
+    inventory = read(grid("Before", before), grid("Gas", own), year=2023)
+    assert {line.place.sheet for line in inventory.lines} == {"Gas"}
+    assert inventory.open_questions == []
