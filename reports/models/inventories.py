@@ -44,8 +44,8 @@ class InventoryRun(LeasedRun):
 
     What it found never changes: when a person says what a column holds, or the report is read
     again, the next run of the document is begun. `held_against` is what of the report it was held
-    against, `roles` what people had said of its columns; `totals` are those of
-    `reports.inventory.types.Total`, `columns` are what
+    against, `roles` what people had said of its columns, `rules` the version of the rules it was
+    computed by; `totals` are those of `reports.inventory.types.Total`, `columns` are what
     `reports.reading.inventory_rows.columns_of` tells.
     """
 
@@ -55,6 +55,7 @@ class InventoryRun(LeasedRun):
     number = models.PositiveIntegerField(help_text="from 1 for each document")
     held_against: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     roles: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    rules = models.CharField(max_length=120, blank=True, db_default="")
     totals: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
     columns: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
     sheets: models.JSONField[Any, Any] = models.JSONField(

@@ -22,6 +22,7 @@ from reports.reading import following
 from reports.reading.inventory_inputs import Layout, corrections, held_against, layout, roles_of
 from reports.reading.inventory_rows import columns_of, save_inventory
 from reports.review.inventories import InventoryWordRefused, say_role
+from reports.rules_version import version_of_inventory_rules
 from sibyl_project.common.local_files import local_path
 from sibyl_project.common.models import FAILED, SETTLED, RunStatus
 from sibyl_project.runs.engine import OUT_OF_TIME, Engine, Failure, Save
@@ -89,7 +90,7 @@ def _follow_answers(document: EvidenceDocument) -> None:
 
 def begin_for(document: EvidenceDocument) -> InventoryRun | None:
     """Queue the next run of a workbook that was read, where its report was read too; None where
-    there is nothing to compute, or the newest run was held against the same and is not failed."""
+    there is nothing to compute, or the newest run is not failed and would find the same."""
     report = Report.objects.select_related("engagement").get(pk=document.report_id)
     if not is_inventory(document) or report.is_ingesting or not report.pages.exists():
         return None
@@ -97,7 +98,7 @@ def begin_for(document: EvidenceDocument) -> InventoryRun | None:
     roles = [[*known, role] for known, role in sorted(roles_of(report).items())]
     newest = document.inventories.order_by("number").last()
     same = newest and (newest.held_against, newest.roles) == (against, roles)
-    if newest and same and newest.status not in FAILED:
+    if newest and same and newest.status not in FAILED and not by_other_rules(newest):
         return None
     last = document.inventories.aggregate(last=Max("number"))["last"] or 0
     run = InventoryRun.objects.create(
@@ -105,6 +106,11 @@ def begin_for(document: EvidenceDocument) -> InventoryRun | None:
     )
     transaction.on_commit(lambda: COMPUTING.dispatch([run.pk], run.pk), robust=True)
     return run
+
+
+def by_other_rules(run: InventoryRun) -> bool:
+    """Whether a run was computed by rules of another version than today's."""
+    return run.status == RunStatus.COMPLETED and run.rules != version_of_inventory_rules()
 
 
 def begin_all(report: Report) -> list[InventoryRun]:

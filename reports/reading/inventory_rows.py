@@ -14,6 +14,7 @@ from reports.inventory.running import Computed
 from reports.inventory.types import Inventory, Irregularity, Line
 from reports.models import Analysis, InventoryException, InventoryLine, InventoryRun
 from reports.models.inventories import DECIMAL_PLACES, MAX_DIGITS
+from reports.rules_version import version_of_inventory_rules
 from sibyl_project.common.text import storable
 
 _AT_ONCE: Final = 2000
@@ -26,6 +27,7 @@ def save_inventory(run: InventoryRun, computed: Computed) -> None:
     which no analysis rests."""
     found = computed.inventory
     InventoryRun.objects.filter(pk=run.pk).update(
+        rules=version_of_inventory_rules(),
         totals=[plain(one) for one in found.totals],
         columns=columns_of(found),
         sheets=_sheets(found),

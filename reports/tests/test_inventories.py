@@ -24,7 +24,7 @@ from reports.models import (
 )
 from reports.reading import inventories, inventory_rows
 from reports.reading.evidence import attach, withdraw
-from reports.reading.inventories import COMPUTING
+from reports.reading.inventories import COMPUTING, by_other_rules, compute_anew
 from reports.reading.inventory_inputs import held_against, layout, sites_among
 from reports.review.inventories import (
     Concluded,
@@ -35,6 +35,7 @@ from reports.review.inventories import (
     runs_of,
     say_role,
 )
+from reports.rules_version import version_of_inventory_rules
 from reports.tests.document.evidence_files import given, workbook
 from reports.tests.factories import (
     make_analysis,
@@ -150,6 +151,29 @@ def test_it_is_begun_anew_only_where_something_is_new(report: Report) -> None:
     (run,) = compute_inventories(report)
     assert Decimal(run.totals[0]["published"]) == 350
     assert list(document.inventories.values_list("number", flat=True)) == [2]
+
+
+def test_it_is_begun_anew_where_the_rules_have_changed(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = attached(report)
+    (first,) = compute_inventories(report)
+    assert first.rules == version_of_inventory_rules()
+    assert compute_anew(document) is None
+    monkeypatch.setattr(inventories, "version_of_inventory_rules", lambda: "0.2.0, other rules")
+    assert by_other_rules(first)
+    second = compute_anew(document)
+    assert second and second.number == 2
+    assert compute_anew(document) is None, "it is under way"
+
+
+def test_a_run_from_before_versions_of_rules_were_kept_may_be_computed_again(
+    report: Report,
+) -> None:
+    document = attached(report)
+    compute_inventories(report)
+    InventoryRun.objects.update(rules="")
+    assert compute_anew(document)
 
 
 def test_a_run_on_which_an_analysis_rests_is_kept(report: Report) -> None:

@@ -191,6 +191,15 @@ def test_a_failed_workbook_is_tried_again_and_nothing_new_is_not_computed(
     assert document.inventories.order_by("number").last().status == "idle"
 
 
+def test_a_workbook_computed_by_earlier_rules_says_so(client: Client, report: Report) -> None:
+    attached(report)
+    compute_inventories(report)
+    changed = "rules have changed since"
+    assert changed not in page(client, report)
+    InventoryRun.objects.update(rules="0.0.9, rules of inventories 00")
+    assert changed in page(client, report)
+
+
 def test_the_lines_of_a_total_are_put_together_by_site_and_the_sums_are_those_of_the_total(
     report: Report,
 ) -> None:

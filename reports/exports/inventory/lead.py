@@ -16,7 +16,6 @@ from reports.exports.papers.work import BY_HAND
 from reports.inventory.reliability import RELIABILITY
 from reports.models import FigurePlace, InventoryRun, Report, SignOff
 from reports.review.inventories import STATES
-from reports.rules_version import version_of_rules
 from sibyl_project.common.text import counted
 
 HEADS: Final = (
@@ -77,7 +76,7 @@ def _about(report: Report, inventory: CompiledInventory) -> list[tuple[str, Writ
         ("source", run.document.filename),
         ("SHA-256 of the source", run.document.sha256),
         ("run", f"{run.number}, computed {ended}".rstrip(", ")),
-        ("version of the rules, today", version_of_rules()),
+        ("version of the rules", run.rules or "not recorded"),
         ("measured reliability", RELIABILITY),
     ]
 

@@ -28,7 +28,7 @@ from sibyl_project.common.text import counted
 
 NOTHING_NEW = (
     "Nothing changed since this workbook was computed: not the workbook, not what the report "
-    "prints, not what was said of its columns."
+    "prints, not what was said of its columns, not Sibyl's rules."
 )
 
 

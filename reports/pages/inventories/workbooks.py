@@ -12,7 +12,7 @@ from django.http import Http404
 
 from reports.models import EvidenceDocument, EvidenceKind, InventoryRun, Report
 from reports.pages.inventories.totals import TotalRow, printed_on, totals_of
-from reports.reading.inventories import is_inventory
+from reports.reading.inventories import by_other_rules, is_inventory
 from sibyl_project.common.models import FAILED, SETTLED, RunStatus
 
 READING: Final = "it is being read as evidence first"
@@ -82,6 +82,11 @@ class Workbook:
     def may_begin(self) -> bool:
         """Whether a person may have it computed now."""
         return not self.is_moving and self.waits in ("", NOT_YET)
+
+    @property
+    def is_by_other_rules(self) -> bool:
+        """Whether Sibyl's rules have changed since it was computed."""
+        return self.run is not None and by_other_rules(self.run)
 
     @property
     def covered(self) -> list[TotalRow]:
