@@ -76,6 +76,16 @@
     if (event.target.id === "document") scrollToQuote();
   });
 
+  // An answer that says to load a page comes too late for who is leaving: it would hold them back. Whoever stays after
+  // all, since what they opened was a file, waits for the next answer.
+  const LEAVING_MS = 3000;
+  let left = -Infinity;
+  window.addEventListener("beforeunload", () => { left = performance.now(); });
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const asks = (name) => event.detail.xhr.getResponseHeader(name) !== null;
+    if (performance.now() - left < LEAVING_MS && (asks("HX-Refresh") || asks("HX-Redirect"))) event.preventDefault();
+  });
+
   // Folded details would be missing on paper; those that are fetched when they are unfolded stay as they are.
   let unfolded = [];
   window.addEventListener("beforeprint", () => {

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from conftest import SHORT_SAMPLE
-from reports.models import Engagement, Report
+from reports.models import Engagement, Report, ReportStatus
+from reports.tests.factories import make_report
 
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 NAME = "Nachhaltigkeit – 持続可能性 2024.pdf"
@@ -96,3 +97,24 @@ def test_a_file_waits_until_the_engagement_it_belongs_to_is_chosen(
     page.locator("#upload").get_by_label("Engagement").select_option("Harbour Cement")
     page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
     assert Report.objects.get().engagement == second
+
+
+def test_a_page_that_is_read_anew_holds_nobody_back_who_leaves_it(
+    page: Any, live_auditor: Any
+) -> None:
+    """The answer that says to load the page again comes while the next page is on its way."""
+    report = make_report(live_auditor, status=ReportStatus.PARSING)
+    polls: list[Any] = []
+    page.route(re.compile("/progress"), lambda route: polls.append(route))  # noqa: PLW0108 - a handler must be a function
+
+    def next_page(route: Any) -> None:
+        polls[0].fulfill(status=200, headers={"HX-Refresh": "true"})
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route(re.compile("/standards"), next_page)
+    page.goto(f"/reports/{report.pk}")
+    with page.expect_request(re.compile("/progress"), timeout=10_000):
+        pass
+    page.get_by_role("link", name="Standards").first.click()
+    page.wait_for_url(re.compile("/standards"))
