@@ -32,6 +32,7 @@ from reports.inventory.exceptions.matrices import matrices
 from reports.inventory.exceptions.months import missing_months
 from reports.inventory.exceptions.negatives import negative_values
 from reports.inventory.exceptions.noted_units import noted_units
+from reports.inventory.exceptions.odd_factors import odd_factors
 from reports.inventory.exceptions.odd_months import odd_months
 from reports.inventory.exceptions.odd_rates import odd_rates
 from reports.inventory.exceptions.other_units import other_units
@@ -120,6 +121,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     unlisted,
     heating_values,
     calorific_values,
+    odd_factors,
     mixed_potentials,
     without_contract,
     sites,

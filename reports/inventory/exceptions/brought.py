@@ -85,5 +85,5 @@ def _as_it_was(
         "In which unit was this measured, and for which unit is the factor?",
         None,
         list(dict.fromkeys(line.place for line in lines)),
-        case.explain(Reason.FACTOR, lines[:2]),
+        case.explain(Reason.MEASURED, lines[:2]),
     )

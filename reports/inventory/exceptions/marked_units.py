@@ -119,5 +119,5 @@ def _slip(
         "In which unit does the bill stand?",
         sum(tonnes, Decimal(0)) * by if tonnes else None,
         list(dict.fromkeys(line.place for line in lines)),
-        case.explain(Reason.FACTOR, lines[:1]),
+        case.explain(Reason.MEASURED, lines[:1]),
     )

@@ -23,6 +23,7 @@ from reports.inventory.values import is_text, number, words
 _SENTENCES = re.compile(r"[.;|]\s")
 _TELLING_DIGITS = 3
 _LOOKED_AT = 300  # rows
+_NAMING = 4  # letters of a word that names something
 _RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
 # what negative amounts are said to carry
 _WITH_A_NUMBER = re.compile(
@@ -30,6 +31,10 @@ _WITH_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _FED_IN = re.compile(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
+_PROOF = r"(?:GOs?|HKNs?|REGOs?|I-?RECs?|RECs?|guarantees?|certificates?|certs?|attributes?)"
+_CANCELLED = re.compile(
+    rf"\b{_PROOF}\b[^;|.]{{0,20}}\bcancel\w*|\bcancel\w* (?:\w+ ){{0,2}}{_PROOF}\b", re.IGNORECASE
+)
 _OWN = (Role.NOTE, Role.PERIOD, Role.YEAR, Role.EMISSIONS)  # what a reversal has of its own
 _FEWEST_ABOVE = 3  # amounts of a column, beside which a negative one stands out
 _JUST_BEFORE = 2  # rows above one that takes back
@@ -175,8 +180,12 @@ def _is_ordinary(case: Case, line: Line) -> bool:
 
 def _is_of_another_kind(case: Case, line: Line, said: str) -> bool:
     """Whether the sentence of a note that speaks of negative amounts is of other activities:
-    "Diesel: corrected invoices stand as negatives" says nothing of electricity."""
+    "Diesel: corrected invoices stand as negatives" says nothing of electricity, and a note on
+    another sheet, by its name, nothing of this one."""
     sentence = next((one for one in _SENTENCES.split(said) if "negativ" in one.casefold()), said)
+    sheet = said.partition(":")[0]
+    if sheet in case.grids and sheet != case.table(line).sheet:
+        return True
     own = kind_of(f"{line.kind} {case.table(line).sheet}").name
     return bool(own) and kind_of(sentence).name not in ("", own)
 
@@ -242,7 +251,10 @@ def _is_way_back(case: Case, line: Line, other: Line) -> bool:
 
 
 def _may_be_of(line: Line, said: str) -> bool:
-    """Whether a remark may be on a line: none of fuel is explained by what is fed into a grid."""
+    """Whether a remark may be on a line: none of fuel is explained by what is fed into a grid, and
+    nothing by certificates that were cancelled, as they are when they are used."""
+    if _CANCELLED.search(said) and not Reason.NEGATIVE.said_in(_CANCELLED.sub(" ", said)):
+        return False
     return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", said))
 
 

@@ -79,5 +79,5 @@ def _told(
         "In which unit do the bills stand, and for which unit is the factor?",
         stated * (1 - usual / odd),
         list(dict.fromkeys(line.place for line in lines)),
-        case.explain(Reason.FACTOR, lines[:2]),
+        case.explain(Reason.MEASURED, lines[:2]),
     )

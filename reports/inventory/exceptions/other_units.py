@@ -98,7 +98,7 @@ def _told(case: Case, lines: Sequence[Line], other: Line) -> Irregularity:
         "In which unit do the bills stand, and for which unit is the factor?",
         sum((line.tonnes or Decimal(0) for line in lines), Decimal(0)) * by,
         list(dict.fromkeys(line.place for line in lines)),
-        case.explain(Reason.FACTOR, lines[:2]),
+        case.explain(Reason.MEASURED, lines[:2]),
     )
 
 

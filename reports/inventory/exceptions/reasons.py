@@ -38,12 +38,20 @@ _ENDS = _words(
     r"\bclosed\b|\bvacan|\bempty\b|\bshut|\bidle\b|\bmothball|\bnot (?:in use|used|operat)|\bout of"
     r"|\bunoccupied|\boff\b|\bleer|\bgeschlossen|\bstill|\bferm[ée]|\binoccup|\bcerrad|\bchius|\bgesloten"
 )
+# a new contract from some day on goes on with what the old one supplied
+_SUPPLIED_ON = _words(
+    r"\b(?:new|green|renewable|changed?|switch(?:ed)?|neue[rns]?|nouveau|nuevo|nuovo|novo|nieuw\w*)"
+    r" (?:\w+ ){0,2}(?:contracts?|tariffs?|suppliers?|(?:\w+)?vertrag|tarif|lieferant|contrat"
+    r"|fournisseur|contrato|tarifa|contratto|fornitore|fornecedor|contract|leverancier)\b"
+    r"[^;|.]*"
+)
 _PARTS = re.compile(r"; | \| |[.!?]\s+")
 
 
 def _but_what_lasts(text: str) -> str:
-    """A text without what says that something was never closed, or was open the whole year."""
-    text = _NOT_CLOSED.sub(" ", text)
+    """A text without what says that something was never closed, was open the whole year, or was
+    supplied by another contract from then on."""
+    text = _SUPPLIED_ON.sub(" ", _NOT_CLOSED.sub(" ", text))
     if not _WHOLE_YEAR.search(text):
         return text
     kept = (
@@ -93,7 +101,8 @@ class Reason(Enum):
         rf"|\bda {_MONTH}"
         rf"|\b{_MONTH}\w*\W{{1,3}}{_MONTH}\w*\.? only|\bonly {_MONTH}|\bH[12] only|\bpart[- ]year"
         r"|\b(?:[1-9]|1[01]) (?:months?|mths?) only|\blease (?:end|expir|start|terminat)|\bexited\b"
-        r"|\bleft\b|\bacq\b|\bbought\b|\bhandover|\bmerged\b|\bconsolidated (?:with|in)"
+        r"|\bleft\b|\bacq\b|\bbought\b(?! (?:from|through|via)\b)|\bhandover|\bmerged\b"
+        r"|\bconsolidated (?:with|in)"
         r"|\bincl\.? (?:in|under|with)\b|\bmeter removed|\bnot operational|\ball[- ]electric"
         r"|\belectric(?:ity)? only|\bno heating|\bnew (?:site|office|store|shop|building"
         r"|depot|branch)"
@@ -117,7 +126,9 @@ class Reason(Enum):
         r"|\bnuev[oa] (?:centro|sede|tienda|oficina)|\bsin (?:gas|suministro|consumo|actividad)"
         r"|\badquirid|\bcessat|\bsluiting|\bleegstand|\bfechad|\babert|\båbnet|\bzavřen|\botevř"
         r"|\bprodán"
-        r"|\bgeschlossen|\beröffnet|\bschließung|\bstillgelegt|\bbetrieb|\bleerstand|\bverkauft"
+        r"|\b(?:in|außer) betrieb\b|\bbetrieb (?:(?:erst|nur) )?(?:ab|bis|seit|einge|ruht)"
+        r"|\bbetriebs(?:beginn|einstell|ende|ferien|pause|ruhe|schlie|schluss|stopp|unterbr)"
+        r"|\bgeschlossen|\beröffnet|\bschließung|\bstillgelegt|\bleerstand|\bverkauft"
         r"|\bübernommen|\bferm(?:é|eture)|\bouvert|\bcédé|\bmise? en service|\bvacant|\bcerrad"
         r"|\bapertura|\babiert|\bvendid|\bpuesta en|\bchius|\bapert|\bcedut|\bvendut|\bdismess"
         r"|\bencerrad|\bgesloten|\bgeopend|\bverkocht|\bovergenomen|\bzamknię|\botwart|\bsprzeda"
@@ -239,6 +250,13 @@ class Reason(Enum):
         r"|\bdisponible|\bdernière"
         r"|\bpublicad|\búltim|\bpubblicat|\bdisponibil|\bultim[oa]\b|\bgepubliceerd|\bbeschikbaar"
         r"|\blaatst|\bopublikowan|\bdostępn|\bostatni|\bpublicerad|\bsenaste"
+    )
+    MEASURED = _words(
+        r"\bconver|\bagreed|\bpolicy|\bbecause|\bapplies to\b|\bchosen|\bby choice|\bconfirm"
+        r"|\bcheck|\bverif|\bestimat|\bkept\b"
+        r"|\b(?:as|per|by) (?:the )?(?:supplier|invoice|bill|meter)"
+        r"|\bumgerechnet|\bumrechn|\bgeprüft|\bbestätigt|\bvérifié|\bconfirm|\bcomprobad|\brevisad"
+        r"|\bcontrolad|\bcontrollat|\bomgerekend|\bgecontroleerd|\bprzelicz|\bsprawdzon|\bomräkn"
     )
     OUTSIDE = _words(
         r"\bleased\b|\blease (?:end|expir|terminat)|(?<!fully )(?<!multi-)\blet\b"

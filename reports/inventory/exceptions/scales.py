@@ -154,7 +154,7 @@ def _of_volume(case: Case, lines: Sequence[Line]) -> Irregularity:
         "In which unit do the bills stand, and for which unit is the factor?",
         None,
         list(dict.fromkeys(line.place for line in lines))[:20],
-        case.explain(Reason.FACTOR, lines[:2]),
+        case.explain(Reason.MEASURED, lines[:2]),
     )
 
 
@@ -210,5 +210,5 @@ def _told(case: Case, lines: Sequence[Line], *, above: bool) -> Irregularity:
         "Does the formula of these rows bring the amount to the unit of the factor?",
         tonnes * by,
         list(dict.fromkeys(line.place for line in lines))[:20],
-        case.explain(Reason.FACTOR, lines[:2]),
+        case.explain(Reason.MEASURED, lines[:2]),
     )

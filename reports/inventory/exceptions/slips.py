@@ -178,14 +178,17 @@ def told_slip(case: Case, series: Series, slip: Slip) -> Irregularity:
         "In which unit was this amount read from the bill?",
         sum(told, Decimal(0)) if told else None,
         list(dict.fromkeys(value.line.place for value in slip.values)),
-        _explained(case, series, slip),
+        _explained(case, series, slip, times),
     )
 
 
-def _explained(case: Case, series: Series, slip: Slip) -> str:
-    """What is said of these periods; a remark on the unit of a bill rather asks the same."""
+def _explained(case: Case, series: Series, slip: Slip, times: Decimal) -> str:
+    """What is said of these periods; a remark on the unit of a bill rather asks the same, and none
+    that does not speak of a jump makes an amount a thousand times what it was."""
     named = f"{series.kind} {series.meter}"
     said = case.explain(Reason.JUMP, [value.line for value in slip.values])
+    if times == 1000 and slip.by > 0 and not Reason.JUMP.said_in(said):
+        said = ""
     said = said or case.remarks.of_this_month(series.site, named, slip.values[0].month)
     return said if Reason.JUMP.said_in(said) or not _UNIT.search(said) else ""
 

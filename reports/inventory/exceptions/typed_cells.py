@@ -110,7 +110,7 @@ def _in_run(
         and any(one.number == row for one in table.rows)
     ]
     case.gaps.append(value - expected)
-    said = case.remarks.explain(Reason.TYPED, tables)
+    said = _why_typed(case, tables)
     if abs(expected - value) <= abs(expected) * _AS_FORMULA:
         said = said or "the typed number is what the formula would give"
     return found(
@@ -203,7 +203,7 @@ def _of_cell(case: Case, at: int, sight: Sight, column: Column, row: int) -> Irr
 def _said(case: Case, table: Table, sight: Sight, column: Column, row: int) -> str:
     """The words beside a typed number that say why it is typed; what also stands beside rows that
     compute says nothing of it."""
-    said = case.remarks.explain(Reason.TYPED, [(table, row)])
+    said = _why_typed(case, [(table, row)])
     if not said:
         return ""
     common = {
@@ -217,6 +217,14 @@ def _said(case: Case, table: Table, sight: Sight, column: Column, row: int) -> s
     telling = "; ".join(text for text in own if text not in common)
     by_code = not Reason.TYPED.said_in("; ".join(own))  # it is what a code of the row means
     return said if by_code or Reason.TYPED.said_in(telling) else ""
+
+
+def _why_typed(case: Case, rows: Sequence[tuple[Table, int]]) -> str:
+    """What is said of a typed number; a remark on what happened, such as an outage, makes another
+    amount of it, and no formula needless."""
+    said = case.remarks.explain(Reason.TYPED, rows)
+    happened = Reason.EVENT.said_in(said) and not Reason.TYPED.said_in(said)
+    return "" if happened else said
 
 
 def _is_stated(line: Line, cells: str) -> bool:

@@ -66,5 +66,5 @@ def _told(case: Case, line: Line, other: Line) -> Irregularity:
         "In which unit does the receipt stand?",
         (line.tonnes or Decimal(0)) * share,
         [line.place],
-        case.explain(Reason.FACTOR, [line]),
+        case.explain(Reason.MEASURED, [line]),
     )

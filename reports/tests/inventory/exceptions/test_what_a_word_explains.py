@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.exceptions.reasons import Reason
 from reports.tests.inventory.exceptions.sheets import (
     GAS,
     POWER,
@@ -53,6 +54,8 @@ def supplies(note: str) -> list[Grid]:
     [
         ("kein Gasanschluss, elektrisch beheizt", True),
         ("closed in September", False),
+        ("Corby – Betriebshof", True),
+        ("außer Betrieb im September", False),
     ],
 )
 def test_a_site_without_gas_has_electricity_in_each_month(note: str, asked: bool) -> None:
@@ -113,3 +116,67 @@ def trips(far: int) -> Grid:
 @pytest.mark.parametrize(("far", "asked"), [(1, 1), (6, 0)])
 def test_a_town_with_two_usual_distances_is_reached_from_two_places(far: int, asked: int) -> None:
     assert kinds(examined(trips(far))[0]).count("outlier") == asked
+
+
+@pytest.mark.parametrize(
+    ("note", "absent"),
+    [
+        ("new green contract from 1 Jul, see Contracts", False),
+        ("neuer Stromvertrag ab 1.7.", False),
+        ("contract from 1 Jul", True),
+        ("steam bought from the district plant", False),
+        ("bought in May", True),
+        ("Trofaiach – Betriebshof", False),
+        ("Betrieb ab April", True),
+        ("Betriebsferien im August", True),
+    ],
+)
+def test_what_tells_of_an_absence(note: str, absent: bool) -> None:
+    assert Reason.ABSENT.said_in(note) == absent
+
+
+def outlets(sheet_name: str, note: str) -> list[str]:
+    """The exceptions of gas of three sites, one amount of which is below nothing, beside a note."""
+    rows: list[list[Cell]] = [["Site", "Quarter", "Gas kWh", "kg CO2e/kWh", "t CO2e", "Remark"]]
+    for at, site in enumerate(("Lapford", "Morchard", "Newnham")):
+        for quarter in range(4):
+            row, used = len(rows) + 1, (18_000 + 3_100 * at) * (1 + (quarter in (0, 3)))
+            used = -used if site == "Morchard" and quarter == 2 else used + 37 * quarter
+            told = (f"=C{row}*D{row}/1000", used * 0.183 / 1000)
+            rows.append([site, f"Q{quarter + 1}", used, 0.183, told, None])
+    cooling = sheet("Cooling", ["Gas", "Site", "kg"], ["R-410A", "Morchard", 2.5])
+    return kinds(examined(sheet(sheet_name, *rows), cooling, sheet("Notes", [note]))[0])
+
+
+def test_a_note_that_begins_with_the_name_of_a_sheet_is_of_that_sheet() -> None:
+    asked = outlets("Fuels", "Cooling: the negative row of Morchard is returned gas, 0417.")
+    assert "negative_value" in asked
+    assert "negative_value" not in outlets(
+        "Fuels", "Fuels: the negative row of Morchard is a credit of the supplier."
+    )
+
+
+def test_certificates_are_cancelled_when_they_are_used() -> None:
+    rows: list[list[Cell]] = [["Site", "Q1", "Q2", "Q3", "Q4", "Total kWh", "kg/kWh", "t", "Held"]]
+    for at, (site, held) in enumerate((("Rye", "GO cancelled 2023"), ("Ely", None), ("Wem", None))):
+        months = [9_100 + 700 * at, 8_420 + 610 * at, 8_770 + 590 * at, 9_310 + 655 * at]
+        months[1] *= -1 if site == "Rye" else 1
+        row, total = len(rows) + 1, sum(months)
+        told = (f"=F{row}*G{row}/1000", total * 0.207 / 1000)
+        rows.append([site, *months, (f"=SUM(B{row}:E{row})", total), 0.207, told, held])
+    assert "negative_value" in kinds(examined(sheet("Electricity", *rows))[0])
+
+
+def test_what_happened_makes_no_formula_needless() -> None:
+    def pumped(note: str) -> list[str]:
+        rows: list[list[Cell]] = [["Pump", "Diesel litres", "kg CO2e/l", "t CO2e", "Remark"]]
+        for at in range(8):
+            row, used = len(rows) + 1, 640 + 83 * at
+            told: Cell = (f"=B{row}*C{row}/1000", used * 2.68 / 1000)
+            if at == 4:
+                told = round(used * 2.68 / 1000 * 1.08, 3)
+            rows.append([f"P{at + 1}", used, 2.68, told, note if at == 4 else None])
+        return kinds(examined(sheet("Pumps", *rows))[0])
+
+    assert "hardcoded_in_formula_column" in pumped("flood week outage, ran for 61 h")
+    assert "hardcoded_in_formula_column" not in pumped("typed from the supplier's statement")

@@ -1,0 +1,100 @@
+"""A typed factor unlike the one that all rows of its fuel and source share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+
+SITES = ("Arden", "Bexley", "Corby", "Derby", "Epsom", "Frome")
+Row = tuple[str, float, float]  # what is burnt, how much, and the factor
+
+
+def fuels(
+    rows: Sequence[Row],
+    unit: str = "kWh",
+    source: str = "DEFRA 2023",
+    more: dict[int, str] | None = None,
+    head: str = "Comment",
+    sites: Sequence[str] = SITES,
+):  # type: ignore[no-untyped-def]
+    """A row for each site: its fuel, unit, amount, factor, source and emissions, with what else is
+    said of some."""
+    cells: list[list[Cell]] = [
+        ["Site", "Fuel", "Unit", "Amount 2023", "Factor kgCO2e/unit", "Source", "tCO2e", head]
+    ]
+    for at, (fuel, amount, factor) in enumerate(rows, 2):
+        told = (f"=D{at}*E{at}/1000", amount * factor / 1000)
+        site = sites[(at - 2) % len(sites)]
+        cells.append([site, fuel, unit, amount, factor, source, told, (more or {}).get(at)])
+    return sheet("Scope 1", *cells)
+
+
+def burnt(fuel: str, *factors: float) -> list[Row]:
+    return [(fuel, 41_230 + 1_777 * at, factor) for at, factor in enumerate(factors)]
+
+
+def test_one_row_with_another_factor_is_asked_about() -> None:
+    rows = burnt("Wood pellets", 0.0173, 0.0173, 0.0191, 0.0173, 0.0173)
+    (one,) = examined(fuels(rows))[0]
+    assert (one.kind, one.place.cells) == ("factor_wrong_year", "E4")
+    assert one.message == (
+        "Corby: Wood pellets is computed with 0.0191, all other 4 lines of it with 0.0173, and "
+        "nothing says why."
+    )
+    assert one.tonnes is not None and round(float(one.tonnes), 3) == 0.081
+
+
+def test_gas_by_the_other_heating_value_is_told_as_such() -> None:
+    rows = burnt("Natural gas", 0.1875, 0.1875, 0.1875, 0.1875, 0.2079)
+    assert kinds(examined(fuels(rows, source="Ministry 2023"))[0]) == ["gross_net_calorific"]
+
+
+@pytest.mark.parametrize(
+    "factors",
+    [
+        (0.0173, 0.0173, 0.0191, 0.0191, 0.0191),  # which of the two is usual cannot be told
+        (0.0173, 0.0173, 0.0191, 0.0173, 0.0204),  # there are three
+        (0.0173, 0.0173, 0.01734, 0.0173, 0.0173),  # the same, rounded otherwise
+        (0.0173, 0.0191, 0.0173),  # too few to say what is usual
+    ],
+)
+def test_without_a_usual_factor_none_is_odd(factors: tuple[float, ...]) -> None:
+    assert kinds(examined(fuels(burnt("Wood pellets", *factors)))[0]) == []
+
+
+def test_a_row_of_something_else_has_its_own_factor() -> None:
+    rows = burnt("Wood pellets", 0.0173, 0.0173, 0.0191, 0.0173, 0.0173)
+    quality = {2: "soft wood", 3: "soft wood", 4: "hard wood", 5: "soft wood", 6: "soft wood"}
+    assert kinds(examined(fuels(rows, more=quality, head="Quality"))[0]) == []
+
+
+def test_words_that_no_other_row_shares_are_of_something_else() -> None:
+    rows = burnt("Fuel", 2.66, 2.66, 2.28, 2.66, 2.66)
+    items = {2: "Diesel vans", 3: "Diesel trucks", 5: "Diesel loaders", 6: "Diesel plant"}
+    petrol = fuels(rows, "l", more={**items, 4: "Petrol pool cars"}, head="Meter / item")
+    assert kinds(examined(petrol)[0]) == []
+    diesel = fuels(rows, "l", more={**items, 4: "Diesel pool cars"}, head="Meter / item")
+    assert kinds(examined(diesel)[0]) == ["factor_wrong_year"]
+
+
+def test_numbers_of_bills_are_nothing_else() -> None:
+    rows = burnt("Wood pellets", 0.0173, 0.0173, 0.0191, 0.0173, 0.0173)
+    bills = {at: f"INV-{at * 731}" for at in range(2, 7)}
+    assert kinds(examined(fuels(rows, more=bills, head="Document"))[0]) == ["factor_wrong_year"]
+
+
+def test_a_remark_explains_it() -> None:
+    rows = burnt("Wood pellets", 0.0173, 0.0173, 0.0191, 0.0173, 0.0173)
+    exceptions, explained = examined(fuels(rows, more={4: "supplier's value, agreed with audit"}))
+    assert (kinds(exceptions), kinds(explained)) == ([], ["factor_wrong_year"])
+
+
+def test_power_of_a_site_in_another_country_has_its_own_factor() -> None:
+    sites = ("London", "Leeds", "Hull", "Dublin", "York", "Bath")
+    rows = burnt("Electricity", 0.207, 0.207, 0.207, 0.2832, 0.207, 0.207)
+    country = {2: "UK", 3: "UK", 4: "UK", 5: "Ireland", 6: "UK", 7: "UK"}
+    grid = fuels(rows, source="IEA", more=country, head="Country", sites=sites)
+    assert kinds(examined(grid)[0]) == []
