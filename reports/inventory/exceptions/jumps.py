@@ -38,6 +38,7 @@ _FEWEST_STEADY = 10  # its other periods
 _FEWEST_ALIKE = 6  # series of a table, from which on they tell together how steady each is
 _SMOOTH = 0.1  # roughness of a series that follows the seasons
 _TWICE = math.log10(2)
+_MANY_TIMES = math.log10(20)  # of what comes and goes: more than one long outage
 _NO_AMOUNT = 5.5  # decimal logarithm by which a number lies below amounts that is none itself
 _BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
@@ -73,15 +74,20 @@ def jumps(case: Case) -> Iterator[Irregularity]:
             for value, level in of_series:
                 if not _is_named(case, series, value):
                     others = [one for one in of_series if one[0] is not value]
-                    if not comes_and_goes or _is_test(case, value, others):
+                    if not comes_and_goes or _is_regular(case, value, level, others):
                         yield from _of_value(case, series, value, level, others, alike)
 
 
-def _is_test(case: Case, value: Value, others: Sequence[tuple[Value, float]]) -> bool:
-    """Whether an amount is of a test that is repeated with hardly differing amounts."""
+def _is_regular(
+    case: Case, value: Value, level: float, others: Sequence[tuple[Value, float]]
+) -> bool:
+    """Whether a supply that may come and go hardly changes, and an amount is many times the others,
+    or of a test that is repeated."""
+    levels = [level for _, level in others]
+    if len(others) < _FEWEST_STEADY or spread(levels) > _ALL_YEAR:
+        return False
     said = case.remarks.of_row(case.table(value.line), value.line.row)
-    regular = len(others) >= _FEWEST_STEADY and spread([level for _, level in others]) <= _ALL_YEAR
-    return regular and bool(_TEST.search(in_english(said)))
+    return level - max(levels) >= _MANY_TIMES or bool(_TEST.search(in_english(said)))
 
 
 def _is_named(case: Case, series: Series, value: Value) -> bool:

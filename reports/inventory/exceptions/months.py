@@ -17,6 +17,7 @@ from reports.inventory.exceptions.deliveries import is_delivered
 from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
+from reports.inventory.exceptions.months_alone import STEADY, YEAR, lacks_by_itself
 from reports.inventory.exceptions.other_meters import (
     begins_or_ends,
     covered,
@@ -41,8 +42,7 @@ from reports.inventory.values import number, words
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
 _FEWEST_PERIODS = 4
-_YEAR = 12  # periods
-_STEADY = 0.12  # spread of the logarithms of a supply that runs all year
+Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
 _PARTED = re.compile(r"[,;.|](?=\s)")
 _GAS = re.compile(r"\b(?:gas|gaz)", re.IGNORECASE)
 _LASTING = re.compile(
@@ -66,10 +66,14 @@ def missing_months(case: Case) -> Iterator[Irregularity]:
         *beside_each_other(case.counted, _alike_told),
         *beside_each_other(case.parts, _alike_told),
     ]
-    yield from _by_rows(gap for group in groups for gap in _of_group(case, group))
+    lacking = [one for group in groups for one in _of_group(case, group)]
+    named = {(id(series), at) for series, run in lacking for at in run}
+    alone = ((one, at) for one in case.counted if (at := lacks_by_itself(case, one)) is not None)
+    lacking += [(one, [at]) for one, at in alone if (id(one), at) not in named]
+    yield from _by_rows(gap for series, run in lacking for gap in _gap(case, series, run))
 
 
-def _of_group(case: Case, group: Sequence[Series]) -> Iterator[Irregularity]:
+def _of_group(case: Case, group: Sequence[Series]) -> Iterator[Lacking]:
     expected = _expected(group)
     trips = group[0].dimension in TRIPS
     kept = group[0].wide or (
@@ -128,7 +132,7 @@ def _comes_and_goes(expected: set[int]) -> bool:
 
 def _gaps(
     case: Case, series: Series, group: Sequence[Series], expected: set[int]
-) -> Iterator[Irregularity]:
+) -> Iterator[Lacking]:
     if series.wide and not _in_a_row(series):
         return
     has = {value.at for value in series.filled if not _stands_for_nothing(series, value)}
@@ -161,8 +165,7 @@ def _gaps(
         runs = [run for run in runs if _empty(case, series, series.filled[0], run)]
     if len(runs) > _MOST_GAPS or (2 * len(has & expected) < len(expected) and _within(runs, has)):
         return
-    for run in runs:
-        yield from _gap(case, series, run)
+    yield from ((series, run) for run in runs)
 
 
 def _lacks_alike(series: Series, group: Sequence[Series], gone: set[int]) -> bool:
@@ -186,18 +189,18 @@ def _in_a_row(series: Series) -> bool:
 def _stands_for_nothing(series: Series, value: Value) -> bool:
     """Whether a nothing stands where an amount is wanted: the only one of a supply of electricity
     that hardly changes from month to month."""
-    if value.amount != 0 or value.line.scope != "2" or len(series.filled) < _YEAR:
+    if value.amount != 0 or value.line.scope != "2" or len(series.filled) < YEAR:
         return False
     others = [one.amount for one in series.filled if one is not value and one.amount is not None]
     if min(others) <= 0:
         return False
-    return spread(logs([float(one) for one in others])) <= _STEADY
+    return spread(logs([float(one) for one in others])) <= STEADY
 
 
 def _holds_a_year(has: set[int]) -> bool:
     """Whether twelve periods lie between the first and the last of a series: bills of a year may
     begin in the year before."""
-    return bool(has) and max(has) - min(has) + 1 >= _YEAR
+    return bool(has) and max(has) - min(has) + 1 >= YEAR
 
 
 def _within(runs: Sequence[Sequence[int]], has: set[int]) -> bool:
@@ -287,7 +290,7 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     not, nor that it never has a supply of some kind."""
     gone = {value.month for value in series.values if value.at in run and value.month is not None}
     if not series.wide:  # whose periods are months since the year 0
-        gone |= {(at - 1) % _YEAR + 1 for at in run}
+        gone |= {(at - 1) % YEAR + 1 for at in run}
     for text in case.remarks.of_site(series.site):
         if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]

@@ -66,6 +66,8 @@ def _of_kind(case: Case, places: Places, lines: Sequence[Line]) -> Iterator[Irre
         if abs(odd - usual) <= _ROUNDED * max(odd, usual) or len({one.site for one in others}) > 1:
             continue
         at_home = others[0].site in {line.site for line in beside}
+        if at_home and (few > 1 or others[0].year not in {line.year for line in beside}):
+            continue  # something changed within the year
         if _are_of_something_else(case, others, beside):
             continue
         certain = at_home or others[0].scope != "2" or bool(place or source)

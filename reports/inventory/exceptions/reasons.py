@@ -289,7 +289,7 @@ class Reason(Enum):
     TYPED = _words(
         r"\bmanual|\btyped|\boverrid|\bstatement|\bdeclar|\bestimat|\bmeasured|\bcems\b|\bstack\b"
         r"|\bshare\b|\bequity|\bjoint venture|\bJV\b|\buplift|\bconfirmed|\bcorrect(?:ed|ion)"
-        r"|\badjust|\bfrom (?:the )?(?:supplier|invoice|bill)"
+        r"|\badjust|\bfrom (?:the )?(?:supplier|invoice|bill|certificate|report)"
         r"|\b(?:as|per|by) (?:the )?(?:supplier|invoice|bill|certificate|report)"
         r"|\bhändisch|\bmanuell|\bmanuel|\bmanualmente|\ba mano\b|\bhandmatig|\bręczni|\bmesuré"
         r"|\bmedid[oa]\b|\bmisurat|\bgemessen|\bgemeten|\bbestätigt|\bconfirm[ée]"

@@ -37,6 +37,10 @@ _VALUES = re.compile(
     r"\bfactors?\b|\bEF\b|\bGWP\b|\brates?\b|\bprices?\b|\bcosts?\b|/ ?(?:kwh|mwh|gj|unit|t)\b|%",
     re.IGNORECASE,
 )
+_METER = re.compile(
+    r"\bmeters?\b|\breadings?\b|\bzähler|\bcompteurs?\b|\bcontador|\bcontator|\bmätar",
+    re.IGNORECASE,
+)
 
 
 def typed_cells(case: Case) -> Iterator[Irregularity]:
@@ -221,10 +225,11 @@ def _said(case: Case, table: Table, sight: Sight, column: Column, row: int) -> s
 
 def _why_typed(case: Case, rows: Sequence[tuple[Table, int]]) -> str:
     """What is said of a typed number; a remark on what happened, such as an outage, makes another
-    amount of it, and no formula needless."""
+    amount of it, and no formula needless, as the exchange of a meter does."""
     said = case.remarks.explain(Reason.TYPED, rows)
-    happened = Reason.EVENT.said_in(said) and not Reason.TYPED.said_in(said)
-    return "" if happened else said
+    if Reason.TYPED.said_in(said) or _METER.search(said):
+        return said
+    return "" if Reason.EVENT.said_in(said) else said
 
 
 def _is_stated(line: Line, cells: str) -> bool:

@@ -31,11 +31,13 @@ def test_a_unit_may_tell_the_heating_value() -> None:
 
 
 def test_another_difference_of_factors_is_none_of_heating_values() -> None:
-    assert kinds(examined(gas("Consumption (kWh Hs)", 0.182, 0.182, 0.19, 0.182))[0]) == []
+    exceptions, _ = examined(gas("Consumption (kWh Hs)", 0.182, 0.182, 0.19, 0.182))
+    assert kinds(exceptions) == ["factor_wrong_year"]
 
 
-def test_without_a_heating_value_of_the_amounts_nothing_is_told() -> None:
-    assert kinds(examined(gas("Consumption (kWh)", 0.182, 0.182, 0.2016, 0.182))[0]) == []
+def test_without_a_heating_value_of_the_amounts_two_and_two_tell_nothing() -> None:
+    used = 0.182, 0.182, 0.2016, 0.2016
+    assert kinds(examined(gas("Consumption (kWh)", *used))[0]) == []
 
 
 LISTED = sheet(

@@ -211,3 +211,21 @@ def test_a_fuel_for_starting_up_comes_and_goes() -> None:
     head = "Natural gas (start-up) (kWh gross CV)"
     exceptions, _ = examined(monthly("Natural gas (start-up)", level, 0.183, head), FACTORS)
     assert "outlier" not in kinds(exceptions)
+
+
+def gensets(*amounts: float):  # type: ignore[no-untyped-def]
+    """Diesel of a generator month by month, in a table of what stands by."""
+    rows: list[list[Cell]] = [["Standby gensets 2023"], []]
+    rows.append(["Month", "Works", "Diesel litres", "kg CO2e/l", "t CO2e"])
+    for month, used in enumerate(amounts, 1):
+        row = len(rows) + 1
+        told = (f"=C{row}*D{row}/1000", used * 2.66 / 1000)
+        rows.append([day(month), "Chebonet", used, 2.66, told])
+    return sheet("Gensets", *rows)
+
+
+def test_what_stands_by_may_run_long_and_not_a_thousand_times_as_long() -> None:
+    usual = [8_910, 8_555, 9_050, 9_275, 8_920, 9_360, 8_115, 8_470, 8_240, 8_885, 8_665, 7_980]
+    assert kinds(examined(gensets(*usual))[0]) == []
+    assert kinds(examined(gensets(*usual[:7], 44_700, *usual[8:]))[0]) == []
+    assert kinds(examined(gensets(*usual[:7], 8_470_000, *usual[8:]))[0]) == ["outlier"]

@@ -222,3 +222,27 @@ def test_numbers_of_invoices_beside_those_of_meters_hide_no_series() -> None:
     exceptions, _ = examined(sheet("Bills", *rows), FACTORS)
     assert kinds(exceptions) == ["constant_series"]
     assert "Corby" in exceptions[0].message
+
+
+def journal(*months: int):  # type: ignore[no-untyped-def]
+    """A ledger in which one site has a row for each of some months and the others a few bills."""
+    rows: list[list[Cell]] = [["Date", "Site", "Item", "kWh", "kg CO2e/kWh", "t CO2e"]]
+    billed = [("Foundry", month, 41_200 + 613 * (month * 5 % 7)) for month in months]
+    shops = ("Lyme", "Poole", "Rye", "Seaton", "Truro")
+    billed += [(shop, month, 4_310 + 87 * month) for shop in shops for month in (3, 9)]
+    for site, month, used in sorted(billed, key=lambda one: one[1]):
+        row = len(rows) + 1
+        told = (f"=D{row}*E{row}/1000", used * 0.207 / 1000)
+        rows.append([day(month, 28), site, "Electricity", used, 0.207, told])
+    return sheet("Journal", *rows)
+
+
+def test_a_steady_supply_with_a_row_for_every_other_month_lacks_one() -> None:
+    (one,) = examined(journal(*(at for at in range(1, 13) if at != 6)))[0]
+    assert one.kind == "missing_month" and "Foundry, Electricity: no amount for June" in one.message
+
+
+def test_a_supply_that_changes_much_or_ends_lacks_none() -> None:
+    assert kinds(examined(journal(*range(1, 13)))[0]) == []
+    assert kinds(examined(journal(*range(1, 12)))[0]) == []
+    assert kinds(examined(journal(1, 2, 3, 5, 6, 7, 9, 10, 11, 12))[0]) == []

@@ -86,6 +86,13 @@ def test_numbers_of_bills_are_nothing_else() -> None:
     assert kinds(examined(fuels(rows, more=bills, head="Document"))[0]) == ["factor_wrong_year"]
 
 
+def test_what_changes_within_the_year_has_another_factor_from_then_on() -> None:
+    rows = burnt("Wood pellets", *[0.0173] * 9, 0.0191, 0.0191, 0.0191)
+    assert kinds(examined(fuels(rows, sites=["Arden"]))[0]) == []
+    rows = burnt("Wood pellets", *[0.0173] * 7, 0.0191, *[0.0173] * 4)
+    assert kinds(examined(fuels(rows, sites=["Arden"]))[0]) == ["factor_wrong_year"]
+
+
 def test_a_remark_explains_it() -> None:
     rows = burnt("Wood pellets", 0.0173, 0.0173, 0.0191, 0.0173, 0.0173)
     exceptions, explained = examined(fuels(rows, more={4: "supplier's value, agreed with audit"}))

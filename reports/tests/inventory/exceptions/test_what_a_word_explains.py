@@ -180,3 +180,4 @@ def test_what_happened_makes_no_formula_needless() -> None:
 
     assert "hardcoded_in_formula_column" in pumped("flood week outage, ran for 61 h")
     assert "hardcoded_in_formula_column" not in pumped("typed from the supplier's statement")
+    assert "hardcoded_in_formula_column" not in pumped("outage, the meter was exchanged in May")
