@@ -8,6 +8,7 @@ from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     GAS,
     POWER,
+    Cell,
     day,
     examined,
     kinds,
