@@ -127,7 +127,7 @@ class Reason(Enum):
         r"|\badquirid|\bcessat|\bsluiting|\bleegstand|\bfechad|\babert|\båbnet|\bzavřen|\botevř"
         r"|\bprodán"
         r"|\b(?:in|außer) betrieb\b|\bbetrieb (?:(?:erst|nur) )?(?:ab|bis|seit|einge|ruht)"
-        r"|\bbetriebs(?:beginn|einstell|ende|ferien|pause|ruhe|schlie|schluss|stopp|unterbr)"
+        r"|\bbetriebs(?:beginn|einstell|ende|ferien|pause|ruhe|schlie|schluss|stopp|unterbr|urlaub)"
         r"|\bgeschlossen|\beröffnet|\bschließung|\bstillgelegt|\bleerstand|\bverkauft"
         r"|\bübernommen|\bferm(?:é|eture)|\bouvert|\bcédé|\bmise? en service|\bvacant|\bcerrad"
         r"|\bapertura|\babiert|\bvendid|\bpuesta en|\bchius|\bapert|\bcedut|\bvendut|\bdismess"

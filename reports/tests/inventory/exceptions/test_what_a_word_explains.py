@@ -129,6 +129,7 @@ def test_a_town_with_two_usual_distances_is_reached_from_two_places(far: int, as
         ("Trofaiach – Betriebshof", False),
         ("Betrieb ab April", True),
         ("Betriebsferien im August", True),
+        ("Betriebsurlaub 31.7.–27.8.", True),
     ],
 )
 def test_what_tells_of_an_absence(note: str, absent: bool) -> None:
