@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
@@ -18,7 +19,10 @@ from reports.inventory.values import is_text, words
 _ROWS = 3  # with the usual factor
 _TIMES = 3  # as many lines as with another one
 _ROUNDED = Decimal("0.005")  # by which two factors are the same, of the larger
+_OTHERWISE = 2  # times, from which on a factor, if not of power, is of another process or use
 _HEATING = (Decimal("1.085"), Decimal("1.125"))  # between the heating values of gas
+_POTENTIAL = 20  # the least of a gas that is told in kg
+_OF_GASES = re.compile(r"\bAR ?[1-6]\b|\bGWP|\bwarming|\brefrigerant|\banaesth", re.IGNORECASE)
 # what tells rows of one kind from each other, and says nothing of which factor is right
 _OWN = frozenset(
     {
@@ -68,6 +72,9 @@ def _of_kind(case: Case, places: Places, lines: Sequence[Line]) -> Iterator[Irre
         at_home = others[0].site in {line.site for line in beside}
         if at_home and (few > 1 or others[0].year not in {line.year for line in beside}):
             continue  # something changed within the year
+        ratio = max(odd, usual) / min(odd, usual)
+        if others[0].scope != "2" and ratio > _OTHERWISE:
+            continue
         if _are_of_something_else(case, others, beside):
             continue
         certain = at_home or others[0].scope != "2" or bool(place or source)
@@ -108,16 +115,16 @@ def _telling(case: Case, lines: Sequence[Line]) -> Callable[[Line], Key]:
 
 
 def _are_of_something_else(case: Case, odd: Sequence[Line], usual: Sequence[Line]) -> bool:
-    """Whether the odd rows hold words in a column that shares none of them with the usual ones:
-    "Petrol pool cars" among diesel of several uses."""
+    """Whether the odd rows lack the words of a column that all usual ones share: "Petrol pool cars"
+    among diesel of several uses."""
     table = case.table(odd[0])
     sight = sight_of(table, case.grids[table.sheet])
     for at, column in table.columns.items():
         if column.role in _OWN:
             continue
-        theirs = {word for line in usual for word in _words_in(sight, line.row, at)}
+        shared = set.intersection(*(_words_in(sight, line.row, at) for line in usual))
         own = {word for line in odd for word in _words_in(sight, line.row, at)}
-        if own and theirs and not own & theirs:
+        if shared and not own & shared:
             return True
     return False
 
@@ -141,7 +148,9 @@ def _told(case: Case, odd: Sequence[Line], usual: Sequence[Line]) -> Irregularit
     first, own, other = odd[0], _value(odd[0]), _value(usual[0])
     ratio = max(own, other) / min(own, other)
     stated = sum((line.tonnes or Decimal(0) for line in odd), Decimal(0))
-    if is_gas_said(_words_of(first)) and _HEATING[0] <= ratio <= _HEATING[1]:
+    if own >= _POTENTIAL and _OF_GASES.search(_words_of(first)):
+        kind, asked = "gwp_mixed", "Of which assessment report is this warming potential?"
+    elif is_gas_said(_words_of(first)) and _HEATING[0] <= ratio <= _HEATING[1]:
         kind, asked = "gross_net_calorific", "Is it the factor for the other heating value?"
     elif first.scope == "2" and first.site not in {line.site for line in usual}:
         kind, asked = "factor_wrong_country", "Of which grid and year is the factor of this site?"

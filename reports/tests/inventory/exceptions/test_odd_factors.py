@@ -52,6 +52,12 @@ def test_gas_by_the_other_heating_value_is_told_as_such() -> None:
     assert kinds(examined(fuels(rows, source="Ministry 2023"))[0]) == ["gross_net_calorific"]
 
 
+def test_a_warming_potential_in_the_column_of_factors_is_told_as_such() -> None:
+    rows = burnt("Desflurane", 1790, 1790, 2590, 1790, 1790)
+    grid = fuels(rows, "kg", "IPCC AR5")
+    assert kinds(examined(grid)[0]) == ["gwp_mixed"]
+
+
 @pytest.mark.parametrize(
     "factors",
     [
@@ -59,6 +65,7 @@ def test_gas_by_the_other_heating_value_is_told_as_such() -> None:
         (0.0173, 0.0173, 0.0191, 0.0173, 0.0204),  # there are three
         (0.0173, 0.0173, 0.01734, 0.0173, 0.0173),  # the same, rounded otherwise
         (0.0173, 0.0191, 0.0173),  # too few to say what is usual
+        (0.0173, 0.0173, 0.0691, 0.0173, 0.0173),  # that of something else
     ],
 )
 def test_without_a_usual_factor_none_is_odd(factors: tuple[float, ...]) -> None:
