@@ -109,7 +109,10 @@ def _telling(case: Case, lines: Sequence[Line]) -> Callable[[Line], Key]:
     }
     about = any(line.about for line in lines)
     columns = [
-        at for at, texts in said.items() if about or 2 * len(set(texts.values())) <= len(rows)
+        at
+        for at, texts in said.items()
+        if 2 * len(set(texts.values())) <= len(rows)
+        or (about and table.columns[at].role is not Role.METER)
     ]
     return lambda line: tuple(said[at].get(line.row, "") for at in columns)
 
