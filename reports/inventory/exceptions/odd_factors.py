@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.billed_gas import is_gas_said
@@ -12,13 +12,13 @@ from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.names import tokens
 from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.reasons import Reason
-from reports.inventory.sight import Sight, sight_of
+from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
 
 _ROWS = 3  # with the usual factor
 _TIMES = 3  # as many lines as with another one
-_ROUNDED = Decimal("0.005")  # by which two factors are the same, of the larger
+_ROUNDED = Decimal("1.005")  # between two factors that are the same
 _OTHERWISE = 2  # times, from which on a factor, if not of power, is of another process or use
 _HEATING = (Decimal("1.085"), Decimal("1.125"))  # between the heating values of gas
 _POTENTIAL = 20  # the least of a gas that is told in kg
@@ -36,6 +36,7 @@ _OWN = frozenset(
     }
 )
 Key = tuple[object, ...]
+Texts = Mapping[int, Mapping[int, str]]
 
 
 def odd_factors(case: Case) -> Iterator[Irregularity]:
@@ -53,33 +54,55 @@ def odd_factors(case: Case) -> Iterator[Irregularity]:
 
 
 def _of_kind(case: Case, places: Places, lines: Sequence[Line]) -> Iterator[Irregularity]:
-    """The odd ones among lines of one kind, told apart by what their rows say."""
-    telling = _telling(case, lines)
+    """The odd ones among lines of one kind, place and source, and where these have several factors,
+    among those of which the other columns tell the same."""
+    texts = _texts(case, lines)
+    of_source: dict[Key, list[Line]] = defaultdict(list)
+    for line in lines:
+        of_source[places.of(line), line.factor and line.factor.source].append(line)
+    for (place, source), group in of_source.items():
+        for alike in [group] if len(set(map(_value, group))) < 3 else _told_alike(texts, group):
+            if found_odd := _odd_ones(case, texts, alike, bool(place or source)):
+                yield _told(case, *found_odd)
+
+
+def _told_alike(texts: Texts, lines: Sequence[Line]) -> Iterator[list[Line]]:
     groups: dict[Key, list[Line]] = defaultdict(list)
     for line in lines:
-        groups[places.of(line), line.factor and line.factor.source, *telling(line)].append(line)
-    for (place, source, *_), group in groups.items():
-        counted = Counter(map(_value, group))
-        if len(counted) != 2:
-            continue
-        (usual, most), (odd, few) = counted.most_common()
-        beside = [line for line in group if _value(line) == usual]
-        others = [line for line in group if _value(line) == odd]
-        if most < _TIMES * few or len({line.row for line in beside}) < _ROWS:
-            continue
-        if abs(odd - usual) <= _ROUNDED * max(odd, usual) or len({one.site for one in others}) > 1:
-            continue
-        at_home = others[0].site in {line.site for line in beside}
-        if at_home and (few > 1 or others[0].year not in {line.year for line in beside}):
-            continue  # something changed within the year
-        ratio = max(odd, usual) / min(odd, usual)
-        if others[0].scope != "2" and ratio > _OTHERWISE:
-            continue
-        if _are_of_something_else(case, others, beside):
-            continue
-        certain = at_home or others[0].scope != "2" or bool(place or source)
-        if certain and not any(_is_named(line) or _is_claimed(case, line) for line in others):
-            yield _told(case, others, beside)
+        groups[tuple(said.get(line.row, "") for said in texts.values())].append(line)
+    yield from groups.values()
+
+
+def _odd_ones(
+    case: Case, texts: Texts, group: Sequence[Line], known: bool
+) -> tuple[list[Line], list[Line]] | None:
+    """The lines with another factor than the usual one, and those with it; `known` says whether
+    they name a place or source that they share."""
+    counted = Counter(map(_value, group))
+    if len(counted) != 2:
+        return None
+    (usual, most), (odd, few) = counted.most_common()
+    beside = [line for line in group if _value(line) == usual]
+    others = [line for line in group if _value(line) == odd]
+    ratio = max(odd, usual) / min(odd, usual)
+    if most < _TIMES * few or len({line.row for line in beside}) < _ROWS or ratio <= _ROUNDED:
+        return None
+    if len({line.site for line in others}) > 1 or _are_of_something_else(texts, others, beside):
+        return None
+    if _may_be_right(others, beside, ratio, known):
+        return None
+    if any(_is_named(line) or _is_claimed(case, line) for line in others):
+        return None
+    return others, beside
+
+
+def _may_be_right(odd: Sequence[Line], usual: Sequence[Line], ratio: Decimal, known: bool) -> bool:
+    """Whether something changed within the year of a site, power may be of another grid, or
+    anything else is of another process."""
+    if odd[0].site in {line.site for line in usual}:
+        changed = len(odd) > 1 or odd[0].year not in {line.year for line in usual}
+        return changed or (odd[0].scope != "2" and ratio > _OTHERWISE)
+    return not known if odd[0].scope == "2" else ratio > _OTHERWISE
 
 
 def _key(line: Line) -> Key:
@@ -95,46 +118,34 @@ def _value(line: Line) -> Decimal:
     return line.factor.value if line.factor is not None else Decimal(0)
 
 
-def _telling(case: Case, lines: Sequence[Line]) -> Callable[[Line], Key]:
-    """The words of a row that may say which factor is right: those of columns in which some rows
-    share them. A column of which each row has its own, such as numbers of bills, counts only where
-    nothing else says what the rows are of."""
+def _texts(case: Case, lines: Sequence[Line]) -> Texts:
+    """What rows say, beside their sites and periods, in each column: by its number and the row."""
     table = case.table(lines[0])
     sight = sight_of(table, case.grids[table.sheet])
     rows = {line.row for line in lines}
-    said = {
+    return {
         at: {row: words(value) for row in rows if is_text(value := sight.at(row, at))}
         for at, column in table.columns.items()
         if column.role not in _OWN
     }
-    about = any(line.about for line in lines)
-    columns = [
-        at
-        for at, texts in said.items()
-        if 2 * len(set(texts.values())) <= len(rows)
-        or (about and table.columns[at].role is not Role.METER)
-    ]
-    return lambda line: tuple(said[at].get(line.row, "") for at in columns)
 
 
-def _are_of_something_else(case: Case, odd: Sequence[Line], usual: Sequence[Line]) -> bool:
-    """Whether the odd rows lack the words of a column that all usual ones share: "Petrol pool cars"
-    among diesel of several uses."""
-    table = case.table(odd[0])
-    sight = sight_of(table, case.grids[table.sheet])
-    for at, column in table.columns.items():
-        if column.role in _OWN:
+def _are_of_something_else(texts: Texts, odd: Sequence[Line], usual: Sequence[Line]) -> bool:
+    """Whether a column tells what sets the odd rows apart: one of which all usual rows say the
+    same, or the same words ("Petrol pool cars" among diesel of several uses), and they do not."""
+    for said in texts.values():
+        theirs = [said[line.row] for line in usual if line.row in said]
+        own = {said[line.row] for line in odd if line.row in said} - set(theirs)
+        if not own or not theirs:
             continue
-        shared = set.intersection(*(_words_in(sight, line.row, at) for line in usual))
-        own = {word for line in odd for word in _words_in(sight, line.row, at)}
-        if shared and not own & shared:
+        shared = set.intersection(*map(_alphabetic, theirs))
+        if len(set(theirs)) == 1 or (shared and not any(shared & _alphabetic(one) for one in own)):
             return True
     return False
 
 
-def _words_in(sight: Sight, row: int, column: int) -> set[str]:
-    value = sight.at(row, column)
-    return {word for word in tokens(words(value)) if word.isalpha()} if is_text(value) else set()
+def _alphabetic(text: str) -> set[str]:
+    return {word for word in tokens(text) if word.isalpha()}
 
 
 def _is_named(line: Line) -> bool:
