@@ -25,6 +25,11 @@ PLANTERS: Mapping[str, tuple[Planter, frozenset[str]]] = {
         ("factor_year", planted_factors.other_year, "factor_wrong_year"),
         ("factor_source", planted_factors.no_source, "factor_source_unknown"),
         ("factor_country", planted_factors.other_country, "factor_wrong_country"),
+        (
+            "typed_factor",
+            planted_factors.of_its_own,
+            "factor_wrong_year factor_wrong_country gross_net_calorific gwp_mixed",
+        ),
         ("heating_value", planted_factors.other_heating_value, "gross_net_calorific"),
         ("potential", planted_factors.other_potential, "gwp_mixed"),
         ("missing_site", planted_series.missing_site, "missing_site"),

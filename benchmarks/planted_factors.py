@@ -14,6 +14,7 @@ from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.types import Factor, Line, Place, Role, Table
 from reports.inventory.values import number, words
 
+_LIKE_IT = 4  # rows with one factor
 _YEAR = re.compile(r"\b(20[12]\d)\b")
 
 
@@ -157,6 +158,21 @@ def other_heating_value(here: Planting) -> bool:
             < Decimal("0.92")
         ],
     )
+
+
+def of_its_own(here: Planting) -> bool:
+    """A factor that is typed in a row, a sixteenth above that of the rows like it."""
+    alike: dict[tuple[object, ...], list[Place]] = defaultdict(list)
+    for line in here.inventory.lines:
+        factor = line.factor
+        if factor is None or factor.place is None or factor.listed is not None or not line.tonnes:
+            continue
+        if factor.value and line.method != "market" and here.typed(factor.place):
+            alike[line.table, line.kind, factor.value, factor.source].append(factor.place)
+    fitting = [places for places in alike.values() if len(set(places)) >= _LIKE_IT]
+    if not fitting:
+        return False
+    return here.change(here.random.choice(here.random.choice(fitting)), 1.063)
 
 
 def other_potential(here: Planting) -> bool:
