@@ -48,6 +48,17 @@ _OCCASIONAL = re.compile(
     re.IGNORECASE,
 )  # uses of a fuel that come and go
 _TEST = re.compile(r"\btest(?:s|ed|ing)?\b|\btest runs?\b", re.IGNORECASE)
+_REST = re.compile(
+    r"\bshut\w*|\bclos(?:ed|es|ure|ing)\b|\bopened\b|\bholidays?\b|\bbetriebs\w+|\b\w*ferien\b"
+    r"|\bgeschlossen|\bstillst\w+|\bcongés|\bferm(?:é|eture)\w*|\barrêt\w*|\bvacaciones|\bcerrad\w+"
+    r"|\bcierre|\bparada|\bchius\w+|\bferm[oa]\w*|\bstilstand|\bgesloten|\bpostój",
+    re.IGNORECASE,
+)
+_RISES = re.compile(
+    r"\bhigh\w*|\bmore\b|\binstead\b|\bown\b|\bturbine|\bCHP\b|\bBHKW\b|\bcog[eé]ner\w*|\beigen\w*"
+    r"|\bhöher|\bmehr\b|\bplus\b|\bmás\b|\bpiù\b|\bmeer\b|\bwięcej\b",
+    re.IGNORECASE,
+)
 TRIPS = ("distance", "pkm", "tkm", "room night")  # of which some months have one more
 _CALM = 0.25  # spread of a series, above which no jump is told
 
@@ -239,7 +250,6 @@ def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
     rate = tonnes_per_unit(line)
     usual = value / Decimal(f"{10**by:.4g}")
     times = 10 ** abs(by)
-    named = series.site, f"{series.kind} {series.meter}", told.month
     side = "above" if by > 0 else "below"
     return found(
         "outlier",
@@ -250,9 +260,26 @@ def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
         "Is the amount right? Please send the bill or the reading.",
         (value - usual) * rate if rate is not None else None,
         [line.place],
-        case.explain(Reason.JUMP, [line])
-        or (case.explain(Reason.ABSENT, [line]) if by < 0 else "")
-        or (case.remarks.of_month(Reason.ABSENT, *named) if by < 0 else "")
-        or case.remarks.of_this_month(*named)
-        or case.remarks.of_month(Reason.EVENT, *named),
+        _said(case, series, told, by),
     )
+
+
+def _said(case: Case, series: Series, told: Value, by: float) -> str:
+    """What the workbook says of an amount that leaves its series."""
+    line = told.line
+    named = series.site, f"{series.kind} {series.meter}", told.month
+    texts = [case.explain(Reason.JUMP, [line])]
+    if by < 0:
+        texts.append(case.explain(Reason.ABSENT, [line]))
+        texts.append(case.remarks.of_month(Reason.ABSENT, *named))
+    texts.append(case.remarks.of_this_month(*named))
+    texts.append(case.remarks.of_month(Reason.EVENT, *named))
+    rises = by > 0 and line.scope == "2"
+    return next((text for text in texts if text and not (rises and _tells_of_rest(text))), "")
+
+
+def _tells_of_rest(text: str) -> bool:
+    """Whether a text only says that something was closed or began: that makes no more power of a
+    month than any other one took."""
+    rest = _REST.sub(" ", text)
+    return rest != text and not (Reason.JUMP.said_in(rest) or _RISES.search(rest))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from reports.tests.inventory.exceptions.sheets import (
     FACTORS,
     GAS,
@@ -229,3 +231,18 @@ def test_what_stands_by_may_run_long_and_not_a_thousand_times_as_long() -> None:
     assert kinds(examined(gensets(*usual))[0]) == []
     assert kinds(examined(gensets(*usual[:7], 44_700, *usual[8:]))[0]) == []
     assert kinds(examined(gensets(*usual[:7], 8_470_000, *usual[8:]))[0]) == ["outlier"]
+
+
+@pytest.mark.parametrize(
+    ("note", "asked"),
+    [
+        ("Corby: opened 1 July 2023", True),
+        ("Corby: closed for holidays, 3 to 28 July", True),
+        ("Corby: own turbine down during the shutdown of July", False),
+        ("Corby: shutdown in May, a second line ran from July", False),
+    ],
+)
+def test_what_only_rests_or_begins_takes_no_more_power(note: str, asked: bool) -> None:
+    power = with_value(POWER, "Corby", 7, 255_930)
+    found, _ = examined(sheet("Notes", [note]), monthly("Electricity", power), FACTORS)
+    assert ("outlier" in kinds(found)) == asked
