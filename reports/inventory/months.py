@@ -17,6 +17,7 @@ _NAMES = (
     "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
     "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre",
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
     "januari februari maart april mei juni juli augustus september oktober november december",
     "januari februari mars april maj juni juli augusti september oktober november december",

@@ -17,7 +17,7 @@ from reports.inventory.exceptions.deliveries import is_delivered
 from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
-from reports.inventory.exceptions.months_alone import STEADY, YEAR, lacks_by_itself
+from reports.inventory.exceptions.months_alone import STEADY, YEAR, lacking_alone
 from reports.inventory.exceptions.other_meters import (
     begins_or_ends,
     covered,
@@ -68,8 +68,7 @@ def missing_months(case: Case) -> Iterator[Irregularity]:
     ]
     lacking = [one for group in groups for one in _of_group(case, group)]
     named = {(id(series), at) for series, run in lacking for at in run}
-    alone = ((one, at) for one in case.counted if (at := lacks_by_itself(case, one)) is not None)
-    lacking += [(one, [at]) for one, at in alone if (id(one), at) not in named]
+    lacking += [(one, [at]) for one, at in lacking_alone(case) if (id(one), at) not in named]
     yield from _by_rows(gap for series, run in lacking for gap in _gap(case, series, run))
 
 

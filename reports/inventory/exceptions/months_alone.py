@@ -12,10 +12,24 @@ from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series
 
 YEAR: Final = 12  # periods
+_MOST_ALIKE: Final = 2
 STEADY: Final = 0.12  # spread of the logarithms of a supply that runs all year
 
 
-def lacks_by_itself(case: Case, series: Series) -> int | None:
+def lacking_alone(case: Case) -> list[tuple[Series, int]]:
+    """The supplies of fuel and energy that lack one month by their own rows; none where many lack
+    the same one, whose rows were not understood."""
+    found = [
+        (one, at)
+        for one in case.counted
+        if one.values and one.values[0].line.scope in ("1", "2")
+        if (at := _lacks(case, one)) is not None
+    ]
+    alike = Counter(at for _, at in found)
+    return [(one, at) for one, at in found if alike[at] <= _MOST_ALIKE]
+
+
+def _lacks(case: Case, series: Series) -> int | None:
     """The one month of a year that a supply lacks which has a row for every other one and hardly
     changes, whatever else its table holds."""
     has = Counter(value.at for value in series.filled)

@@ -33,7 +33,7 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _REGISTER = re.compile(
-    r"\bcontracts?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
+    r"\bcontract(?:s|en)?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
     r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|\bvertr[aä]g|\bcontrat"
     r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\bavtal|\bsopimu",
     re.IGNORECASE,

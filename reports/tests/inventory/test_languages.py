@@ -49,6 +49,7 @@ def test_known_words_are_brought_to_english_and_names_stay(text: str, english: s
         ("kwi", 4),
         ("leden", 1),
         ("octombrie", 10),
+        ("Setiembre", 9),
     ],
 )
 def test_months_of_other_languages(text: str, month: int):

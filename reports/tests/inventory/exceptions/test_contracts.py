@@ -239,3 +239,16 @@ def test_a_list_of_supplies_with_proofs_is_a_register_whatever_its_sheet_is_call
         assert kinds(examined(market("Corby", named=""), proved)[0]) == [], name
         exceptions, _ = examined(market("Corby", named=""), open_)
         assert "names no proof" in exceptions[0].message, name
+
+
+def test_a_dutch_register_without_the_word_for_certificates_is_one() -> None:
+    """A sheet "Contracten" whose table is none of contracts by its heads."""
+    rows: list[list[Cell]] = [["Groene stroom 2023"], []]
+    rows.append(["Vestiging", "Leverancier / product", "Rekening", "Periode", "Opmerking"])
+    for site in ("Arden", "Corby"):
+        rows.append([site, "Vandebron, NL wind", "CertiQ 871687", "2023", "in dossier"])
+    listed = sheet("Contracten", *rows)
+    assert kinds(examined(market("Corby", "Opmerking", "ja"), listed)[0]) == []
+    assert kinds(examined(market("Derby", "Opmerking", "ja"), listed)[0]) == [
+        "market_based_without_contract"
+    ]
