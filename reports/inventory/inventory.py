@@ -29,6 +29,7 @@ from reports.inventory.summaries import statements_of
 from reports.inventory.told_twice import told_twice
 from reports.inventory.types import Inventory
 from reports.inventory.unread import unread
+from reports.inventory.upstream import place_upstream
 from reports.inventory.values import as_numbers
 from reports.inventory.years import none_of_the_year, of_the_year, year_of_columns
 
@@ -55,6 +56,7 @@ def inventory_of(
     periods_of_labels(lines, tables)
     potentials = potentials_of(tables, sheets.grids)
     perform(lines, tables, sheets.grids, factors, potentials, report.year)
+    place_upstream(lines)
     lines = settle_repeats(Index(lines, tables, sheets.grids))
     lines = without(lines, unused(lines, tables, sheets.grids))
     lines = without(lines, restated(lines, tables))

@@ -142,6 +142,7 @@ _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
     "outlier": _UNITS,
     "gross_net_calorific": ("gross_net_calorific",),
     "factor_wrong_year": ("factor_wrong_country",),
+    "factor_wrong_country": ("factor_wrong_year",),
 }
 
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.billed_gas import is_gas_said
 from reports.inventory.exceptions.case import Case, amount, found, several
-from reports.inventory.exceptions.names import tokens
+from reports.inventory.exceptions.names import tokens_of_text
 from reports.inventory.exceptions.places import Places
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
@@ -145,7 +145,7 @@ def _are_of_something_else(texts: Texts, odd: Sequence[Line], usual: Sequence[Li
 
 
 def _alphabetic(text: str) -> set[str]:
-    return {word for word in tokens(text) if word.isalpha()}
+    return {word for word in tokens_of_text(text) if word.isalpha()}
 
 
 def _is_named(line: Line) -> bool:

@@ -46,9 +46,10 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
     for key, line in _of_quarters(counted):
         own[key].append(line)
     together = _of_all_sites(counted)
+    rows = {(line.table, line.row) for line in counted}  # with a column for each scope
     twice: dict[tuple[int, str, int, str, str], list[tuple[Line, Line]]] = defaultdict(list)
     for line in third:
-        if line.category == 3 or not line.tonnes or line.feeds:
+        if line.category == 3 or not line.tonnes or line.feeds or (line.table, line.row) in rows:
             continue
         key = _key(line, _OF_YEAR)
         if key is None or not (key in own or key in together) or case.row_claimed(line):

@@ -256,3 +256,17 @@ def test_rows_before_a_typed_total_need_not_be_of_the_total_above_it() -> None:
     ]
     found = totals(read(grid("Energy", rows)))
     assert (found["1", "", None], found["2", "location", None]) == (0.4, 0.4)
+
+
+def test_a_column_of_scope_3_beside_that_of_power_is_category_3():
+    """As in the Australian form: what the grid loses stands in the row of the power itself."""
+    rows = [["Site", "Month", "kWh", "S2 kg/kWh", "S3 kg/kWh", "S2 tCO2-e", "S3 tCO2-e"]]
+    for at, month in enumerate(MONTHS):
+        used, row = 59_133 + 411 * at, at + 2
+        second = (f"=C{row}*D{row}/1000", used * 0.85 / 1000)
+        third = (f"=C{row}*E{row}/1000", used * 0.07 / 1000)
+        rows.append(["Ballarat", month, used, 0.85, 0.07, second, third])
+    inventory = read(grid("Elec FY23", rows))
+    used = sum(59_133 + 411 * at for at in range(12))
+    assert totals(inventory)["3", "", 3] == pytest.approx(used * 0.07 / 1000, abs=0.002)
+    assert [one.kind for one in inventory.exceptions] == []

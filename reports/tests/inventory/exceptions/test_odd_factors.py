@@ -80,7 +80,7 @@ def test_a_row_of_something_else_has_its_own_factor() -> None:
 
 def test_words_that_no_other_row_shares_are_of_something_else() -> None:
     rows = burnt("Fuel", 2.66, 2.66, 2.28, 2.66, 2.66)
-    items = {2: "Diesel vans", 3: "Diesel trucks", 5: "Diesel loaders", 6: "Diesel plant"}
+    items = {2: "Diesel vans", 3: "Diesel trucks", 5: "loaders (diesel)", 6: "Diesel plant"}
     petrol = fuels(rows, "l", more={**items, 4: "Petrol pool cars"}, head="Meter / item")
     assert kinds(examined(petrol)[0]) == []
     diesel = fuels(rows, "l", more={**items, 4: "Diesel pool cars"}, head="Meter / item")
