@@ -109,7 +109,7 @@ def _key(line: Line) -> Key:
     """What lines have in common that ought to have one factor."""
     factor, unit = line.factor, line.unit
     kind = " ".join(line.kind.casefold().split())
-    measure = (unit.base, unit.factor) if unit is not None else ()
+    measure = (unit.base, unit.factor, line.basis) if unit is not None else ()
     per = (factor.gas, factor.method) if factor is not None else ()
     return (line.table, kind, *measure, line.method, line.gas, line.scope, line.category, *per)
 

@@ -58,6 +58,13 @@ def test_a_warming_potential_in_the_column_of_factors_is_told_as_such() -> None:
     assert kinds(examined(grid)[0]) == ["gwp_mixed"]
 
 
+def test_gas_on_the_net_value_has_the_factor_of_that_value() -> None:
+    rows = burnt("Natural gas", 0.1829, 0.1829, 0.1829, 0.1829, 0.2027)
+    grid = fuels(rows, "kWh gross CV")
+    grid.rows[6][3] = "kWh net CV"
+    assert kinds(examined(grid)[0]) == []
+
+
 @pytest.mark.parametrize(
     "factors",
     [
