@@ -266,16 +266,20 @@ def outlier(case: Case, series: Series, told: Value, by: float) -> Irregularity:
 
 def _said(case: Case, series: Series, told: Value, by: float) -> str:
     """What the workbook says of an amount that leaves its series."""
-    line = told.line
-    named = series.site, f"{series.kind} {series.meter}", told.month
-    texts = [case.explain(Reason.JUMP, [line])]
-    if by < 0:
-        texts.append(case.explain(Reason.ABSENT, [line]))
-        texts.append(case.remarks.of_month(Reason.ABSENT, *named))
-    texts.append(case.remarks.of_this_month(*named))
-    texts.append(case.remarks.of_month(Reason.EVENT, *named))
-    rises = by > 0 and line.scope == "2"
+    rises = by > 0 and told.line.scope == "2"
+    texts = _remarks_on(case, series, told, by)
     return next((text for text in texts if text and not (rises and _tells_of_rest(text))), "")
+
+
+def _remarks_on(case: Case, series: Series, told: Value, by: float) -> Iterator[str]:
+    """What may explain an amount, each looked for only where the one before does not."""
+    named = series.site, f"{series.kind} {series.meter}", told.month
+    yield case.explain(Reason.JUMP, [told.line])
+    if by < 0:
+        yield case.explain(Reason.ABSENT, [told.line])
+        yield case.remarks.of_month(Reason.ABSENT, *named)
+    yield case.remarks.of_this_month(*named)
+    yield case.remarks.of_month(Reason.EVENT, *named)
 
 
 def _tells_of_rest(text: str) -> bool:

@@ -12,7 +12,7 @@ from reports.inventory.exceptions.robust import logs, spread
 from reports.inventory.exceptions.series import Series
 
 YEAR: Final = 12  # periods
-_MOST_ALIKE: Final = 2
+_MOST_ALIKE: Final = 2  # supplies that lack one month
 STEADY: Final = 0.12  # spread of the logarithms of a supply that runs all year
 
 

@@ -23,7 +23,6 @@ from reports.inventory.values import is_text, number, words
 _SENTENCES = re.compile(r"[.;|]\s")
 _TELLING_DIGITS = 3
 _LOOKED_AT = 300  # rows
-_NAMING = 4  # letters of a word that names something
 _RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
 # what negative amounts are said to carry
 _WITH_A_NUMBER = re.compile(
