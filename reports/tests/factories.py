@@ -64,7 +64,7 @@ from reports.types import ClaimType, LeftOutReason, PageState, Priority
 from reports.webhooks import hooks
 from sibyl_project.common.models import RunStatus
 
-_numbers = itertools.count(1)
+_numbers = itertools.count(1_000_000)  # far from every number that a test writes by hand
 
 
 def make_user(name: str = "", **fields: Any) -> Any:
@@ -448,7 +448,7 @@ def make_misstated(
 
 def make_figure(report: Report, value: str | int = 100, **fields: Any) -> Figure:
     """A figure without places: Scope 1 emissions of 2023 unless other fields are named."""
-    order = 100_000 + next(_numbers)  # beside the figures of a real reading
+    order = next(_numbers)
     defaults = {
         "order": order,
         "metric": "ghg_emissions",

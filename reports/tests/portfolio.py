@@ -37,7 +37,7 @@ from reports.types import ClaimType, Priority
 from sibyl_project.common.models import RunStatus
 from standards.types import Pillar
 
-_numbers = itertools.count(1)
+_numbers = itertools.count(1_000_000)  # far from every number that a test writes by hand
 CHUNK = 5000
 
 

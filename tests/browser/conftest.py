@@ -20,6 +20,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--no-first-run",
 ]
+PATIENCE = 30_000  # milliseconds: the other sessions of the tests may keep every core busy
 NO_BROWSER = "no Chromium on PATH: install one (Debian: apt-get install chromium)"
 
 
@@ -29,12 +30,13 @@ def browser() -> Iterator[Any]:
         if os.environ.get("SIBYL_REQUIRE_BROWSER"):
             pytest.fail(NO_BROWSER)
         pytest.skip(NO_BROWSER)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = (
         "true"  # Playwright's synchronous interface keeps a loop in this thread
     )
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield chromium

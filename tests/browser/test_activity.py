@@ -3,6 +3,7 @@ is gone."""
 
 from __future__ import annotations
 
+import re
 import threading
 from typing import Any
 
@@ -75,7 +76,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute(
         "aria-selected", "true"
     )
-    expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
+    expect(page.locator("#connection")).to_have_text("live")
     tab = page.locator("#show-legal")
     expect(tab).to_contain_text("2 of 10 claims")
     expect(page.locator("#show-judge")).to_have_count(0)
@@ -105,7 +106,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     line = page.locator("#ev-3")
     expect(line).to_contain_text("Verdict for claim “Emissions fell.” p. 1")
     expect(line.locator(".badge .m-contradicted")).to_have_text("✕ contradicted")
-    expect(line.locator("time")).to_have_text("3 s ago", timeout=8_000)
+    expect(line.locator("time")).to_have_text(re.compile(r"^([3-9]|\d\d) s ago$"))
     assert "UTC" in str(line.locator("time").get_attribute("title"))
     assert line.evaluate("line => getComputedStyle(line).borderLeftWidth") == "3px"
 
@@ -163,21 +164,21 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     page.evaluate("sockets.at(-1).close()")
     expect(page.locator("#connection")).to_have_text("reconnecting")
     _think(analysis, 68, 70)
-    expect(page.locator("#connection")).to_have_text("live", timeout=10_000)
+    expect(page.locator("#connection")).to_have_text("live")
     expect(page.locator("#ev-70")).to_be_visible()
     page.evaluate("unreachable = true; sockets.at(-1).close()")
     _think(analysis, 71, 73)
-    expect(page.locator("#connection")).to_have_text("polling", timeout=15_000)
+    expect(page.locator("#connection")).to_have_text("polling")
     expect(page.locator("#ev-73")).to_be_visible()
     assert _numbers(page) == list(range(1, 74))
 
     # A long run: the page keeps the newest lines, the earlier ones come on demand, a reload shows
     # the same.
     page.reload()
-    expect(page.locator("#connection")).to_have_text("live", timeout=10_000)
+    expect(page.locator("#connection")).to_have_text("live")
     assert _numbers(page) == list(range(1, 74))
     _think(analysis, 74, 1300)
-    expect(page.locator("#ev-1300")).to_be_visible(timeout=20_000)
+    expect(page.locator("#ev-1300")).to_be_visible()
     assert _numbers(page) == list(range(301, 1301))
     page.reload()
     expect(page.locator("#ev-1300")).to_be_visible()

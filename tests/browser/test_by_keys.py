@@ -36,7 +36,7 @@ def test_a_report_is_uploaded_begun_and_watched(page: Any, worker: Any) -> None:
         _go_to(page, page.locator("input[type=file]"))
         page.keyboard.press("Space")
     chooser.value.set_files(SHORT_SAMPLE)
-    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
+    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"))
     begin = page.get_by_role("button", name="Begin analysis")
     begin.wait_for(timeout=60_000)
     _go_to(page, begin)

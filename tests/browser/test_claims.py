@@ -82,29 +82,29 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
         page.locator(".claim-row"),
         page.locator("#claims-results [role=status]"),
     )
-    expect(cards).to_have_count(50, timeout=10_000)
+    expect(cards).to_have_count(50)
     expect(panel.get_by_role("note")).to_contain_text("Pages 1-2 were read by rules")
     expect(panel).to_contain_text("70 verifiable claims.")
 
     panel.get_by_label("Type").select_option("strategic")
-    expect(count).to_have_text(re.compile("14 of 70 claims"), timeout=10_000)
+    expect(count).to_have_text(re.compile("14 of 70 claims"))
     expect(cards).to_have_count(14)
     expect(page).to_have_url(re.compile(r"/reports/[0-9a-f-]{36}\?.*claim_type=strategic"))
     panel.get_by_text("More filters").click()
     panel.get_by_label("Priority").select_option("high")
-    expect(page).to_have_url(re.compile("priority=high"), timeout=10_000)
+    expect(page).to_have_url(re.compile("priority=high"))
     narrowed = cards.count()
     assert 0 < narrowed < 14
     page.reload()
-    expect(panel.get_by_label("Type")).to_have_value("strategic", timeout=10_000)
+    expect(panel.get_by_label("Type")).to_have_value("strategic")
     expect(cards).to_have_count(narrowed)
     panel.get_by_role("link", name="Clear all").click()
-    expect(cards).to_have_count(50, timeout=10_000)
+    expect(cards).to_have_count(50)
     expect(page).not_to_have_url(re.compile("claim_type|priority"))
 
     panel.get_by_text("More filters").click()
     panel.get_by_label("Claims on page").fill("4")
-    expect(cards).to_have_count(1, timeout=10_000)
+    expect(cards).to_have_count(1)
     cards.locator("a").click()
     card = page.locator(f"#claim-{claim}")
     edge = card.evaluate("card => getComputedStyle(card).borderLeftColor")
@@ -128,19 +128,19 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     )
 
     card.get_by_role("link", name="Page 4").click()
-    expect(page.locator(f'#page-4 .hl[data-claim="{claim}"]')).to_be_in_viewport(timeout=20_000)
+    expect(page.locator(f'#page-4 .hl[data-claim="{claim}"]')).to_be_in_viewport()
     expect(page).to_have_url(
-        re.compile(rf"on_page=4.*claim={claim}|claim={claim}.*on_page=4"), timeout=10_000
+        re.compile(rf"on_page=4.*claim={claim}|claim={claim}.*on_page=4"),
     )
     page.reload()
-    expect(card).to_be_in_viewport(timeout=10_000)
+    expect(card).to_be_in_viewport()
     expect(cards).to_have_count(1)
 
     expect(card.get_by_text("Compliance status: met.")).to_be_visible()
     card.get_by_text("Paragraph by paragraph", exact=True).click()
     quoted = card.locator(".held").get_by_role("link", name="p. 4")
-    expect(quoted).to_be_visible(timeout=10_000)
+    expect(quoted).to_be_visible()
     expect(page.locator("#page-4 .found")).to_have_count(0)
     quoted.click()
-    expect(page.locator("#page-4 .found.current")).to_have_count(1, timeout=10_000)
+    expect(page.locator("#page-4 .found.current")).to_have_count(1)
     expect(quoted).to_be_visible()  # the document turns to the quote; what was unfolded stays

@@ -70,7 +70,7 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     page.goto(f"/reports/{report.pk}?page=4")
     sheet = page.locator("#page-4")
     spot = sheet.locator(f'.hl[data-claim="{first}"]')
-    expect(spot).to_be_visible(timeout=20_000)
+    expect(spot).to_be_visible()
     expect(page.get_by_label("Page", exact=True)).to_have_value("4")
     painted = (
         "image => new Promise(done => { const copy = new Image();"
@@ -88,7 +88,7 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     expect(spot).to_have_class(re.compile("active"))
     page.locator(f"#row-{second} a").click()
     other = page.locator(f'#page-3 .hl[data-claim="{second}"]')
-    expect(other.locator("rect").first).to_be_in_viewport(timeout=10_000)
+    expect(other.locator("rect").first).to_be_in_viewport()
     expect(other).to_have_class(re.compile("active"))
     expect(page.get_by_label("Page", exact=True)).to_have_value("3")
 
@@ -112,7 +112,7 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     page.keyboard.press("Enter")
     status = page.locator("#hits [role=status]")
     expect(status).to_contain_text(
-        re.compile(r"\d+ hits on \d+ pages.* 1? ?\d* of \d+", re.DOTALL), timeout=10_000
+        re.compile(r"\d+ hits on \d+ pages.* 1? ?\d* of \d+", re.DOTALL),
     )
     current = page.locator(".found.current rect").first
     expect(current).to_be_in_viewport()
@@ -122,9 +122,9 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     expect(page.locator(".found.current rect").first).to_be_in_viewport()
 
     page.goto(f"/reports/{report.pk}?page=3&claim={second}")
-    expect(page.locator(f'#page-3 .hl[data-claim="{second}"].active rect').first).to_be_in_viewport(
-        timeout=10_000
-    )
+    expect(
+        page.locator(f'#page-3 .hl[data-claim="{second}"].active rect').first
+    ).to_be_in_viewport()
     expect(page.locator(f"#claim-{second}")).to_be_in_viewport()
     page.get_by_role("link", name="Text", exact=True).click()
     expect(page.locator("article.page-text")).to_contain_text(
@@ -152,8 +152,8 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
     first, _, _ = _analysed(report)
     page.goto(f"/reports/{report.pk}?page=4")
     spot, tip = page.locator(f'#page-4 .hl[data-claim="{first}"]'), page.locator(".claim-tip")
-    expect(spot).to_be_visible(timeout=20_000)
-    expect(page.locator(f"#row-{first}")).to_be_visible(timeout=20_000)
+    expect(spot).to_be_visible()
+    expect(page.locator(f"#row-{first}")).to_be_visible()
     page.wait_for_load_state("networkidle")
     before = page.evaluate(LAYOUT)
     page.mouse.move(*_centre(spot.locator("rect").first.bounding_box()))
@@ -270,7 +270,7 @@ def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report
     cut_off.goto(f"/reports/{report.pk}?page=1")
     cut_off.get_by_label("Page", exact=True).fill("3")
     cut_off.get_by_label("Page", exact=True).press("Enter")
-    expect(cut_off.locator("#page-3")).to_have_class(re.compile("failed"), timeout=10_000)
+    expect(cut_off.locator("#page-3")).to_have_class(re.compile("failed"))
     shown = cut_off.locator("#page-3").evaluate(
         "sheet => getComputedStyle(sheet, '::after').content"
     )
@@ -314,7 +314,7 @@ def test_the_panes_are_divided_folded_and_remembered(page: Any, report: Any) -> 
     expect(divider).to_have_attribute("aria-valuenow", "70")
     expect(page.locator("#pane-claim")).to_be_hidden()
     page.locator(f"#row-{first} a").click()  # what is asked for in a folded pane brings it back
-    expect(page.locator("#this-claim .claim")).to_be_visible(timeout=10_000)
+    expect(page.locator("#this-claim .claim")).to_be_visible()
     page.get_by_role("button", name="Show the document").click()
     expect(page.locator("#pane-document")).to_be_hidden()
 
@@ -340,19 +340,19 @@ def test_claims_are_gone_through_by_keyboard_and_the_desk_is_found_as_it_was_lef
 
     _analysed(report)
     page.goto(f"/reports/{report.pk}")
-    expect(page.locator(".claim-row")).to_have_count(3, timeout=20_000)
+    expect(page.locator(".claim-row")).to_have_count(3)
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("k")
     page.keyboard.press("Enter")
     card = page.locator("#this-claim .claim")
-    expect(card).to_be_visible(timeout=10_000)
+    expect(card).to_be_visible()
     row = page.locator(".row-open[aria-current]")
     expect(row).to_be_focused()
     shown = row.get_attribute("data-claim")
     expect(card).to_have_id(f"claim-{shown}")
     mark = page.locator(f'.hl[data-claim="{shown}"].active rect').first
-    expect(mark).to_be_in_viewport(timeout=20_000)
+    expect(mark).to_be_in_viewport()
     page.keyboard.press("p")
     expect(page.get_by_label("Page", exact=True)).to_be_focused()
     page.keyboard.press("Escape")
@@ -360,18 +360,18 @@ def test_claims_are_gone_through_by_keyboard_and_the_desk_is_found_as_it_was_lef
     expect(page.locator("#panel-claims").get_by_label("Type")).to_be_focused()
 
     page.locator("#panel-claims").get_by_label("Words").fill("total greenhouse")
-    expect(page.locator(".claim-row")).to_have_count(1, timeout=10_000)
+    expect(page.locator(".claim-row")).to_have_count(1)
     page.get_by_label("Page", exact=True).fill("3")
     page.get_by_label("Page", exact=True).press("Enter")
     page.get_by_role("button", name="Fit page").click()
     page.locator(".page-facts summary").click()
-    expect(page.locator(".facts-body")).to_contain_text("read on page 3", timeout=10_000)
+    expect(page.locator(".facts-body")).to_contain_text("read on page 3")
     page.wait_for_url(re.compile("page=3"))
     page.goto(f"/reports/{report.pk}")
-    expect(page.locator(".claim-row")).to_have_count(3, timeout=20_000)
+    expect(page.locator(".claim-row")).to_have_count(3)
     expect(page.get_by_label("Page", exact=True)).to_have_value("3")
     expect(page.get_by_role("button", name="Fit page")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".facts-body")).to_contain_text("read on page 3", timeout=10_000)
+    expect(page.locator(".facts-body")).to_contain_text("read on page 3")
     page.get_by_role("tab", name="Agent Activity").click()
     page.reload()
     expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute(
@@ -391,11 +391,11 @@ def test_no_highlight_is_shown_on_blank_paper(page: Any, report: Any) -> None:
     page.route(re.compile("/pages/4/image"), hold)
     page.goto(f"/reports/{report.pk}?page=4", wait_until="domcontentloaded")
     spots = page.locator("#page-4 .spots")
-    expect(page.locator(f"#row-{first}")).to_be_visible(timeout=20_000)
+    expect(page.locator(f"#row-{first}")).to_be_visible()
     expect(spots).to_have_css("visibility", "hidden")
     before = page.locator("#page-4").bounding_box()
     for route in held:
         route.continue_()
-    expect(spots).to_have_css("visibility", "visible", timeout=20_000)
+    expect(spots).to_have_css("visibility", "visible")
     assert page.locator("#page-4").bounding_box() == before
     page.unroute(re.compile("/pages/4/image"))

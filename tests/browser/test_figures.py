@@ -41,13 +41,13 @@ def test_a_disagreement_is_found_sorted_narrowed_and_followed_into_the_document(
     year = page.locator("th.c-year")
     for pressed, sorted_as in enumerate(("ascending", "descending")):
         year.get_by_role("link").press("Enter") if pressed else year.get_by_role("link").click()
-        expect(year).to_have_attribute("aria-sort", sorted_as, timeout=10_000)
+        expect(year).to_have_attribute("aria-sort", sorted_as)
         expect(year.get_by_role("link")).to_be_focused()
     years = [int(text) for text in page.locator("td.c-year").all_inner_texts() if text.isdigit()]
     assert years == sorted(years, reverse=True)
 
     page.get_by_label("only disagreements").check()
-    expect(rows).to_have_count(1, timeout=10_000)
+    expect(rows).to_have_count(1)
     expect(page.locator("#results [role=status]")).to_have_text(re.compile(r"^1 of [\d,]+ figures"))
     expect(page).to_have_url(re.compile("disagree=on"))
     assert "sort=-year" in page.url, "the order stays with the filters"
@@ -63,7 +63,7 @@ def test_a_disagreement_is_found_sorted_narrowed_and_followed_into_the_document(
     expect(places.nth(1)).to_contain_text("differs by +11,013 tCO2e (+4.8 %)")
     places.first.get_by_role("link", name="p. 4").click()
     mark = page.locator("#page-4 .found.current rect")
-    expect(mark.first).to_be_in_viewport(timeout=20_000)
+    expect(mark.first).to_be_in_viewport()
     expect(page.locator("#page-number")).to_have_value("4")
     expect(page.locator("#hits")).to_contain_text(STARTS_A_LINE[:60])
     number, *quote = [rect.bounding_box() for rect in mark.all()]

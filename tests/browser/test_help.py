@@ -34,7 +34,7 @@ def test_the_tour_is_taken_by_keyboard_alone_and_not_offered_again(sample: Any, 
     card = page.locator(".tour")
     for step in tour.STEPS:
         page.keyboard.press("Enter")  # on the link to the next step, which has the focus
-        expect(card.get_by_role("heading")).to_have_text(step.title, timeout=20_000)
+        expect(card.get_by_role("heading")).to_have_text(step.title)
         expect(card.locator(":focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("under Help")

@@ -135,7 +135,7 @@ def test_a_finished_investigation_is_replayed(page: Any, live_auditor: Any) -> N
     page.select_option("#replay-speed", "160")
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("button", name="Play")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(said).to_contain_text(f"Event {total} of {total}")
 
     # By keyboard alone: the first event, on and back, and a moment in the middle.
@@ -189,17 +189,17 @@ def test_a_running_investigation_is_drawn_as_it_goes_on(page: Any, live_auditor:
     page.goto(f"/reports/{analysis.report_id}/investigation?agent=legal")
     said, panel = page.locator("#replay-said"), page.locator("#panel")
     expect(said).to_contain_text("Event 20 of 20")
-    expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
+    expect(page.locator("#connection")).to_have_text("live")
     _tell(analysis, STORY[142:147], first=20)
-    expect(said).to_contain_text("Event 25 of 25", timeout=10_000)
+    expect(said).to_contain_text("Event 25 of 25")
     expect(page.locator("#box-pool")).to_contain_text("Data/Metrics → Legal")
     expect(panel).to_contain_text("Comparing 140 claims.")
 
     # Who looks at an earlier moment stays there, and is told how far it has come.
     page.goto(f"/reports/{analysis.report_id}/investigation?at=10")
-    expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
+    expect(page.locator("#connection")).to_have_text("live")
     _tell(analysis, STORY[147:150], first=25)
-    expect(said).to_contain_text("Event 10 of 28", timeout=10_000)
+    expect(said).to_contain_text("Event 10 of 28")
     expect(page.locator("#box-pool")).to_contain_text("No questions between agents yet")
     line = page.locator(".wire.is-used path").first
     assert line.evaluate("line => getComputedStyle(line).animationName") == "none"

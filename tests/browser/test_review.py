@@ -65,7 +65,7 @@ def shown(page: Any, claim: str) -> None:
     """The page of this claim is there, with its scripts."""
     from playwright.sync_api import expect
 
-    expect(page.locator(".claim-text")).to_have_text(claim, timeout=10_000)
+    expect(page.locator(".claim-text")).to_have_text(claim)
     page.wait_for_load_state("load")
 
 
@@ -106,7 +106,7 @@ def test_a_list_is_worked_through_by_keyboard_alone(page: Any, analysis: Analysi
     page.keyboard.press("c")
     page.keyboard.type("Which boundary?")
     page.get_by_role("button", name="Comment").click()
-    expect(page.locator(".comment-text")).to_have_text("Which boundary?", timeout=10_000)
+    expect(page.locator(".comment-text")).to_have_text("Which boundary?")
     assert list(Judgement.objects.order_by("created_at").values_list("value", "accepts")) == [
         ("unverified", True),
         ("verified", False),
@@ -128,7 +128,7 @@ def test_two_reviewers_at_once_lose_nothing(page: Any, colleague: Any, analysis:
     colleague.get_by_label("Reason").fill(MINE)
 
     page.get_by_role("button", name="Override", exact=True).click()
-    expect(page.get_by_text("Your word stands beside the machine's.")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("Your word stands beside the machine's.")).to_be_visible()
     with colleague.expect_response(lambda answer: answer.request.method == "POST") as late:
         colleague.get_by_role("button", name="Override", exact=True).click()
     assert late.value.status == 409
@@ -142,9 +142,7 @@ def test_two_reviewers_at_once_lose_nothing(page: Any, colleague: Any, analysis:
 
     colleague.get_by_label("I judge it").select_option("second")
     colleague.get_by_role("button", name="Override", exact=True).click()
-    expect(colleague.get_by_text("Your word stands beside the machine's.")).to_be_visible(
-        timeout=10_000
-    )
+    expect(colleague.get_by_text("Your word stands beside the machine's.")).to_be_visible()
     assert set(Judgement.objects.values_list("author_name", "reading", "value")) == {
         ("auditor", "first", "contradicted"),
         ("colleague", "second", "verified"),
@@ -160,17 +158,17 @@ def test_a_card_s_panel_tells_who_came_too_late_and_keeps_what_was_typed(
     for one in (page, colleague):
         one.goto(f"/reports/{analysis.report_id}/claims/{claim.pk}")
         one.get_by_text("Review: to do").first.click()
-        expect(one.locator(".review-panel")).to_be_visible(timeout=10_000)
+        expect(one.locator(".review-panel")).to_be_visible()
     page.get_by_role("button", name="Accept “only asserted”").click()
-    expect(page.get_by_text("is accepted.")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("is accepted.")).to_be_visible()
     colleague.get_by_text("Return ...").click()
     colleague.get_by_label("What is to be done").fill(MINE)
     colleague.get_by_role("button", name="Return it").click()
-    expect(colleague.get_by_role("alert")).to_contain_text("accepted", timeout=10_000)
+    expect(colleague.get_by_role("alert")).to_contain_text("accepted")
     expect(colleague.get_by_label("What is to be done")).to_have_value(MINE)
     assert ReviewItem.objects.get().status == "done"
     colleague.get_by_role("button", name="Return it").click()
-    expect(colleague.get_by_text("It is returned now.")).to_be_visible(timeout=10_000)
+    expect(colleague.get_by_text("It is returned now.")).to_be_visible()
     assert ReviewItem.objects.get().status == "returned"
 
 
@@ -182,8 +180,8 @@ def test_what_the_preview_shows_is_done(page: Any, analysis: Analysis) -> None:
     page.locator("#check-all").check()
     page.get_by_label("What to do").select_option("accept")
     page.get_by_role("button", name="Show what would change").click()
-    expect(page.get_by_role("button", name="Do this: 3 changes")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("button", name="Do this: 3 changes")).to_be_visible()
     assert not Judgement.objects.exists()
     page.get_by_role("button", name="Do this: 3 changes").click()
-    expect(page.get_by_text("3 changes made, 0 left as they were.")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("3 changes made, 0 left as they were.")).to_be_visible()
     assert Judgement.objects.filter(accepts=True).count() == 3
