@@ -15,6 +15,7 @@ from reports.inventory.contents_by_unit import (
     masses_of_units,
     results_beside_units,
     values_of_factors,
+    values_of_named_units,
 )
 from reports.inventory.document_numbers import (
     is_serial,
@@ -91,6 +92,7 @@ def finish(sight: Sight, table: Table) -> None:
     numbered(table)
     cells_are_units(sight, table, sample)
     values_of_factors(sight, table, sample)
+    values_of_named_units(sight, table, sample)
     masses_of_units(sight, table, sample)
     results_beside_units(sight, table, sample)
     emissions_of_corner(sight, table, sample)

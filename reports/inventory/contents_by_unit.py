@@ -11,7 +11,7 @@ from reports.inventory.heads import as_emissions
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.units import Unit, energy_or_volume, unit_of
+from reports.inventory.units import Unit, energy_or_volume, unit_in_words, unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import UNUSED
 
@@ -48,6 +48,24 @@ def values_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None
         if any(is_number(sight.at(row, column.number)) for row in sample):
             why = "the units beside it are a mass for a unit of activity"
             table.columns[column.number] = replace(column, role=Role.FACTOR, why=why)
+
+
+def values_of_named_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """The one column of numbers without a unit of its own holds factors where the words of most
+    rows end in a unit of factors: "Diesel kg/l", "Power mix kg/kWh"."""
+    roles = {column.role for column in table.columns.values()}
+    if roles & {Role.EMISSIONS, Role.FACTOR, Role.MONTH, Role.UNIT, Role.PERIOD}:
+        return
+    amounts = table.with_role(Role.ACTIVITY)
+    if len(amounts) != 1 or amounts[0].unit is not None:
+        return
+    for column in table.with_role(Role.KIND):
+        texts = [words(sight.at(row, column.number)) for row in sample]
+        units = sum(unit_in_words(text) is not None for text in texts)
+        if units > 1 and 2 * units > sum(map(bool, texts)):
+            why = "its rows are named with a mass for a unit of activity"
+            table.columns[amounts[0].number] = replace(amounts[0], role=Role.FACTOR, why=why)
+            return
 
 
 def masses_of_units(sight: Sight, table: Table, sample: Sequence[int]) -> None:

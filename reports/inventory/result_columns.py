@@ -38,7 +38,7 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     plain = [column for column in found if column.gas not in _SINGLE]
     if not plain and (gases := _of_gases(found)):
         return gases
-    found = plain or [column for column in found if column.gas == "CO2"] or found
+    found = _of_carbon_dioxide_too(found, plain) if plain else _of_carbon_dioxide(found)
     monthly: dict[str, list[Column]] = {}
     for column in found:
         if column.month is not None or (
@@ -51,6 +51,21 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     if monthly and single:
         return _distinct(sample, single)
     return _distinct(sample, [*single, *map(tuple, monthly.values())])
+
+
+def _of_carbon_dioxide(found: list[Column]) -> list[Column]:
+    return [column for column in found if column.gas == "CO2"] or found
+
+
+def _of_carbon_dioxide_too(found: list[Column], plain: list[Column]) -> list[Column]:
+    """The columns of CO2e, and those of CO2 for a scope that none of these is for: power is often
+    told so beside fuels."""
+    told = {column.scope for column in plain}
+    return [
+        one
+        for one in found
+        if one in plain or (one.gas == "CO2" and one.scope and one.scope not in told)
+    ]
 
 
 def _of_gases(found: Sequence[Column]) -> list[tuple[Column, ...]]:

@@ -12,7 +12,7 @@ from reports.document.workbook_cells import Grid, address
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
-from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_of
+from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_in_words, unit_of
 from reports.inventory.values import is_text, is_year, number, unit_beside, words
 from reports.inventory.words import GAS, LOCATION, MARKET
 from reports.language.places import find_places
@@ -137,6 +137,7 @@ class FactorCells:
             per_unit(texts[Role.FACTOR_UNIT])
             or (per_unit(source) if self.listed else None)
             or unit_of_row(column, texts[Role.UNIT])
+            or (unit_in_words(label) if self.listed else None)
         )
         per = texts[Role.UNIT] if self.listed else ""  # in lines the unit is that of the amount
         named = f"{texts[Role.FACTOR_UNIT]} {per} {column.head}"

@@ -99,6 +99,8 @@ def _block(
     names = {columns[row].head.casefold() for row in months}
     if len(names) < max(len(months), _FEWEST_MONTHS) or len(named) < len(across):
         return None
+    if _made_of_others(grid, months[0], across):
+        return None
     units = [
         {unit_of(words(grid.at(row, at))) for at in across}
         for row in heads
@@ -114,6 +116,20 @@ def _block(
         for row in months:
             columns[row] = replace(columns[row], role=Role.EMISSIONS, unit=unit, why=why)
     return filled_table(grid, label, columns, across)
+
+
+def _made_of_others(grid: Grid, row: int, across: Sequence[int]) -> bool:
+    """Whether a cell of a row is what another one beside it is multiplied to: then each row is a
+    line, with its amounts and emissions."""
+    return any(
+        formula.function != "SUM"
+        and any(
+            one.single and not one.sheet and one.top == row and one.left in across
+            for one in formula.references(row, at)
+        )
+        for at in across
+        if (formula := grid.formulas.get((row, at))) is not None
+    )
 
 
 def columns_down(grid: Grid, rows: Sequence[int], label: int) -> dict[int, Column]:

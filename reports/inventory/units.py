@@ -256,3 +256,12 @@ def energy_or_volume(text: str) -> Unit | None:
         if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
             return unit
     return None
+
+
+def unit_in_words(text: str) -> Unit | None:
+    """The unit of a factor that stands among words as a mass over a unit: "Diesel B7 kg/l"."""
+    for word in text.split():
+        unit = unit_of(word.strip("()[],;")) if "/" in word else None
+        if unit is not None and unit.per is not None and unit.base in ("tCO2e", "t"):
+            return unit
+    return None

@@ -13,7 +13,7 @@ from reports.language.numbers import Style, guess_style, parse_cell
 from reports.language.years import RECENT_YEAR, YEAR
 
 _WITH_UNIT = re.compile(
-    r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?(?!(?:st|nd|rd|th)\b)"
+    r"^\s*[-+(]?\s*\d[\d.,'\s]*\)?(?!(?:st|nd|rd|th)\b)(?!(?:er|re|e|è[mr]e|eme|[º°ªa])\s+[^\W\d]{3})"
     r"\s*(?P<unit>[A-Za-z%³²/][\w³²/ .-]{0,20})?\s*$"
 )
 _SEPARATED = re.compile(r"\d[.,'\s]\d|\d\s*[A-Za-z]")
@@ -41,7 +41,9 @@ _YEAR_ALONE = re.compile(
     + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
 )
 _NAME = re.compile(
-    r"\s*3\.(?:1[0-5]|[1-9])\s*$|\s*\d+ ?x ?\d|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}", re.IGNORECASE
+    r"\s*3\.(?:1[0-5]|[1-9])\s*$|\s*\d+ ?x ?\d|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}"
+    r"|\s*\d{1,2}\. [^\W\d]{5,}",
+    re.IGNORECASE,
 )
 _NUMBERS = (float, int)
 _FEW_OF_NAMES = 0.2  # of the texts of a column, below which a number with words is a name

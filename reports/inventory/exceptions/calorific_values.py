@@ -20,6 +20,12 @@ _HEAD = re.compile(
     r"|\bpoder cal|\bpouvoir cal|\bpotere cal|\bheizwert|\bbrennwert|\b[GM]J ?/ ?(?!t\b|kg\b)\w",
     re.IGNORECASE,
 )
+_CONVERTS = re.compile(
+    r"\bH[ui] ?/ ?H[os]\b|\bH[os] ?/ ?H[ui]\b"
+    r"|\b(?:LHV|NCV|PCI|net) ?/ ?(?:HHV|GCV|PCS|gross)\b"
+    r"|\b(?:HHV|GCV|PCS|gross) ?(?:/|to) ?(?:LHV|NCV|PCI|net)\b",
+    re.IGNORECASE,
+)  # what brings amounts from one heating value to the other
 _NET = re.compile(r"\b[NL]CV\b|\bP\.? ?C\.?I\b|\bheizwert|\bnet\b|inf[eé]r", re.IGNORECASE)
 _GROSS = re.compile(r"\b[GH]CV\b|\bP\.? ?C\.?S\b|\bbrennwert|\bgross\b|sup[eé]r", re.IGNORECASE)
 _GAS = re.compile(r"\b(?:natural gas|piped gas|PNG|CNG|GN|GNV|grid gas|mains gas)\b", re.IGNORECASE)
@@ -41,12 +47,16 @@ def calorific_values(case: Case) -> Iterator[Irregularity]:
         high = [one for one in told if one >= told[0] * _APART[0]]
         apart = len(low) + len(high) == len(told) and high and high[-1] <= told[0] * _APART[1]
         if apart and (odd := _odd(column, values, low, high)):
+            converts = _CONVERTS.search(column.head) is not None
             usual = next(one for one in told if one not in odd)
-            yield _told(case, [line for one in odd for line in values[one]], odd[0], usual)
+            yield _told(
+                case, [line for one in odd for line in values[one]], odd[0], usual, converts
+            )
 
 
 def _column(table: Table) -> Column | None:
-    columns = [one for one in table.columns.values() if _HEAD.search(one.head)]
+    columns = [one for one in table.columns.values() if _CONVERTS.search(one.head)]
+    columns = columns or [one for one in table.columns.values() if _HEAD.search(one.head)]
     return columns[0] if len(columns) == 1 else None
 
 
@@ -54,16 +64,21 @@ def _values(case: Case, table: Table, column: Column, lines: list[Line]) -> Valu
     """The lines of natural gas by the heating value in their row."""
     sight = sight_of(table, case.grids[table.sheet])
     found: dict[Decimal, list[Line]] = defaultdict(list)
+    of_gas = _GAS.search(in_english(f"{table.sheet} {table.title}"))
     for line in lines:
         value = number(sight.at(line.row, column.number))
         texts = [words(cell) for cell in sight.cells(line.row).values() if is_text(cell)]
-        if value and any(_GAS.search(in_english(text)) for text in (line.kind, *texts[:6])):
+        said = (line.kind, *texts[:6])
+        if value and (of_gas or any(_GAS.search(in_english(text)) for text in said)):
             found[value].append(line)
     return found
 
 
 def _odd(column: Column, values: Values, low: list[Decimal], high: list[Decimal]) -> list[Decimal]:
-    """The values that are on the other heating value: as the head says, else the fewer."""
+    """The values that are on the other heating value: as the head says, else the fewer; of what
+    converts, that which changes nothing."""
+    if _CONVERTS.search(column.head):
+        return low if Decimal(1) in low else high if Decimal(1) in high else []
     net, gross = bool(_NET.search(column.head)), bool(_GROSS.search(column.head))
     if net != gross:
         return high if net else low
@@ -71,12 +86,15 @@ def _odd(column: Column, values: Values, low: list[Decimal], high: list[Decimal]
     return low if many[0] < many[1] else high
 
 
-def _told(case: Case, lines: list[Line], odd: Decimal, usual: Decimal) -> Irregularity:
+def _told(
+    case: Case, lines: list[Line], odd: Decimal, usual: Decimal, converts: bool
+) -> Irregularity:
     tonnes = [line.tonnes for line in lines if line.tonnes is not None]
+    said = "conversion by" if converts else "heating value"
     return found(
         "gross_net_calorific",
         several(line.place for line in lines),
-        f"{names_of(lines)}: the heating value {amount(odd)} is a tenth "
+        f"{names_of(lines)}: the {said} {amount(odd)} is a tenth "
         f"{'above' if odd > usual else 'below'} that of the other gas ({amount(usual)}), as the "
         f"{'gross' if odd > usual else 'net'} one is; the factor for a unit of energy is the same.",
         "Which heating value does the supplier state, and which belongs to the factor?",

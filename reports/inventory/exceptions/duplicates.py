@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -15,7 +15,7 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Irregularity, Place, Role, Table
+from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import number, words
 
 _COUNTER = re.compile(r"^[A-Za-z](?:[A-Za-z]{0,3}[-_ ]?|[A-Za-z\d]{0,3}[-_ ])(\d{1,6})$")
@@ -28,6 +28,7 @@ _PERSONS = re.compile(
 _LETTERS = 4  # of the number of a document
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
+_MOST_NAMED = 4
 _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where no such stands
 _NUMBERED = 0.8  # of the rows, from which on their cells differ as numbers of documents do
 _NAMING = (Role.SITE, Role.COUNTRY, Role.METER, Role.KIND, Role.GAS, Role.PERIOD, Role.YEAR)
@@ -206,6 +207,7 @@ def _repeated(case: Case, at: int, rows: Sequence[int]) -> Iterator[Irregularity
 def twice_counted(case: Case) -> Iterator[Irregularity]:
     """Series of two sites, or of two scopes, whose amounts are the same period after period."""
     seen: dict[tuple[object, ...], Series] = {}
+    across: dict[tuple[object, ...], list[tuple[Series, Series]]] = defaultdict(list)
     for series in case.series:
         amounts = tuple(
             (value.month or value.at, value.amount) for value in series.filled if value.amount
@@ -221,7 +223,11 @@ def twice_counted(case: Case) -> Iterator[Irregularity]:
             row = first.values[0].line.row, series.values[0].line.row
             yield from _repeated(case, series.table, row)
         elif first is not series and _two_supplies(first, series):
-            yield _one_supply(case, first, series)
+            scopes = [one.values[0].line.scope for one in (first, series)]
+            own = () if scopes[0] != scopes[1] else (len(across),)  # one question of two scopes
+            across[first.table, series.table, *scopes, *own].append((first, series))
+    for pairs in across.values():
+        yield _supplied_once(case, pairs)
 
 
 def _is_same_row(first: Series, second: Series) -> bool:
@@ -257,20 +263,22 @@ def _tell(series: Series, least: int) -> bool:
     )
 
 
-def _one_supply(case: Case, first: Series, second: Series) -> Irregularity:
-    lines = list({value.line.place: value.line for value in second.filled}.values())
-    before = list({value.line.place: value.line for value in first.filled}.values())
+def _supplied_once(case: Case, pairs: Sequence[tuple[Series, Series]]) -> Irregularity:
+    """The exception of pairs of series with the same amounts, the second ones counted again."""
+    before, lines = (_lines_of([pair[at] for pair in pairs]) for at in (0, 1))
     tonnes = [line.tonnes for line in lines if line.tonnes is not None]
+    (first, second), *more = pairs
     same = first.meter and first.meter == second.meter
     meter = f", and both name the meter {first.meter}" if same else ""
-    cells = [value.place for one in (first, second) for value in (one.filled[0], one.filled[-1])]
     alike = first.site == second.site
     named = [one.name if alike else one.site or one.kind for one in (first, second)]
+    others = ", ".join(dict.fromkeys(one.name for _, one in more[:_MOST_NAMED]))
+    beside = f" So have {len(more)} more with theirs ({others})." if more else ""
     return found(
         "double_counting",
-        _corners(cells),
+        _corners(pairs),
         f"{named[0]} and {named[1]} have the same amounts in all {len(second.filled)} "
-        f"periods{meter}: one supply seems to be counted twice.",
+        f"periods{meter}: one supply seems to be counted twice.{beside}",
         "Are these two supplies? Which site pays for the meter?",
         sum(tonnes, Decimal(0)) if tonnes else None,
         [line.place for line in (*before, *lines)],
@@ -278,7 +286,15 @@ def _one_supply(case: Case, first: Series, second: Series) -> Irregularity:
     )
 
 
-def _corners(cells: Sequence[Place]) -> Place:
-    one, other = cells[:2], cells[2:]
-    text = ",".join(f"{pair[0].cells}:{pair[1].cells}" for pair in (one, other))
-    return Place(cells[0].sheet, text)
+def _lines_of(several: Sequence[Series]) -> list[Line]:
+    """The lines of series, each once."""
+    every = (value.line for series in several for value in series.filled)
+    return list({line.place: line for line in every}.values())
+
+
+def _corners(pairs: Sequence[tuple[Series, Series]]) -> Place:
+    """Where the amounts of the first ones of pairs stand, then those of the second ones."""
+    firsts = {id(first): first for first, _ in pairs}
+    series = [*firsts.values(), *(second for _, second in pairs)]
+    text = ",".join(f"{one.filled[0].place.cells}:{one.filled[-1].place.cells}" for one in series)
+    return Place(series[0].filled[0].place.sheet, text)

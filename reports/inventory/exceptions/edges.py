@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.other_meters import starting
 from reports.inventory.exceptions.series import Series
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
 from reports.inventory.months import months_among
 from reports.inventory.sight import sight_of
 from reports.inventory.values import is_text, words
@@ -21,7 +23,8 @@ def at_edge(case: Case, series: Series, run: Sequence[int]) -> str:
         if (month := value.month)
         for at in (month, month % 12 + 1 if value.at < run[0] else (month - 2) % 12 + 1)
     }
-    said = [case.remarks.of_this_month(series.site, "", at) for at in sorted(months)]
+    own = "" if kind_of(in_english(series.kind)).name else series.kind  # the name of a vessel, say
+    said = [case.remarks.of_this_month(series.site, own, at) for at in sorted(months)]
     for one in () if series.wide else near:
         said.append(case.remarks.rare_note(case.table(one.line), one.line.row))
     return starting(case, series) or next(filter(None, said), "") or _season(case, series)

@@ -127,12 +127,20 @@ def _shape(group: Sequence[Series]) -> dict[int, float]:
 
 
 def _levels(series: Series, shape: dict[int, float]) -> list[tuple[Value, float]]:
-    """The logarithms of the amounts of a series, less what is usual of their periods."""
-    return [
-        (value, math.log10(float(value.amount)) - shape.get(value.at, 0.0))
-        for value in series.values
-        if value.amount and value.amount > 0
-    ]
+    """The logarithms of the amounts of a series, less what is usual of their periods; as they are,
+    where the series keeps its own level and not the course of the others."""
+    values = [value for value in series.values if value.amount and value.amount > 0]
+    plain = logs([float(value.amount or 0) for value in values])
+    beside = [own - shape.get(value.at, 0.0) for value, own in zip(values, plain, strict=True)]
+    apart = 2 * _usual_distance(plain) <= _usual_distance(beside)
+    return list(zip(values, plain if apart else beside, strict=True))
+
+
+def _usual_distance(levels: Sequence[float]) -> float:
+    """How far levels lie from their middle on average, but for the one that lies furthest."""
+    centre = middle(levels) or 0.0
+    distances = sorted(abs(level - centre) for level in levels)[:-1]
+    return sum(distances) / len(distances) if distances else 0.0
 
 
 def _of_value(

@@ -41,6 +41,7 @@ from reports.inventory.values import number, words
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
+_FEWEST = 3  # series that go on through a period
 _FEWEST_PERIODS = 4
 Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
 _PARTED = re.compile(r"[,;.|](?=\s)")
@@ -110,16 +111,23 @@ def _by_rows(gaps: Iterable[Irregularity]) -> Iterator[Irregularity]:
 
 
 def _expected(group: Sequence[Series]) -> set[int]:
-    """The periods that most series of a table have; of two, those of either where neither lacks
-    more than one."""
+    """The periods that most series of a table have, or most of those that begin before and end
+    after them; of two, those of either where neither lacks more than one."""
     counted: Counter[int] = Counter()
+    going_on: Counter[int] = Counter()
     for series in group:
-        counted.update({value.at for value in series.filled})
+        own = {value.at for value in series.filled}
+        counted.update(own)
+        going_on.update(range(min(own), max(own) + 1) if own else ())
     twins = len(group) == 2 and all(
         len({value.at for value in series.filled}) >= len(counted) - 1 for series in group
     )
     least = 1 if twins else max(_USUAL * len(group), 1)
-    return {at for at, count in counted.items() if count >= least}
+    return {
+        at
+        for at, count in counted.items()
+        if count >= least or (going_on[at] >= _FEWEST and count >= _USUAL * going_on[at])
+    }
 
 
 def _comes_and_goes(expected: set[int]) -> bool:

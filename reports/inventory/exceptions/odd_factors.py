@@ -1,10 +1,11 @@
-"""Rows with a typed factor of their own, where all others of their fuel and source share one."""
+"""Rows with a typed factor of their own, where all others of their fuel and source share one, or of
+one edition of a source that is given with two values."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.billed_gas import is_gas_said
@@ -15,7 +16,9 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
 from reports.inventory.values import is_text, words
+from reports.language.years import YEAR_ALONE
 
+_EDITION = re.compile(YEAR_ALONE)  # in a source: it gives one value for each thing
 _ROWS = 3  # with the usual factor
 _TIMES = 3  # as many lines as with another one
 _ROUNDED = Decimal("1.005")  # between two factors that are the same
@@ -57,27 +60,38 @@ def _of_kind(case: Case, places: Places, lines: Sequence[Line]) -> Iterator[Irre
     """The odd ones among lines of one kind, place and source, and where these have several factors,
     among those of which the other columns tell the same."""
     texts = _texts(case, lines)
+    meters = {column.number for column in case.table(lines[0]).with_role(Role.METER)}
     of_source: dict[Key, list[Line]] = defaultdict(list)
     for line in lines:
         of_source[places.of(line), line.factor and line.factor.source].append(line)
     for (place, source), group in of_source.items():
-        for alike in [group] if len(set(map(_value, group))) < 3 else _told_alike(texts, group):
-            if found_odd := _odd_ones(case, texts, alike, bool(place or source)):
-                yield _told(case, *found_odd)
+        dated = bool(_EDITION.search(str(source or "")))
+        several_values = len({_value(line) for line in group}) > 2
+        for alike in _told_alike(texts, group, meters) if several_values else [group]:
+            if found_odd := _odd_ones(case, texts, alike, bool(place or source), dated):
+                own = set(map(id, alike))
+                elsewhere = {_value(line) for line in lines if id(line) not in own}
+                placed = bool(place) or several_values
+                yield _told(case, *found_odd, _value(found_odd[0][0]) in elsewhere, placed)
 
 
-def _told_alike(texts: Texts, lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _told_alike(
+    texts: Texts, lines: Sequence[Line], meters: Collection[int]
+) -> Iterator[list[Line]]:
+    """Lines of which all columns say the same, but for their meters."""
     groups: dict[Key, list[Line]] = defaultdict(list)
+    told = [said for at, said in texts.items() if at not in meters]
     for line in lines:
-        groups[tuple(said.get(line.row, "") for said in texts.values())].append(line)
+        groups[tuple(said.get(line.row, "") for said in told)].append(line)
     yield from groups.values()
 
 
 def _odd_ones(
-    case: Case, texts: Texts, group: Sequence[Line], known: bool
+    case: Case, texts: Texts, group: Sequence[Line], known: bool, dated: bool
 ) -> tuple[list[Line], list[Line]] | None:
     """The lines with another factor than the usual one, and those with it; `known` says whether
-    they name a place or source that they share."""
+    they name a place or source that they share, `dated` whether it is one edition of a source, of
+    which more lines than one may have what it does not give."""
     counted = Counter(map(_value, group))
     if len(counted) != 2:
         return None
@@ -85,22 +99,26 @@ def _odd_ones(
     beside = [line for line in group if _value(line) == usual]
     others = [line for line in group if _value(line) == odd]
     ratio = max(odd, usual) / min(odd, usual)
-    if most < _TIMES * few or len({line.row for line in beside}) < _ROWS or ratio <= _ROUNDED:
+    of_one_site = others[0].site in {line.site for line in beside}
+    dated = dated and (others[0].scope == "2" or of_one_site)
+    enough = most >= (1 if dated else _TIMES) * few and len({line.row for line in beside}) >= _ROWS
+    if not enough or ratio <= _ROUNDED or len({line.site for line in others}) > 1:
         return None
-    if len({line.site for line in others}) > 1 or _are_of_something_else(texts, others, beside):
+    if _are_of_something_else(texts, others, beside) or any(map(_is_named, others)):
         return None
-    if _may_be_right(others, beside, ratio, known):
+    if _may_be_right(others, beside, ratio, known, dated):
         return None
-    if any(_is_named(line) or _is_claimed(case, line) for line in others):
-        return None
-    return others, beside
+    return None if any(_is_claimed(case, line) for line in others) else (others, beside)
 
 
-def _may_be_right(odd: Sequence[Line], usual: Sequence[Line], ratio: Decimal, known: bool) -> bool:
+def _may_be_right(
+    odd: Sequence[Line], usual: Sequence[Line], ratio: Decimal, known: bool, dated: bool
+) -> bool:
     """Whether something changed within the year of a site, power may be of another grid, or
     anything else is of another process."""
     if odd[0].site in {line.site for line in usual}:
-        changed = len(odd) > 1 or odd[0].year not in {line.year for line in usual}
+        changed = len(odd) > 1 and not dated
+        changed = changed or odd[0].year not in {line.year for line in usual}
         return changed or (odd[0].scope != "2" and ratio > _OTHERWISE)
     return not known if odd[0].scope == "2" else ratio > _OTHERWISE
 
@@ -158,22 +176,27 @@ def _is_claimed(case: Case, line: Line) -> bool:
     return case.row_claimed(line) or case.is_claimed(cell)
 
 
-def _told(case: Case, odd: Sequence[Line], usual: Sequence[Line]) -> Irregularity:
+def _told(
+    case: Case, odd: Sequence[Line], usual: Sequence[Line], elsewhere: bool, placed: bool
+) -> Irregularity:
+    """The exception of odd lines; `elsewhere` says whether lines of another place have their
+    factor, `placed` whether it is known where they are."""
     first, own, other = odd[0], _value(odd[0]), _value(usual[0])
     ratio = max(own, other) / min(own, other)
     stated = sum((line.tonnes or Decimal(0) for line in odd), Decimal(0))
+    of_one_site = first.site in {line.site for line in usual}
     if own >= _POTENTIAL and _OF_GASES.search(_words_of(first)):
         kind, asked = "gwp_mixed", "Of which assessment report is this warming potential?"
     elif is_gas_said(_words_of(first)) and _HEATING[0] <= ratio <= _HEATING[1]:
         kind, asked = "gross_net_calorific", "Is it the factor for the other heating value?"
-    elif first.scope == "2" and first.site not in {line.site for line in usual}:
+    elif first.scope == "2" and (elsewhere or not (of_one_site or placed)):
         kind, asked = "factor_wrong_country", "Of which grid and year is the factor of this site?"
     else:
         kind, asked = "factor_wrong_year", "Of which year or edition is the factor of this row?"
     return found(
         kind,
         several(line.factor.place or line.place for line in odd if line.factor is not None),
-        f"{first.site or first.kind}: {first.kind} is computed with {_figure(own)}, all other "
+        f"{first.site or first.kind}: {first.kind} is computed with {_figure(own)}, the other "
         f"{len(usual)} lines of it with {_figure(other)}, and nothing says why.",
         asked,
         stated * (1 - other / own),

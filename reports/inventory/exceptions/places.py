@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -72,6 +73,15 @@ class Places:
         named = named or self.of_sheet(self.case.table(line).sheet)
         return named or self.of_town(line.site)
 
+    @cached_property
+    def _of_fuels(self) -> dict[str, set[str]]:
+        """The countries whose authorities give the factors of the fuels of each site."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for line in self.case.lines:
+            if line.scope == "1" and line.factor is not None and line.factor.source:
+                found[line.site].add(country_of_authority(line.factor.source))
+        return found
+
     def of_town(self, site: str) -> str:
         """The country of those of the factors of the workbook in which a town is that the site may
         be named after, where it is no small one (of these not all are listed), and those of the
@@ -84,7 +94,10 @@ class Places:
             )
             large = alone and towns[among[0]] >= _LARGE_TOWN
             province = _PROVINCE.search(site) is not None and "Canada" in self._countries
-            self._towns[site] = "Canada" if province else among[0] if large else ""
+            where = "Canada" if province else among[0] if large else ""
+            # whose fuel has factors of another of the countries is another town of the name
+            other = self._of_fuels.get(site, set()) & self._countries - {where, ""}
+            self._towns[site] = "" if other else where
         return self._towns[site]
 
     @cached_property

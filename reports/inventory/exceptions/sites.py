@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.carriers import lacking
 from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.common_supplies import common_supplies
 from reports.inventory.exceptions.counterparts import counterparts
 from reports.inventory.exceptions.empty_rows import empty_in_summaries
 from reports.inventory.exceptions.names import Among, site_among, tokens, tokens_of_text
@@ -75,7 +76,11 @@ def sites(case: Case) -> Iterator[Irregularity]:
         named.add(name)
         case.lacks(name)
         yield finding
-    for finding, name in (*empty_in_summaries(case), *register_columns(case)):
+    for finding, name in (
+        *empty_in_summaries(case),
+        *register_columns(case),
+        *common_supplies(case),
+    ):
         if case.lacks(name):
             named.add(name)
             yield finding

@@ -41,7 +41,7 @@ def test_one_row_with_another_factor_is_asked_about() -> None:
     (one,) = examined(fuels(rows))[0]
     assert (one.kind, one.place.cells) == ("factor_wrong_year", "E4")
     assert one.message == (
-        "Corby: Wood pellets is computed with 0.0191, all other 4 lines of it with 0.0173, and "
+        "Corby: Wood pellets is computed with 0.0191, the other 4 lines of it with 0.0173, and "
         "nothing says why."
     )
     assert one.tonnes is not None and round(float(one.tonnes), 3) == 0.081

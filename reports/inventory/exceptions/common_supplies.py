@@ -1,0 +1,130 @@
+"""Sites with power and without the water or waste that all others have."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.names import Among
+from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import kind_of
+from reports.inventory.types import Irregularity, Line, Place
+
+_SUPPLIES = {
+    "waste": re.compile(r"\bwastes?\b|\brubbish\b|\brefuse\b|\blandfill", re.IGNORECASE),
+    "water": re.compile(r"\b(?:mains |potable |drinking |town |city )?water\b", re.IGNORECASE),
+}
+_SPECIAL = re.compile(
+    r"medical|\bclinical|\bhazard|\bspecial\b|\bevents?\b|\bconstruction|\bsludge|\beffluent"
+    r"|\bproduction\b|\bprocess\b|\binfectious|\bBMW\b",
+    re.IGNORECASE,
+)  # waste that not every site has
+_OTHER_WATER = re.compile(
+    r"\b(?:waste|hot|sea|storm|rain|chilled|heating)[ -]?water|\bwater (?:treat|heat)",
+    re.IGNORECASE,
+)
+_FEWEST = 3  # other sites that have a supply
+_PERIODS = 4  # of each of them, in a year
+_REGULAR = 3  # lines of power of the site without it
+_FEWEST_KINDS = 2  # that all sites have
+_POWER = "electricity"
+
+
+def common_supplies(case: Case) -> Iterator[tuple[Irregularity, str]]:
+    """The one site that uses power and has no line of the water or waste of which every other one
+    with power has several."""
+    have = _supplied(case)
+    for supply in _SUPPLIES:
+        one = _without(have[_POWER], have[supply])
+        if one and _is_like(case, one, have[supply]):
+            yield _missing(case, one, supply, have[_POWER][one], have[supply])
+
+
+def _is_like(case: Case, site: str, others: Mapping[str, Sequence[Line]]) -> bool:
+    """Whether a site has lines of all else that the others have, and of more than power."""
+    named = Among(case.site_counts)
+    tables = {line.table for lines in others.values() for line in lines}
+    of_kind: dict[str, set[str]] = defaultdict(set)
+    for line in case.lines:
+        if line.site and line.table not in tables:
+            of_kind[kind_of(line.kind).name or line.kind.casefold()].add(named.find(line.site))
+    shared = [sites for sites in of_kind.values() if sites.issuperset(others)]
+    return len(shared) >= _FEWEST_KINDS and all(site in sites for sites in shared)
+
+
+def _supplied(case: Case) -> dict[str, dict[str, list[Line]]]:
+    """The lines of each supply, by site."""
+    named = Among(case.site_counts)
+    texts: dict[tuple[int, str], str] = {}
+    found: dict[str, dict[str, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in case.lines:
+        if not line.site or line.activity is None or line.method == "market":
+            continue
+        key = (line.table, line.kind)
+        if key not in texts:
+            table = case.table(line)
+            said = in_english(f"{line.kind} {table.sheet} {table.title}".replace("_", " "))
+            texts[key] = _supply_of(line, said)
+        if texts[key]:
+            found[texts[key]][named.find(line.site)].append(line)
+    return found
+
+
+def _supply_of(line: Line, said: str) -> str:
+    if line.scope == "2":
+        return _POWER if kind_of(line.kind).name != "heat" else ""
+    if line.scope != "3":
+        return ""
+    if _SUPPLIES["water"].search(_OTHER_WATER.sub(" ", said)):
+        return "water"
+    usual = line.category == 5 and not _SPECIAL.search(said)
+    return "waste" if usual and _SUPPLIES["waste"].search(said) else ""
+
+
+def _without(power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]]) -> str:
+    """The one site with power in most periods that has no line of a supply which all others with
+    power have as often as each other."""
+    known = Among(list(supplied))
+    regular = [site for site, lines in power.items() if _amounts(lines) >= _REGULAR]
+    without = [site for site in regular if not known.find(site)]
+    others = [site for site in regular if site not in without]
+    if len(without) != 1 or len(others) < _FEWEST or len(supplied) > len(others) + 1:
+        return ""
+    often = all(_amounts(supplied[known.find(site)]) >= _PERIODS for site in others)
+    return without[0] if often else ""
+
+
+def _amounts(lines: Sequence[Line]) -> int:
+    """How many amounts lines tell of: one each, or those of the periods in their columns."""
+    return max(len(lines), *(len(line.points) for line in lines))
+
+
+def _missing(
+    case: Case,
+    site: str,
+    supply: str,
+    lines: Sequence[Line],
+    supplied: Mapping[str, list[Line]],
+) -> tuple[Irregularity, str]:
+    sheets = Counter(line.place.sheet for others in supplied.values() for line in others)
+    sheet = sheets.most_common(1)[0][0]
+    texts = [*case.remarks.of_site(site), case.explain(Reason.ABSENT, lines[:1], site)]
+    said = next((text for text in texts if _explains(text)), "")
+    finding = found(
+        "missing_site",
+        Place(sheet, "1"),
+        f"{site} uses power all year and has no line of {supply}; all {len(supplied)} other sites "
+        f"have, on {sheet}.",
+        f"Where is the {supply} of {site} counted?",
+        None,
+        [line.place for line in lines[:20]],
+        said[:200],
+    )
+    return finding, site
+
+
+def _explains(text: str) -> bool:
+    return Reason.ABSENT.said_in(text) or Reason.OUTSIDE.said_in(text)
