@@ -76,7 +76,7 @@ def _supplied(case: Case) -> dict[str, dict[str, list[Line]]]:
 def _supply_of(line: Line, said: str) -> str:
     if line.scope == "2":
         return _POWER if kind_of(line.kind).name != "heat" else ""
-    if line.scope != "3":
+    if line.scope == "1":
         return ""
     if _SUPPLIES["water"].search(_OTHER_WATER.sub(" ", said)):
         return "water"

@@ -66,13 +66,19 @@ def _of_kind(case: Case, places: Places, lines: Sequence[Line]) -> Iterator[Irre
         of_source[places.of(line), line.factor and line.factor.source].append(line)
     for (place, source), group in of_source.items():
         dated = bool(_EDITION.search(str(source or "")))
-        several_values = len({_value(line) for line in group}) > 2
-        for alike in _told_alike(texts, group, meters) if several_values else [group]:
-            if found_odd := _odd_ones(case, texts, alike, bool(place or source), dated):
-                own = set(map(id, alike))
+        for alike in ([group], _told_alike(texts, group, meters)):
+            odd = [
+                one
+                for some in alike
+                if (one := _odd_ones(case, texts, some, bool(place or source), dated))
+            ]
+            for others, usual in odd:
+                own = {id(line) for line in (*others, *usual)}
                 elsewhere = {_value(line) for line in lines if id(line) not in own}
-                placed = bool(place) or several_values
-                yield _told(case, *found_odd, _value(found_odd[0][0]) in elsewhere, placed)
+                placed = bool(place) or len(others) + len(usual) < len(group)
+                yield _told(case, others, usual, _value(others[0]) in elsewhere, placed)
+            if odd:
+                break
 
 
 def _told_alike(
@@ -99,8 +105,7 @@ def _odd_ones(
     beside = [line for line in group if _value(line) == usual]
     others = [line for line in group if _value(line) == odd]
     ratio = max(odd, usual) / min(odd, usual)
-    of_one_site = others[0].site in {line.site for line in beside}
-    dated = dated and (others[0].scope == "2" or of_one_site)
+    dated = dated and others[0].scope == "2"  # of other things a source may list several
     enough = most >= (1 if dated else _TIMES) * few and len({line.row for line in beside}) >= _ROWS
     if not enough or ratio <= _ROUNDED or len({line.site for line in others}) > 1:
         return None

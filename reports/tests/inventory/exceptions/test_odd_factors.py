@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from reports.tests.inventory.exceptions.sheets import Cell, examined, kinds, sheet
+from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
 SITES = ("Arden", "Bexley", "Corby", "Derby", "Epsom", "Frome")
 Row = tuple[str, float, float]  # what is burnt, how much, and the factor
@@ -119,3 +119,51 @@ def test_power_of_a_site_in_another_country_has_its_own_factor() -> None:
     country = {2: "UK", 3: "UK", 4: "UK", 5: "Ireland", 6: "UK", 7: "UK"}
     grid = fuels(rows, source="IEA", more=country, head="Country", sites=sites)
     assert kinds(examined(grid)[0]) == []
+
+
+def power_of_states(
+    *factors: tuple[str, str, float], source: str = "NGA Factors 2022"
+) -> list[str]:
+    """The exceptions of sites with power in four quarters: their state and the factor of each."""
+    rows: list[list[Cell]] = [
+        ["Site", "State", "Meter", "Month", "kWh", "Factor kg/kWh", "Source", "tCO2e"]
+    ]
+    for at, (site, state, factor) in enumerate(factors):
+        for quarter, month in enumerate(("Jan", "Apr", "Jul", "Oct")):
+            row, kwh = len(rows) + 1, 41_230 + 3_777 * at + 911 * quarter
+            told = (f"=E{row}*F{row}/1000", kwh * factor / 1000)
+            rows.append([site, state, 6_912_621 + at, month, kwh, factor, source, told])
+    return kinds(examined(sheet("Electricity", *rows))[0])
+
+
+STATES_OF = [
+    ("Melbourne", "VIC", 0.85),
+    ("Ballarat", "VIC", 0.85),
+    ("Sydney", "NSW", 0.73),
+    ("Ballina", "NSW", 0.73),
+]
+
+
+def test_a_site_of_a_state_with_a_value_that_no_other_site_of_it_has() -> None:
+    assert power_of_states(*STATES_OF) == []
+    old = ("Geelong", "VIC", 0.91)
+    assert power_of_states(*STATES_OF, old) == ["factor_wrong_year"]
+    assert power_of_states(*STATES_OF, old, source="supplier's mix") == []  # of several suppliers
+    elsewhere = ("Geelong", "VIC", 0.73)
+    assert power_of_states(*STATES_OF, elsewhere) == ["factor_wrong_country"]
+
+
+def test_one_edition_of_a_source_gives_a_site_one_value_all_year() -> None:
+    def found(source: str, note: str = "") -> list[str]:
+        rows: list[list[Cell]] = [
+            ["Site", "Month", "kWh", "Factor kg/kWh", "Source", "tCO2e", "Note"]
+        ]
+        for at, month in enumerate(MONTHS):
+            row, kwh, factor = at + 2, 34_252 + 311 * (at * 5 % 7), 0.4999 if at < 6 else 0.758
+            told = (f"=C{row}*D{row}/1000", kwh * factor / 1000)
+            rows.append(["Laem Chabang", month, kwh, factor, source, told, note if at > 5 else ""])
+        return kinds(examined(sheet("Electricity", *rows))[0])
+
+    assert found("TGO grid mix 2022") == ["factor_wrong_year"]
+    assert found("bill of the utility") == []
+    assert found("TGO grid mix 2022", "TGO published this value in July") == []
