@@ -134,7 +134,11 @@ def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> No
     """The numbers of a table that is told in a mass of CO2e by its first head or its title are
     emissions, where their heads name activities, scopes or years and no unit of their own."""
     roles = {column.role for column in table.columns.values()}
-    months = table.with_role(Role.MONTH)
+    months, emitted = table.with_role(Role.MONTH), table.with_role(Role.EMISSIONS)
+    if months and len(emitted) == 1 and emitted[0].unit is not None and not table.turned:
+        if Role.ACTIVITY not in roles and _are_products(sight, months, sample):
+            _take_for_products(table, months, emitted, emitted[0].unit)  # which they add up to
+        return
     if roles & ({Role.EMISSIONS} if months else {Role.EMISSIONS, Role.FACTOR, Role.UNIT}):
         return
     first = table.columns[min(table.columns)]

@@ -11,6 +11,7 @@ from reports.inventory.body import AMOUNTS, LABELS, Body
 from reports.inventory.contents import finish, kind_of_table
 from reports.inventory.foreign import in_english
 from reports.inventory.head_rows import columns_under, head_rows, one_label
+from reports.inventory.kinds import scope_said
 from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.turned import turned_table
@@ -127,7 +128,11 @@ def _title(grid: Grid, rows: Sequence[int], place: int, heads: tuple[int, ...]) 
     above = [row for row in rows[max(0, place - _TITLES_ABOVE) : place] if one_label(grid, row)]
     spanning = [row for row in heads if one_label(grid, row) and len(grid.rows[row]) > 1]
     titles = [words(next(iter(grid.rows[row].values()))) for row in (*above[-3:], *spanning)]
-    return " | ".join(titles)[:300]
+    scopes = [scope_said(title).scope for title in titles]
+    last = next((scope for scope in reversed(scopes) if scope), "")
+    # the title of a table further up, of another scope, is none of this one
+    kept = [title for title, scope in zip(titles, scopes, strict=True) if scope in ("", last)]
+    return " | ".join(kept)[:300]
 
 
 def _side_by_side(grid: Grid, heads: Sequence[int]) -> Iterator[dict[int, Column]]:

@@ -31,15 +31,14 @@ def parts_without_lines(
 ) -> tuple[list[Line], list[str]]:
     """Lines for the parts of the sums of scopes and categories that formulas make of cells which no
     line holds; and what is said of them."""
-    made = {(line.derived.sheet, line.derived.cells) for line in lines if line.derived is not None}
+    made = {_cell(line.derived) for line in lines if line.derived is not None}
     sums = _sums(lines)
     found: dict[Cell, Line] = {}
     for statement in sorted(statements, key=lambda one: one.belongs.category is None):
         if statement.belongs.why != "summary" or not (statement.adds or statement.takes):
             continue
-        for cell in _parts(index, _cell(statement.place), 0):
-            known = cell in found or (cell[0], address(*cell[1:])) in made
-            line = None if known else _line(index, cell, statement)
+        for cell in _parts(index, _cell(statement.place), made, 0):
+            line = None if cell in found else _line(index, cell, statement)
             if line is not None and not _is_sum(line, sums):
                 found[cell] = line
     return list(found.values()), [
@@ -72,9 +71,12 @@ def _cell(place: Place) -> Cell:
     return (place.sheet, *cell_of(place.cells))
 
 
-def _parts(index: Index, cell: Cell, depth: int) -> Iterator[Cell]:
-    """The cells that a sum adds, down to those that are more than a sum."""
+def _parts(index: Index, cell: Cell, made: Collection[Cell], depth: int) -> Iterator[Cell]:
+    """The cells that a sum adds, down to those that are more than a sum; none that lines are
+    `made` of, nor what these add."""
     sheet, row, column = cell
+    if cell in made:
+        return
     formula = index.grids[sheet].formulas.get((row, column))
     if formula is None or not index.spend(1) or _is_of_lines(index, cell):
         return
@@ -88,7 +90,7 @@ def _parts(index: Index, cell: Cell, depth: int) -> Iterator[Cell]:
             continue
         for at in range(reference.top, reference.bottom + 1):
             for across in range(reference.left, reference.right + 1):
-                yield from _parts(index, (on, at, across), depth + 1)
+                yield from _parts(index, (on, at, across), made, depth + 1)
 
 
 def _is_of_lines(index: Index, cell: Cell) -> bool:

@@ -12,6 +12,7 @@ from reports.inventory.arithmetic import scale_between
 from reports.inventory.listed import Listed
 from reports.inventory.multiplying import compute
 from reports.inventory.products import compute_products
+from reports.inventory.told_by_products import tell_by_products
 from reports.inventory.told_mass import bring_to_tonnes
 from reports.inventory.types import Factor, Line, Place, Table
 
@@ -39,6 +40,7 @@ def perform(
             line.factor = _with(line.factor, linked)
         elif not line.factor.source:
             line.factor = _with(line.factor, listed.same(line))
+    tell_by_products(lines, tables, grids)
     _alone(lines, factors)
     bring_to_tonnes(lines, tables)
     compute(lines)

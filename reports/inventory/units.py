@@ -82,13 +82,15 @@ _CV = re.compile(
     r"|\bgcv\b|\bhhv\b|\bh[so]\b(?!-)|(?-i:\bPCS\b)"
     r"|\b(?:higher|upper|superior|superiore|supérieur) (?:heating|calorific|calor\w*)"
     r"|\b(?:calor[íi]fico|calorifique) (?:superiore?|supérieur)|\bbrennwert|\bbovenwaarde"
-    r"|\bciepło spalania|\bspaln\w+ tepl\w+|\bhcv\b)"
+    r"|\bciepło spalania|\bspaln\w+ tepl\w+|\bhcv\b"
+    r"|\((?:[öø]vre|upper|higher|superiore?|supérieur)\))"
     rf"|(?P<net>(?<!ob\. )(?<!oberer )\bnet(?:to)?\b{_OTHERWISE}"
     r"|\b(?:undre|nedre) (?:v[äæ]rme|br[eæ]n)"
     r"|\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bh[iu]\b(?!-)|\(net\)|\bopałow"
     r"|\b(?:lower|inferior|inferiore|inférieur) (?:heating|calorific|calor\w*)|(?-i:\bPCI\b)"
     r"|\b(?:calor[íi]fico|calorifique) (?:inferiore?|inférieur)|\bheizwert|\bonderwaarde"
-    r"|\bwartość opałowa|\bvýhřevnost\w*|\bvýhrevnosť\w*)",
+    r"|\bwartość opałowa|\bvýhřevnost\w*|\bvýhrevnosť\w*"
+    r"|\((?:nedre|undre|lower|inferiore?|inférieur)\))",
     re.IGNORECASE,
 )
 # "201.6 g/kWh Hi x 0.903" is on the other one

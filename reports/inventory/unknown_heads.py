@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -63,6 +63,7 @@ _OF_LINES = frozenset({Role.EMISSIONS, Role.MONTH, Role.PERIOD, Role.FACTOR, Rol
 _VALUE = re.compile(
     r"^\W*(?:values?|wert|valeur|valor|valore|waarde|värde|værdi|amount|number|quantity)\W*$", re.I
 )
+_BRIEF_OF_YEAR = 2  # words: "2023 set"
 _BRIEF = 6  # of a unit among what may be names
 _USED = {Role.ACTIVITY, Role.MONTH}
 _MEASURED = ("energy", "volume", "mass", "distance")
@@ -218,6 +219,18 @@ def cells_name_activities(sight: Sight, table: Table, sample: Sequence[int]) -> 
     if not table.with_role(Role.KIND) and of_factors and len(bare) == 1:
         why = "the source of factors has a column of its own"
         table.columns[bare[0].number] = replace(bare[0], role=Role.KIND, why=why)
+    first = table.columns[min(table.columns)]
+    if first.role is Role.FACTOR_SOURCE and _names_rows(table, _texts(sight, first, sample)):
+        why = "it stands before all amounts and names no edition"
+        table.columns[first.number] = replace(first, role=Role.KIND, why=why)
+
+
+def _names_rows(table: Table, texts: Collection[str]) -> bool:
+    """Whether a first column under "source" says what emits, where nothing else does."""
+    told = table.with_role(Role.KIND) or table.with_role(Role.SITE)
+    amounts = table.with_role(Role.ACTIVITY) or table.with_role(Role.MONTH)
+    editions = any(map(_DATABASE.search, texts))
+    return bool(texts and amounts) and not told and not editions
 
 
 def _without_suppliers(sight: Sight, table: Table, sample: Sequence[int]) -> None:
@@ -251,7 +264,8 @@ def titled_factors(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     if any(column.role in _AMOUNTS_OF_FACTORS for column in table.columns.values()):
         return
     for at, column in list(table.columns.items()):
-        if unit is None and not is_year(column.head):
+        of_year = column.year is not None and len(column.head.split()) <= _BRIEF_OF_YEAR
+        if unit is None and not (of_year or is_year(column.head)):
             continue
         values = [value for row in rows if (value := sight.at(row, at)) is not None]
         numbers = [value for value in values if is_number(value) and not is_year(value)]

@@ -52,17 +52,21 @@ class City:
 @lru_cache(maxsize=1024)
 def cities(name: str) -> tuple[City, ...]:
     """The cities of this name, the largest first, with those whose longer name begins with it
-    ("Newcastle upon Tyne"); where none bears it, those that have it as another name
-    ("Muenchen")."""
+    ("Newcastle upon Tyne") or ends with it as a river ("Kingston upon Hull"); where none bears it,
+    those that have it as another name ("Muenchen")."""
     rows, names, others = _texts()
     key = folded(name)
     if not key:
         return ()
     found, also = ([_city(rows, at) for at in _offsets(text, key)] for text in (names, others))
     if found:
-        also = [city for city in also if folded(city.name).startswith(f"{key} ")]
+        also = [city for city in also if _is_longer(folded(city.name), key)]
     found += [city for city in also if city not in found]
     return tuple(sorted(found, key=lambda city: (-city.population, city.country)))
+
+
+def _is_longer(name: str, key: str) -> bool:
+    return name.startswith(f"{key} ") or name.endswith(f" upon {key}")
 
 
 def nearest(

@@ -6,9 +6,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from reports.inventory.exceptions.absences import lacks_all_year
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among
-from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
@@ -46,14 +46,6 @@ _CHARGING = re.compile(
 )
 _VEHICLES = re.compile(
     r"\b(?:vans?|cars?|fleets?|vehicles?|trucks?|fuhrpark|fahrzeuge?|lkw|pkw|v[ée]hicules?)\b", re.I
-)
-# what is open for a part of the year uses energy in that part
-_SEASONAL = re.compile(
-    r"\bseason\w*|\b(?:fully )?closed (?:in|over|during|for) (?:the )?(?:winter|summer|low season)"
-    r"|\b(?:open(?:ed)?|closed|operat\w+)\W{1,3}\w{3,9}\W{1,3}(?:to\W)?\w{3,9}"
-    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*\W{1,3}(?:to\W)?"
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*",
-    re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"[.;|,]\s+")
 _NO = re.compile(
@@ -209,8 +201,7 @@ def _heads(said: str, carrier: str) -> bool:
 def _explains(sentence: str, carrier: str) -> bool:
     """Whether a sentence says why a site lacks a carrier; what is said of vehicles, or of another
     carrier alone, does not."""
-    lasting = _SEASONAL.sub(" ", sentence)
-    if not Reason.ABSENT.said_in(lasting) or _VEHICLES.search(sentence):
+    if not lacks_all_year(sentence) or _VEHICLES.search(sentence):
         return False
     other = kind_of(sentence).name not in ("", carrier)
     return not other or bool(_CARRIERS[carrier].search(in_english(sentence)))

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from reports.inventory.exceptions.absences import is_outside_all_year, lacks_all_year
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.reasons import Reason
@@ -22,6 +23,11 @@ _SPECIAL = re.compile(
     r"|\bproduction\b|\bprocess\b|\binfectious|\bBMW\b",
     re.IGNORECASE,
 )  # waste that not every site has
+_OFFICE = re.compile(
+    r"\boffices?\b|\bHQ\b|\bheadquarters?\b|\bhead office|\bsupport\b|\badmin\w*|\bverwaltung\w*"
+    r"|\bsiège\b|\boficinas?\b|\bescrit[óo]rio|\bkontor\w*|\bkantoor\w*|\bufficio\b|\bbiur[oa]\b",
+    re.IGNORECASE,
+)
 _OTHER_WATER = re.compile(
     r"\b(?:waste|hot|sea|storm|rain|chilled|heating)[ -]?water|\bwater (?:treat|heat)",
     re.IGNORECASE,
@@ -93,6 +99,8 @@ def _without(power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]]
     others = [site for site in regular if site not in without]
     if len(without) != 1 or len(others) < _FEWEST or len(supplied) > len(others) + 1:
         return ""
+    if _OFFICE.search(without[0]) and not all(map(_OFFICE.search, others)):
+        return ""  # among plants, whose waste is of another kind
     often = all(_amounts(supplied[known.find(site)]) >= _PERIODS for site in others)
     return without[0] if often else ""
 
@@ -127,4 +135,4 @@ def _missing(
 
 
 def _explains(text: str) -> bool:
-    return Reason.ABSENT.said_in(text) or Reason.OUTSIDE.said_in(text)
+    return lacks_all_year(text) or is_outside_all_year(text)

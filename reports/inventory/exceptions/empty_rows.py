@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reports.inventory.exceptions.absences import lacks_all_year
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.reasons import Reason
@@ -51,7 +52,7 @@ def _rows(case: Case, table: Table, site: int) -> tuple[list[int], list[tuple[in
 
 def _lacking(case: Case, table: Table, row: int, name: str) -> Irregularity:
     texts = case.remarks.of_site(name)
-    absent = (text for text in texts if Reason.ABSENT.said_in(text))
+    absent = (text for text in texts if lacks_all_year(text))
     return found(
         "missing_site",
         Place(table.sheet, str(row)),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.exceptions.names import Names, tokens_of_text
+from reports.inventory.exceptions.names import Names, tokens, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.months import months_among
 from reports.inventory.sight import sight_of
@@ -23,6 +23,7 @@ _LEGEND = re.compile(
 )
 _CODE = re.compile(r"^(?:[A-Z][A-Z0-9]{0,2}|\*)(?=$|\s+[–-])")
 _FEWEST_WORDS = 3
+_WORD = re.compile(r"\w+")
 _TELLING = 4  # letters of a word of a name
 _SENTENCE = 4  # words of a remark that may say anything
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[^\W\d_])")
@@ -123,6 +124,17 @@ class Remarks:
             return False  # the code of the site stands before its name
         return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
+    def rests_of(self, site: str) -> list[str]:
+        """The lines of text that name a site, but for those by which another one stood still and
+        this one took over ("Arden closed in June; its work went to Bexley")."""
+        return [text for text in self.of_site(site) if not self._rested_another(site, text)]
+
+    def _rested_another(self, site: str, text: str) -> bool:
+        own = {word for word in tokens(site) if len(word) > 2}
+        first = next((one.start() for one in _WORD.finditer(text) if one[0].casefold() in own), 0)
+        before = text[:first]
+        return Reason.ABSENT.said_in(before) and self.names.any_in(before)
+
     def explain(
         self,
         reason: Reason,
@@ -144,7 +156,7 @@ class Remarks:
         notes = [self.rare_note(*one) for one in rows] if reason in _BY_ANY_NOTE else []
         if notes and all(notes):
             return notes[0][:200]
-        for text in self.of_site(site):
+        for text in self.of_site(site) if reason is not Reason.ABSENT else self.rests_of(site):
             if reason.said_in(text):
                 return text[:200]
         if general:

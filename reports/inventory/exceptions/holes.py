@@ -8,9 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from reports.inventory.exceptions.absences import lacks_all_year
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among, tokens_of_text
-from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.types import Irregularity, Line, Place
@@ -199,7 +199,7 @@ def _lacks(case: Case, groups: Held, site: str, name: str, said: str) -> Irregul
         (line.tonnes or Decimal(0) for of_site in held.values() for line in of_site), Decimal(0)
     ) / len(held)
     texts = case.remarks.of_site(site)
-    absent = (text for text in texts if text != said and Reason.ABSENT.said_in(text))
+    absent = (text for text in texts if text != said and lacks_all_year(text))
     return found(
         "missing_site",
         where,

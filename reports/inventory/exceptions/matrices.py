@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from reports.inventory.exceptions.absences import lacks_all_year
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among, tokens_of_text
 from reports.inventory.exceptions.reasons import Reason
@@ -86,7 +87,7 @@ def _having(case: Case, column: Column) -> Among | None:
 def _without(
     case: Case, name: str, table: Table, row: int, column: Column, texts: Sequence[str]
 ) -> Irregularity:
-    said = next((text[:200] for text in texts if Reason.ABSENT.said_in(text)), "")
+    said = next((text[:200] for text in texts if lacks_all_year(text)), "")
     return found(
         "missing_site",
         Place(table.sheet, str(row)),

@@ -298,7 +298,7 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     gone = {value.month for value in series.values if value.at in run and value.month is not None}
     if not series.wide:  # whose periods are months since the year 0
         gone |= {(at - 1) % YEAR + 1 for at in run}
-    for text in case.remarks.of_site(series.site):
+    for text in case.remarks.rests_of(series.site):
         if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]
     return ""

@@ -73,8 +73,13 @@ def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> I
         "What does the negative amount stand for? Please send the document.",
         2 * value * rate if rate is not None else None,
         [line.place],
-        _explained(case, line, value),
+        _explained(case, line, value, _month_of(line, place)),
     )
+
+
+def _month_of(line: Line, place: Place) -> int | None:
+    """The month of an amount of a line, which may stand in a column of its own."""
+    return next((one.month for one in line.points if one.place == place), line.month)
 
 
 def _made_of(case: Case, seen: Collection[tuple[str, str]]) -> Iterator[Irregularity]:
@@ -257,7 +262,7 @@ def _may_be_of(line: Line, said: str) -> bool:
     return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", said))
 
 
-def _explained(case: Case, line: Line, value: Decimal) -> str:
+def _explained(case: Case, line: Line, value: Decimal, month: int | None) -> str:
     if (said := case.explain(Reason.NEGATIVE, [line])) and _may_be_of(line, said):
         return said
     said = (
@@ -267,7 +272,7 @@ def _explained(case: Case, line: Line, value: Decimal) -> str:
         said
         and _may_be_of(line, said)
         and not _is_of_another_kind(case, line, said)
-        and speaks_of(said, {line.month} if line.month else set())
+        and speaks_of(said, {month} if month else set())
         and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line))
     ):
         return said

@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from reports.inventory.exceptions.absences import is_outside_all_year
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.names import Among
-from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.types import Irregularity, Line, Place, Role, Table
 from reports.inventory.values import is_number, number, words
@@ -106,5 +106,5 @@ def _lacks(case: Case, one: _Has, head: str, sheet: str) -> Irregularity:
         f"Where is {sheet} of {one.name} counted?",
         None,
         (),
-        next((text[:200] for text in texts if Reason.OUTSIDE.said_in(text)), ""),
+        next((text[:200] for text in texts if is_outside_all_year(text)), ""),
     )

@@ -245,7 +245,7 @@ def _of_lines(case: Case, known_by: Set[str]) -> Iterator[Irregularity]:
             continue
         for site in strange:
             if (
-                not _NO_SITE.search(site)
+                (not _NO_SITE.search(site) or _is_supplied(case, site))
                 and not _is_energy(site)
                 and not _is_known_by(case, site, sites_of[site], reported)
                 and not _is_use_at(site, reported.names)
@@ -257,6 +257,12 @@ def _of_lines(case: Case, known_by: Set[str]) -> Iterator[Irregularity]:
         if counted and not site_among(site, told):  # "Faro" before "Faro, air conditioning"
             told.append(site)
             yield _not_reported(case, site, lines)
+
+
+def _is_supplied(case: Case, site: str) -> bool:
+    """Whether lines of several tables and of Scope 1 and 2 are of a site: "Tanker Depot" is one."""
+    lines = [line for line in case.lines if line.site == site and line.tonnes]
+    return len({line.table for line in lines}) > 1 and {"1", "2"} <= {one.scope for one in lines}
 
 
 def _is_known_by(case: Case, site: str, lines: Sequence[Line], reported: Among) -> bool:

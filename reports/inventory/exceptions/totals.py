@@ -196,7 +196,23 @@ def products(case: Case) -> Iterator[Irregularity]:
         for line in wrong:
             if case.is_claimed(line.stated_place) or case.row_claimed(line):
                 continue
+            if _adds_a_claimed(case, line.stated_place):
+                continue
             yield _off(case, line)
+
+
+def _adds_a_claimed(case: Case, place: Place | None) -> bool:
+    """Whether a sum of cells of its row adds one whose fault has been named."""
+    if place is None or not _CELL.match(place.cells):
+        return False
+    row, column = cell_of(place.cells)
+    formula = case.grids[place.sheet].formulas.get((row, column))
+    return formula is not None and any(
+        case.is_claimed(Place(place.sheet, address(row, at)))
+        for one in formula.references(row, column)
+        if one.top == row == one.bottom and not one.sheet
+        for at in range(one.left, one.right + 1)
+    )
 
 
 def _adds(case: Case, line: Line) -> bool:

@@ -1,0 +1,30 @@
+"""What explains that a site has nothing of a supply in a whole year."""
+
+from __future__ import annotations
+
+import re
+
+from reports.inventory.exceptions.reasons import Reason
+
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*"
+# what is open for a part of the year, or shut for some days, uses something in the rest
+_PASSING = re.compile(
+    r"\bseason\w*|\b(?:fully )?closed (?:in|over|during|for) (?:the )?(?:winter|summer|low season)"
+    r"|\b(?:open(?:ed)?|closed|operat\w+)\W{1,3}\w{3,9}\W{1,3}(?:to\W)?\w{3,9}"
+    rf"|\b{_MONTH}\W{{1,3}}(?:to\W)?{_MONTH}"
+    r"|\b(?:closed|shut(?: down)?|closure)\b[^;|,]{0,15}?\d{1,2}\W?\w{0,9}\W{0,2}"
+    r"(?:-|\u2013|to|until|till)\W?\d{1,2}\b(?!\d)"
+    r"|\b(?:closed|shut(?: down)?|closure)\b[^;|,]{0,15}?\b(?:days?|weeks?)\b",
+    re.IGNORECASE,
+)
+
+
+def lacks_all_year(text: str) -> bool:
+    """Whether a text says that something is absent, and not for a part of the year only."""
+    return Reason.ABSENT.said_in(_PASSING.sub(" ", text))
+
+
+def is_outside_all_year(text: str) -> bool:
+    """Whether a text says that something is no part of the inventory, and not that it was shut for
+    a while."""
+    return Reason.OUTSIDE.said_in(_PASSING.sub(" ", text))
