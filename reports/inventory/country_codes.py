@@ -25,4 +25,10 @@ NATIONS = {
     "PR": "Puerto Rico", "CR": "Costa Rica", "GT": "Guatemala", "HN": "Honduras",
     "EC": "Ecuador", "PY": "Paraguay", "UY": "Uruguay", "VE": "Venezuela", "JM": "Jamaica",
     "TT": "Trinidad and Tobago",
+    # by three letters where the two are a word or the code of a state
+    "NAM": "Namibia", "RWA": "Rwanda", "MWI": "Malawi", "AGO": "Angola", "CMR": "Cameroon",
+    "MDG": "Madagascar", "BOL": "Bolivia", "PAN": "Panama", "SLV": "El Salvador", "LAO": "Laos",
+    "NPL": "Nepal", "BRN": "Brunei", "MNG": "Mongolia", "AZE": "Azerbaijan", "MDA": "Moldova",
+    "ALB": "Albania", "MNE": "Montenegro", "LBN": "Lebanon", "IRQ": "Iraq",
+    "PNG": "Papua New Guinea", "FJI": "Fiji", "SWZ": "Eswatini", "LSO": "Lesotho",
 }  # fmt: skip

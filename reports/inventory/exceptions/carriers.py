@@ -84,9 +84,13 @@ def _carried(case: Case) -> dict[str, list[str]]:
     """The sites that have lines of each carrier."""
     found: dict[str, list[str]] = defaultdict(list)
     registers = {id(table) for table, _ in case.listed_sites.values()}
+    # a table of which nothing counts tells of another year
+    counted = {line.table for line in case.lines if line.tonnes is not None or line.feeds}
     for line in case.lines:
+        if line.table not in counted or id(case.table(line)) in registers:
+            continue
         # a row of nothing is one too: it says that there is none
-        if line.site and line.activity is not None and id(case.table(line)) not in registers:
+        if line.site and line.activity is not None:
             sheet = case.table(line).sheet
             for carrier in _of_line(line, sheet) if not _is_charging(case, line) else ():
                 found[carrier].append(line.site)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
@@ -48,6 +49,7 @@ _GENERIC = frozenset(
         *("factor", "annual", "year", "consumption", "supply", "country"),
     ]
 )
+_RESIDUAL = re.compile(r"\bresidual|\brest-?mix|\bjäännös|\brestmiks|\bresiduel", re.IGNORECASE)
 _APART = Decimal("0.02")  # of a factor, below which two are the same but for their rounding
 
 
@@ -171,25 +173,27 @@ def _by_variants(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
 
 def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
     """Rows whose two methods take the factors of different countries, each of which is listed with
-    both."""
+    both, or which other rows have for both by their sources."""
     owners: dict[str, dict[Decimal, set[str]]] = {"location": {}, "market": {}}
     for factor in case.inventory.factors:
         where = country_of_factor(factor)
         if where and factor.method in owners and factor.value:
             owners[factor.method].setdefault(factor.value, set()).add(where)
     both = [set().union(*values.values()) for values in owners.values() if values]
-    if len(both) < 2:
-        return
+    told = _told_of_methods(case, lambda line: _only(owners, line)) if len(both) > 1 else []
+    shared = both[0] & both[1] if len(both) > 1 else set()
+    by_source = _told_of_methods(case, _by_residual_source)
+    at_home = {location for _, location, market in by_source if location == market}
     groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
-    for rows in case.by_row.values():
-        said = {line.method: _only(owners, line) for line in rows if line.method in owners}
-        location, market = said.get("location", ""), said.get("market", "")
-        if location and market and location != market and {location, market} <= both[0] & both[1]:
-            line = next(line for line in rows if line.method == "location")
+    for line, location, market in told:
+        if location != market and {location, market} <= shared:
+            groups[line.table, line.site, location, market].append(line)
+    for line, location, market in by_source:
+        if location != market and market in at_home:
             groups[line.table, line.site, location, market].append(line)
     for (_, site, location, market), lines in groups.items():
         used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
-        right = next(value for value, names in owners["location"].items() if market in names)
+        right = [value for value, names in owners["location"].items() if market in names]
         yield (
             lines,
             as_told(
@@ -198,9 +202,33 @@ def _by_methods(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
                 f"{site}: the location-based method takes {used}, the factor of {location}, the "
                 f"market-based one the residual mix of {market}.",
                 f"In which country is {site or 'this supply'}?",
-                too_much(lines, right, used),
+                too_much(lines, right[0], used) if right else None,
             ),
         )
+
+
+def _told_of_methods(case: Case, country_of: Callable[[Line], str]) -> list[tuple[Line, str, str]]:
+    """The location-based lines whose row has a market-based one too, with the countries of both."""
+    found = []
+    for rows in case.by_row.values():
+        by_method = {line.method: line for line in rows if line.method in ("location", "market")}
+        if len(by_method) > 1:
+            location, market = (country_of(by_method[one]) for one in ("location", "market"))
+            if location and market:
+                found.append((by_method["location"], location, market))
+    return found
+
+
+def _by_residual_source(line: Line) -> str:
+    """The country of a factor by its source; of a market-based one only if it is a residual mix, as
+    certificates may come from elsewhere."""
+    if line.factor is None:
+        return ""
+    said = f"{line.factor.label} {line.factor.source}"
+    if line.method == "market" and not _RESIDUAL.search(in_english(said)):
+        return ""
+    where = country_of_authority(said)
+    return where if where in COUNTRIES else ""
 
 
 def _by_words(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:

@@ -187,6 +187,7 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
             line
             for line in own
             if line.factor and (names_none(line.factor.source) or strange(line.factor.source))
+            if not _is_that_of_the_other_method(case, line)
         ]
         rows = {line.row: line for line in bare}
         if not rows or not (len(bare) <= max(1, len(own) // _RARE) or _is_one(bare, lines)):
@@ -199,6 +200,20 @@ def _in_lines(case: Case) -> Iterator[Irregularity]:
                 alike[line.factor.value].append(line)
         for value, same in alike.items():
             yield _unnamed(case, value, same)
+
+
+def _is_that_of_the_other_method(case: Case, line: Line) -> bool:
+    """Whether a row has the same factor by its other method, with its source: "as location-based"
+    says as much."""
+    own = line.factor.value if line.factor is not None else None
+    return any(
+        other.method != line.method
+        and other.factor is not None
+        and other.factor.value == own
+        and not names_none(other.factor.source)
+        for other in case.by_row[line.table, line.row]
+        if other is not line
+    )
 
 
 def _instead(factor: Factor | None) -> str:
