@@ -110,14 +110,30 @@ def test_whoever_ends_the_whole_ends_its_parts() -> None:
         command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True
     ) as whole:
         assert whole.stdout and b"--seed 1" in whole.stdout.readline()
-        until = time.monotonic() + 20
-        while len(parts := _children(whole.pid)) < len(PARTS["check"]) and time.monotonic() < until:
+        until = time.monotonic() + 60
+        while not _waits(whole.pid, len(PARTS["check"])) and time.monotonic() < until:
             time.sleep(0.05)
-        time.sleep(0.5)  # until it waits for them
+        parts = _children(whole.pid)
         whole.terminate()
-        assert whole.wait(30) == 128 + signal.SIGTERM
+        assert whole.wait(60) == 128 + signal.SIGTERM
     assert len(parts) == len(PARTS["check"])
     assert not [pid for pid in parts if Path(f"/proc/{pid}").exists()]
+
+
+def _waits(pid: int, count: int) -> bool:
+    """Whether a process sleeps that has so many children, each of which has become a program of its
+    own: then it has started them all and waits for them."""
+    own, children = _command(pid), _children(pid)
+    if len(children) < count or any(_command(child) in (own, b"") for child in children):
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def _children(pid: int) -> list[int]:

@@ -138,7 +138,7 @@ def test_of_two_workers_that_reach_for_a_run_together_one_gets_it(
         thread = threading.Thread(target=second)
         thread.start()
         _wait_until_somebody_waits_for_a_row()
-    thread.join(10)
+    thread.join(60)
     run.refresh_from_db()
     assert (done, run.attempt, run.status) == ([], 1, RunStatus.WORKING)
     run.status = RunStatus.ERROR  # nobody works on it: whatever clears up need not wait for it
@@ -148,7 +148,7 @@ def test_of_two_workers_that_reach_for_a_run_together_one_gets_it(
 def _wait_until_somebody_waits_for_a_row() -> None:
     waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = %s"
     with database_server() as server:
-        wait_for(lambda: server.execute(waiting, [connection.settings_dict["NAME"]]).fetchone(), 10)
+        wait_for(lambda: server.execute(waiting, [connection.settings_dict["NAME"]]).fetchone())
 
 
 @every_kind

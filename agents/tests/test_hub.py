@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test.signals import template_rendered
 
 from agents.base.events import Event, PipelineCompleted, Thinking, append
@@ -18,6 +19,8 @@ from agents.live.lines import Batch
 from agents.models import AgentEvent, EventCounter
 from reports.models import AgentRun, Analysis
 from reports.tests.factories import make_analysis, make_report, make_run
+
+PATIENCE = 60  # seconds
 
 
 @pytest.fixture
@@ -47,17 +50,22 @@ async def emit(analysis: Analysis, *numbers: int) -> None:
 
 
 async def finish(analysis: Analysis) -> None:
-    """The end of a run: state and last line."""
+    """The end of a run: state and last line, together as a worker writes them."""
     totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
-    await asyncio.to_thread(Analysis.objects.filter(pk=analysis.pk).update, status="completed")
-    await asyncio.to_thread(append, analysis.pk, [Event(totals, "completed")])
+
+    def write() -> None:
+        with transaction.atomic():
+            Analysis.objects.filter(pk=analysis.pk).update(status="completed")
+            append(analysis.pk, [Event(totals, "completed")])
+
+    await asyncio.to_thread(write)
 
 
 async def numbers(reader: Reader, last: int) -> list[int]:
     """What a reader gets until a number has come."""
     got: list[int] = []
     while not got or got[-1] < last:
-        batch = await asyncio.wait_for(reader.next(), 10)
+        batch = await asyncio.wait_for(reader.next(), PATIENCE)
         assert batch is not None
         got += [line.seq for line in batch.lines]
     return got
@@ -132,7 +140,7 @@ def test_the_status_is_sent_when_it_has_changed_and_only_then(
 
     async def run() -> None:
         async with listening(analysis.pk, 0) as reader:
-            first = await asyncio.wait_for(reader.next(), 10)
+            first = await asyncio.wait_for(reader.next(), PATIENCE)
             assert first is not None and "1 of 9 claims" in first.status_html
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(reader.next(), 2.5)
@@ -140,7 +148,7 @@ def test_the_status_is_sent_when_it_has_changed_and_only_then(
             await asyncio.to_thread(
                 AgentRun.objects.filter(pk=run_of_legal.pk).update, claims_done=5
             )
-            moved = await asyncio.wait_for(reader.next(), 10)
+            moved = await asyncio.wait_for(reader.next(), PATIENCE)
             assert moved is not None and "5 of 9 claims" in moved.status_html and not moved.lines
             assert "hx-swap-oob" in moved.fragment
 
@@ -168,7 +176,7 @@ def test_the_end_of_a_run_ends_its_readers_with_its_last_line(analysis: Analysis
     async def follow(reader: Reader) -> tuple[list[int], Batch]:
         got: list[int] = []
         while True:
-            batch = await asyncio.wait_for(reader.next(), 10)
+            batch = await asyncio.wait_for(reader.next(), PATIENCE)
             assert batch is not None
             got += [line.seq for line in batch.lines]
             if batch.ended:
@@ -190,9 +198,9 @@ def test_the_end_of_a_run_ends_its_readers_with_its_last_line(analysis: Analysis
 def test_readers_of_a_deleted_analysis_are_told_to_go(analysis: Analysis) -> None:
     async def run() -> None:
         async with listening(analysis.pk, 0) as reader:
-            await asyncio.wait_for(reader.next(), 10)
+            await asyncio.wait_for(reader.next(), PATIENCE)
             await asyncio.to_thread(analysis.delete)
-            while await asyncio.wait_for(reader.next(), 10) is not None:
+            while await asyncio.wait_for(reader.next(), PATIENCE) is not None:
                 pass
 
     asyncio.run(run())

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import AsyncRequestFactory
 
 from agents.base.events import Event, PipelineCompleted, Thinking, append
@@ -17,6 +18,8 @@ from agents.models import EventCounter
 from agents.tests.signed_in import session_of, take_away
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
+
+PATIENCE = 60  # seconds
 
 
 def begun(report: Report) -> Analysis:
@@ -30,16 +33,11 @@ def said(analysis: Analysis, text: str) -> None:
 
 
 def ended(analysis: Analysis) -> None:
-    Analysis.objects.filter(pk=analysis.pk).update(status="completed")
-    append(
-        analysis.pk,
-        [
-            Event(
-                PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1),
-                "end",
-            )
-        ],
-    )
+    """State and last line, together as a worker writes them."""
+    totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
+    with transaction.atomic():
+        Analysis.objects.filter(pk=analysis.pk).update(status="completed")
+        append(analysis.pk, [Event(totals, "end")])
 
 
 async def opened(report: Report, user: Any) -> AsyncIterator[bytes]:
@@ -54,13 +52,13 @@ async def opened(report: Report, user: Any) -> AsyncIterator[bytes]:
 async def comments(parts: AsyncIterator[bytes], count: int) -> None:
     """Read as many keepalives, and nothing else."""
     for _ in range(count):
-        part = await asyncio.wait_for(anext(parts), 10)
+        part = await asyncio.wait_for(anext(parts), PATIENCE)
         assert part.startswith(b":") and part.endswith(b"\n\n"), part
 
 
 async def event(parts: AsyncIterator[bytes]) -> bytes:
     """The next event, past any keepalives."""
-    while (part := await asyncio.wait_for(anext(parts), 10)).startswith(b":"):
+    while (part := await asyncio.wait_for(anext(parts), PATIENCE)).startswith(b":"):
         pass
     return part
 

@@ -27,6 +27,8 @@ from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report, make_user
 from sibyl_project.common.origins import is_same_origin
 
+PATIENCE = 60  # seconds
+
 
 @pytest.fixture
 def report(live_auditor: Any) -> Report:
@@ -66,24 +68,24 @@ def page(
 @asynccontextmanager
 async def socket(*given: Any) -> AsyncIterator[WebsocketCommunicator]:
     communicator = page(*given)
-    connected, _ = await communicator.connect(timeout=10)
+    connected, _ = await communicator.connect(timeout=PATIENCE)
     assert connected
     yield communicator
-    await communicator.disconnect(timeout=10)
+    await communicator.disconnect(timeout=PATIENCE)
 
 
 async def shown(communicator: WebsocketCommunicator, last: int) -> str:
     """Everything sent until a line has come."""
     html = ""
     while f'data-seq="{last}"' not in html:
-        html += await communicator.receive_from(timeout=10)
+        html += await communicator.receive_from(timeout=PATIENCE)
     return html
 
 
 async def closed(communicator: WebsocketCommunicator) -> tuple[str, int]:
     """Everything sent until the socket is closed, and the code it is closed with."""
     html = ""
-    while (message := await communicator.receive_output(timeout=10))["type"] != "websocket.close":
+    while (message := await communicator.receive_output(PATIENCE))["type"] != "websocket.close":
         html += message["text"]
     return html, message["code"]
 
@@ -140,7 +142,7 @@ def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_audito
             assert numbers(await shown(communicator, 2)) == [1, 2]
             await asyncio.to_thread(Analysis.objects.filter(pk=first.pk).update, status="cancelled")
             while "Cancelled while investigating" not in await communicator.receive_from(
-                timeout=10
+                timeout=PATIENCE
             ):
                 pass
             await asyncio.to_thread(emit, first, 3)  # the run in hand finishes
@@ -156,7 +158,7 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
     stranger = make_user()
 
     async def code_for(user: Any) -> int:
-        connected, code = await page(report, user).connect(timeout=10)
+        connected, code = await page(report, user).connect(timeout=PATIENCE)
         assert not connected
         return int(code or 0)
 
@@ -202,9 +204,9 @@ def test_a_socket_says_why_it_closes(
         with monkeypatch.context() as patch:
             patch.setattr(consumers, "current", broken)
             faulty = page(report, live_auditor)
-            assert await faulty.connect(timeout=10) == (True, None)
+            assert await faulty.connect(timeout=PATIENCE) == (True, None)
             assert await closed(faulty) == ("", FAULT)
-            await faulty.disconnect(timeout=10)
+            await faulty.disconnect(timeout=PATIENCE)
         async with socket(report, live_auditor) as waiting:
             await asyncio.to_thread(report.delete)
             assert await closed(waiting) == ("", Refused.NOT_FOUND), (
@@ -220,9 +222,9 @@ def test_a_position_that_cannot_be_read_is_none(report: Report, live_auditor: An
     async def run() -> None:
         unreadable = page(report, live_auditor)
         unreadable.scope["query_string"] = b"after=\xff%00"
-        assert await unreadable.connect(timeout=10) == (True, None)
+        assert await unreadable.connect(timeout=PATIENCE) == (True, None)
         assert numbers(await shown(unreadable, 3)) == [1, 2, 3]
-        await unreadable.disconnect(timeout=10)
+        await unreadable.disconnect(timeout=PATIENCE)
 
     asyncio.run(run())
 

@@ -387,7 +387,6 @@ def test_exceptions_of_two_workbooks_of_one_layout_are_concluded_each_for_itself
     assert first.exception.identity != second.exception.identity
 
 
-@pytest.mark.timeout(240)
 def test_a_column_is_corrected_for_all_reports_of_the_engagement_but_the_signed_ones(
     client: Client, report: Report
 ) -> None:

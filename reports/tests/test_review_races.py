@@ -34,7 +34,7 @@ def test_of_two_who_judge_at_the_same_moment_one_is_told(live_db: None) -> None:
 
     def judge(user: Any, value: str) -> None:
         try:
-            gate.wait(timeout=10)
+            gate.wait(timeout=60)
             judging.override(analysis, claim, user, value, REASON, seen=0)
         except working.ChangedMeanwhile as changed:
             told.append((user, changed.item.version))
@@ -48,7 +48,7 @@ def test_of_two_who_judge_at_the_same_moment_one_is_told(live_db: None) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=20)
+        thread.join(timeout=60)
     stored = Judgement.objects.get()
     assert stored.author
     assert told == [(two if stored.author == one else one, 1)]

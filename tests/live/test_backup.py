@@ -50,9 +50,9 @@ def _compiled(analysis: Any) -> bytes:
 @pytest.fixture
 def analysed(worker: Any, live_auditor: Any, upload: Any) -> Analysis:
     report = upload(live_auditor)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, worker.log_end)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 120, worker.log_end)
     analysis = start(Report.objects.get(pk=report.pk), live_auditor)
-    wait_for(lambda: analysis.refresh_from_db() or not analysis.is_running, 120, worker.log_end)
+    wait_for(lambda: analysis.refresh_from_db() or not analysis.is_running, 200, worker.log_end)
     assert analysis.status == "completed", analysis.error_message
     return analysis
 
@@ -245,4 +245,5 @@ def whole(
 ) -> Path:
     """A backup of nothing but the registry."""
     with django_db_blocker.unblock():
+        connection.close()  # a test before may have had the server end it
         return _backup(tmp_path_factory.mktemp("backups"))

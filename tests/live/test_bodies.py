@@ -12,7 +12,7 @@ import httpx
 import psutil
 import pytest
 
-from tests.processes import wait_for
+from tests.processes import PATIENCE, wait_for
 
 pytestmark = pytest.mark.worker
 
@@ -30,13 +30,12 @@ def send_until_refused(
     length = f"Content-Length: {megabytes * MEGABYTE}"
     lines += [length if declared else "Transfer-Encoding: chunked", "", ""]
     sent = 0
-    with socket.create_connection(("127.0.0.1", web.port), timeout=20) as client:
+    with socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) as client:
         client.sendall("\r\n".join(lines).encode())
-        client.settimeout(0.2)
         answer = b""
         while sent < megabytes and not answer:
             try:
-                client.settimeout(20)
+                client.settimeout(PATIENCE)
                 client.sendall(BLOCK if declared else b"%x\r\n%s\r\n" % (len(BLOCK), BLOCK))
                 sent += 1
                 client.settimeout(0.05)
@@ -46,7 +45,7 @@ def send_until_refused(
             except ConnectionError:
                 break
         if not answer:  # all was sent before a busy process said anything
-            client.settimeout(20)
+            client.settimeout(PATIENCE)
             answer = client.recv(65536)
         return sent, answer
 
@@ -74,25 +73,26 @@ def test_nobody_known_sends_no_more_than_a_form(web: Any, path: str, declared: b
     assert sent <= 8, "the answer came while the body was still coming"
     assert process.memory_info().rss - before < 20 * MEGABYTE
     assert temporary_bytes(web) < MEGABYTE
-    assert httpx.get(f"{web.url}/sign-in").status_code == 200
+    assert httpx.get(f"{web.url}/sign-in", timeout=PATIENCE).status_code == 200
 
 
 def test_a_small_body_that_ends_while_it_is_asked_who_sends_it_is_answered(web: Any) -> None:
     process = psutil.Process(web.process.pid)
     before = process.num_fds()
     for _ in range(5):
-        with socket.create_connection(("127.0.0.1", web.port), timeout=10) as client:
+        with socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) as client:
             head = (
                 b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
             )
             client.sendall(head + b"%x\r\n%s\r\n0\r\n\r\n" % (70_000, b"x" * 70_000))
             assert client.recv(100).startswith(b"HTTP/1.1 413 ")
-    assert wait_for(lambda: process.num_fds() < before + 5, 10)
+    assert wait_for(lambda: process.num_fds() < before + 5)
 
 
 def test_a_header_of_daphne_is_not_believed_of_a_client(web: Any) -> None:
     for value in (b"/elsewhere", b"\xff"):
-        answer = httpx.get(f"{web.url}/sign-in", headers={b"Daphne-Root-Path": value})
+        headers = {b"Daphne-Root-Path": value}
+        answer = httpx.get(f"{web.url}/sign-in", headers=headers, timeout=PATIENCE)
         assert answer.status_code == 200 and "/elsewhere" not in answer.text
 
 
@@ -107,6 +107,7 @@ def test_a_socket_of_no_address_is_refused_quietly(web: Any, path: str) -> None:
             "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
             "Sec-WebSocket-Version": "13",
         },
+        timeout=PATIENCE,
     )
     assert answer.status_code == 403
 
@@ -141,5 +142,5 @@ def test_who_is_signed_in_uploads_a_file_and_sends_no_other_large_body(
 
 
 def test_a_body_of_nobody_that_fits_is_answered_as_ever(web: Any) -> None:
-    answer = httpx.post(f"{web.url}/api/v1/upload", content=b"x" * 60_000)
+    answer = httpx.post(f"{web.url}/api/v1/upload", content=b"x" * 60_000, timeout=PATIENCE)
     assert answer.status_code == 401

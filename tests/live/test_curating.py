@@ -38,7 +38,7 @@ def test_an_edit_reaches_search_through_the_worker(boss: Client, worker: WorkerP
         "why": "Test",
     }
     assert boss.post(f"{ADDRESS}change/", sent).status_code == 302
-    wait_for(lambda: "quokkas" in _text(), 30, worker.log_end)
+    wait_for(lambda: "quokkas" in _text(), 90, worker.log_end)
     best = search(StandardPassage.objects.all(), "quokkas scenario", top_k=1)[0]
     assert best.passage.paragraph_id == "S2.22"
 
@@ -47,6 +47,6 @@ def test_restoring_reaches_search_through_the_worker(boss: Client, worker: Worke
     before = _text()
     sent = page_fields(boss, "S2.22") | {"gist": "Whether quokkas would thrive.", "why": "Test"}
     boss.post(f"{ADDRESS}change/", sent)
-    wait_for(lambda: "quokkas" in _text(), 30, worker.log_end)
+    wait_for(lambda: "quokkas" in _text(), 90, worker.log_end)
     assert boss.post(f"{ADDRESS}restore/", {"why": "It was better"}).status_code == 302
-    wait_for(lambda: _text() == before, 30, worker.log_end)
+    wait_for(lambda: _text() == before, 90, worker.log_end)

@@ -31,7 +31,7 @@ from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import RunStatus
 from sibyl_project.internals import kombu
 from sibyl_project.runs.recovery import ADVISORY_KEY
-from tests.processes import wait_for
+from tests.processes import PATIENCE, wait_for
 
 pytestmark = pytest.mark.worker
 
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.worker
 def read_report(own_worker: Any, live_auditor: Any, upload: Any) -> Report:
     own_worker.start()
     report = upload(live_auditor)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.log_end)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 120, own_worker.log_end)
     return Report.objects.get(pk=report.pk)
 
 
@@ -61,11 +61,11 @@ def test_a_worker_killed_while_reading_leaves_a_complete_ledger(
             .ingest_runs.filter(kind="read", status="working")
             .exists()
         ),
-        30,
+        why=own_worker.log_end,
     )
     own_worker.kill()
     own_worker.start()
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.log_end)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 120, own_worker.log_end)
     assert list(report.pages.values_list("number", flat=True)) == list(range(1, 11))
     assert report.passages.exists() and report.figures.exists()
 
@@ -79,7 +79,7 @@ def test_a_message_lost_by_the_broker_is_sent_again(
     app.control.purge()
     AgentRun.objects.filter(analysis=analysis).update(dispatched_at="2020-01-01T00:00:00Z")
     own_worker.start()  # recovery at worker start finds what nobody will ever deliver
-    wait_for(lambda: _ended(analysis), 60, own_worker.log_end)
+    wait_for(lambda: _ended(analysis), 120, own_worker.log_end)
     assert analysis.status == "completed", analysis.error_message
 
 
@@ -125,8 +125,8 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
         analysis = start(small_report(live_auditor), live_auditor, max_cycles=0)
     assert AgentRun.objects.get(analysis=analysis).dispatched_at, "it counts as sent"
     _cut_the_connections_of_workers()
-    wait_for(lambda: AgentRun.objects.filter(analysis=analysis).exclude(status="idle").exists(), 30)
-    wait_for(lambda: _ended(analysis), 60, worker.log_end)
+    wait_for(lambda: AgentRun.objects.filter(analysis=analysis).exclude(status="idle").exists(), 90)
+    wait_for(lambda: _ended(analysis), 120, worker.log_end)
     assert analysis.status == "completed", analysis.error_message
 
 
@@ -140,7 +140,7 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(
     with Connection(settings.CELERY_BROKER_URL) as broker:
         queue = SimpleQueue(broker.default_channel, "of-a-test")
         queue.put({"a": "task"})
-        message = queue.get(timeout=5)
+        message = queue.get(timeout=PATIENCE)
         # what a worker does when the broker has gone; its pool of connections is then gone too
         broker.collect()
         message.channel._disconnect_pools()
@@ -213,7 +213,7 @@ def test_recovery_after_a_restart_waits_for_one_under_way(live_auditor: Any) -> 
         with connection.cursor() as cursor:
             cursor.execute("select pg_advisory_lock(%s)", [ADVISORY_KEY])
             held.set()
-            let_go.wait(10)
+            let_go.wait(PATIENCE)
             cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])
         connection.close()
 
@@ -221,10 +221,10 @@ def test_recovery_after_a_restart_waits_for_one_under_way(live_auditor: Any) -> 
     thread.start()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WAVES, "send", lambda run_ids, _: sent.extend(run_ids))
-        assert held.wait(10)
+        assert held.wait(PATIENCE)
         recovery.recover()
         assert not sent, "its turn is taken"
         threading.Timer(0.3, let_go.set).start()
         recovery.recover(restarted=True)
-    thread.join(10)
+    thread.join(PATIENCE)
     assert len(sent) == 1

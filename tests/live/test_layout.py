@@ -28,7 +28,7 @@ def test_a_worker_reads_the_lines_then_the_layout(
     reader: Any, live_auditor: Any, upload: Any
 ) -> None:
     report = upload(live_auditor)
-    wait_for(lambda: is_read(report), 60, reader.log_end)
+    wait_for(lambda: is_read(report), 180, reader.log_end)
     assert report.pages.filter(reader__startswith="layout").exists()
     assert Statement.objects.filter(report=report, kind="sentence").exists()
 
@@ -39,10 +39,10 @@ def test_a_worker_killed_while_reading_layouts_leaves_every_page_read(
 ) -> None:
     report = upload(live_auditor)
     runs = report.ingest_runs.filter(kind="layout", status="working")
-    wait_for(runs.exists, 60, reader.log_end)
+    wait_for(runs.exists, 120, reader.log_end)
     reader.kill()
     reader.start()
-    wait_for(lambda: is_read(report), 90, reader.log_end)
+    wait_for(lambda: is_read(report), 120, reader.log_end)
     assert report.pages.count() == 10
     assert report.pages.filter(reader__startswith="layout").exists()
     assert Statement.objects.filter(report=report).exists()

@@ -17,7 +17,7 @@ import pytest
 from django.conf import settings
 
 from sibyl_project.common.bodies import AROUND_A_FILE, MEGABYTE
-from tests.processes import wait_for
+from tests.processes import PATIENCE, free_port, wait_for
 from tests.services import ROOT
 
 GUIDE = ROOT / "docs" / "nginx.conf"
@@ -48,7 +48,12 @@ def proxy(web: Any, tmp_path: Path, changed: str) -> Iterator[str]:
     """The address of nginx as the guide sets it up, with a port and a certificate of its own."""
     if NGINX is None:
         pytest.skip("no nginx on this machine (Debian: apt-get install nginx-light)")
-    port, certificate = _free_port(), _certificate(tmp_path)
+    with free_port() as port:
+        yield from _proxy(web, tmp_path, changed, port)
+
+
+def _proxy(web: Any, tmp_path: Path, changed: str, port: int) -> Iterator[str]:
+    certificate = _certificate(tmp_path)
     text = GUIDE.read_text()
     plain = re.search(r"server \{\n    listen 80;.*?\n\}\n", text, re.DOTALL)
     assert plain
@@ -73,18 +78,18 @@ def proxy(web: Any, tmp_path: Path, changed: str) -> Iterator[str]:
     command = [NGINX, "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE)
     try:
-        wait_for(lambda: _listens(port), 20)
+        wait_for(lambda: _listens(port))
         yield f"https://localhost:{port}"
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 @pytest.fixture
 def client(proxy: str) -> Iterator[httpx.Client]:
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    with httpx.Client(base_url=proxy, verify=trusting, timeout=30) as made:
+    with httpx.Client(base_url=proxy, verify=trusting, timeout=PATIENCE) as made:
         yield made
 
 
@@ -101,7 +106,7 @@ def test_what_was_searched_for_is_not_in_the_log_of_the_proxy(
 ) -> None:
     client.get("/search?q=plumbago")
     client.get("/sign-in?q=plumbago")
-    wait_for(lambda: "GET /sign-in" in (tmp_path / "access.log").read_text(), 10)
+    wait_for(lambda: "GET /sign-in" in (tmp_path / "access.log").read_text())
     assert "plumbago" not in (tmp_path / "access.log").read_text()
 
 
@@ -137,12 +142,6 @@ def test_an_event_stream_comes_line_by_line(client: httpx.Client) -> None:
     with client.stream("GET", "/api/v1/stream/01a21ac2-0000-7000-8000-000000000000") as answer:
         assert answer.status_code == 401  # Sibyl answered, not the proxy
         assert "nginx" not in answer.headers.get("content-type", "")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _listens(port: int) -> bool:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.worker
 @pytest.fixture
 def read_report(worker: Any, live_auditor: Any, upload: Any) -> Report:
     report = upload(live_auditor)
-    wait_for(lambda: _fresh(report).status in ("parsed", "error"), 60, worker.log_end)
+    wait_for(lambda: _fresh(report).status in ("parsed", "error"), 120, worker.log_end)
     return _fresh(report)
 
 
@@ -33,7 +33,7 @@ def _fresh(report: Report) -> Report:
 @pytest.fixture
 def analysis(read_report: Report, live_auditor: Any, worker: Any) -> Any:
     analysis = start(read_report, live_auditor)
-    wait_for(lambda: analysis.refresh_from_db() or not analysis.is_running, 90, worker.log_end)
+    wait_for(lambda: analysis.refresh_from_db() or not analysis.is_running, 150, worker.log_end)
     return analysis
 
 
@@ -140,7 +140,7 @@ def test_another_analysis_stands_beside_the_first(
     analysis: Any, live_auditor: Any, worker: Any
 ) -> None:
     second = start(analysis.report, live_auditor, reuse_claims=True, max_cycles=0)
-    wait_for(lambda: second.refresh_from_db() or not second.is_running, 90, worker.log_end)
+    wait_for(lambda: second.refresh_from_db() or not second.is_running, 150, worker.log_end)
     assert second.status == "completed" and second.claim_set_id == analysis.claim_set_id
     assert second.cycle == 0, "no re-investigation was allowed"
     standing = Verdict.objects.filter(analysis=analysis).standing().count()

@@ -4,8 +4,8 @@ when to come back, and workers hand their runs back."""
 from __future__ import annotations
 
 import signal
+import socket
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,15 @@ from django.db import connection, transaction
 from conftest import SHORT_SAMPLE
 from reports.models import IngestRun, Report
 from reports.tests.factories import make_analysis, make_report
-from tests.processes import WebProcess, wait_for
+from tests.processes import PATIENCE, WebProcess, wait_for, wait_for_waiting
 
-pytestmark = [pytest.mark.worker, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.worker, pytest.mark.timeout(600)]
 
 
 @pytest.fixture
-def own_web(live_db: None, tmp_path: Path) -> Any:
+def own_web(live_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A web process that this test may stop."""
+    monkeypatch.setenv("STOP_SECONDS", str(PATIENCE))
     process = WebProcess(tmp_path / "web.log")
     yield process
     process.stop()
@@ -37,16 +38,21 @@ def test_a_request_under_way_is_answered_and_no_new_one_is_taken(
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("lock table auth_user in access exclusive mode")
         asking.start()
-        time.sleep(1)
+        wait_for_waiting()  # the request is under way
         own_web.process.send_signal(signal.SIGTERM)
-        time.sleep(1)
+        wait_for(lambda: not _listens(own_web))
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{own_web.url}/sign-in", timeout=5)
         assert own_web.process.poll() is None, "it waits"
-    asking.join(20)
+    asking.join(PATIENCE)
     assert [answer.status_code for answer in answers] == [200]
-    assert own_web.process.wait(30) == 0
+    assert own_web.process.wait(2 * PATIENCE) == 0
     assert "web_cuts_off" not in own_web.log.read_text()
+
+
+def _listens(web: WebProcess) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", web.port)) == 0
 
 
 def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_auditor: Any) -> None:
@@ -61,10 +67,10 @@ def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_aud
 
     following = threading.Thread(target=follow)
     following.start()
-    wait_for(lambda: told, 10)
+    wait_for(lambda: told)
     own_web.process.send_signal(signal.SIGTERM)
-    assert own_web.process.wait(30) == 0
-    following.join(5)
+    assert own_web.process.wait(2 * PATIENCE) == 0
+    following.join(PATIENCE)
     assert b"".join(told).endswith(b"retry: 3000\n\n")
     assert "web_cuts_off" not in own_web.log.read_text()
 

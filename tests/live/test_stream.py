@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 
 from agents.base.events import Event, PipelineCompleted, Thinking, append
 from agents.models import AgentEvent, EventCounter
@@ -19,7 +19,7 @@ from agents.pipeline.start import start
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
 from sibyl_project.common.stream_slots import Slot
-from tests.processes import wait_for
+from tests.processes import PATIENCE, wait_for
 
 pytestmark = pytest.mark.worker
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.worker
 @pytest.fixture
 def read_report(worker: Any, live_auditor: Any, upload: Any) -> Report:
     report = upload(live_auditor)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 120)
     return Report.objects.get(pk=report.pk)
 
 
@@ -37,7 +37,8 @@ def _events(
     """Read a stream to its end: (id, event, data)."""
     found, current = [], {}
     headers = {"Last-Event-ID": last} if last else {}
-    with client.stream("GET", f"/api/v1/stream/{report.pk}", headers=headers, timeout=60) as answer:
+    address = f"/api/v1/stream/{report.pk}"
+    with client.stream("GET", address, headers=headers, timeout=120) as answer:
         assert answer.status_code == 200 and answer.headers["content-type"] == "text/event-stream"
         for line in answer.iter_lines():
             name, _, value = line.partition(": ")
@@ -66,7 +67,7 @@ def test_a_reconnecting_reader_gets_exactly_what_it_has_not_seen(
     read_report: Report, live_auditor: Any, web: Any
 ) -> None:
     analysis = start(read_report, live_auditor, max_cycles=0)
-    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 90)
+    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 150)
     total = AgentEvent.objects.filter(analysis=analysis).count()
     events = _events(web.signed_in(), read_report, last=f"{analysis.pk}:{total - 3}")
     assert [int(identity.rpartition(":")[2]) for identity, _, _ in events] == [
@@ -86,8 +87,9 @@ def test_a_stranger_finds_nothing(read_report: Report, web: Any, live_db: None) 
     from django.contrib.auth import get_user_model
 
     get_user_model().objects.create_user("stranger", password="paper-and-ink")
-    assert httpx.get(f"{web.url}/api/v1/stream/{read_report.pk}").status_code == 401
-    answer = web.signed_in("stranger").get(f"/api/v1/stream/{read_report.pk}")
+    address = f"/api/v1/stream/{read_report.pk}"
+    assert httpx.get(f"{web.url}{address}", timeout=PATIENCE).status_code == 401
+    answer = web.signed_in("stranger").get(address)
     assert (answer.status_code, answer.json()) == (404, {"detail": "Report not found."})
 
 
@@ -113,7 +115,7 @@ def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everythi
         threads = []
         for got in seen:  # nothing has begun: they wait
             answer = stack.enter_context(
-                client.stream("GET", f"/api/v1/stream/{report.pk}", timeout=30)
+                client.stream("GET", f"/api/v1/stream/{report.pk}", timeout=PATIENCE)
             )
             threads.append(threading.Thread(target=_follow, args=(answer, got), daemon=True))
             threads[-1].start()
@@ -122,16 +124,18 @@ def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everythi
         for number in range(1, 11):
             append(analysis.pk, [Event(Thinking(message=f"line {number}"), str(number), "legal")])
         wait_for(
-            lambda: all(len(got) == 10 for got in seen), 20, lambda: f"got {sorted(map(len, seen))}"
+            lambda: all(len(got) == 10 for got in seen),
+            why=lambda: f"got {sorted(map(len, seen))}",
         )
         assert _connections() - before <= 15, (
             "a connection is held while something is read, not while a stream is open"
         )
-        Analysis.objects.filter(pk=analysis.pk).update(status="completed")
         totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
-        append(analysis.pk, [Event(totals, "completed")])
+        with transaction.atomic():  # together, as a worker writes them
+            Analysis.objects.filter(pk=analysis.pk).update(status="completed")
+            append(analysis.pk, [Event(totals, "completed")])
         for thread in threads:
-            thread.join(20)
+            thread.join(PATIENCE)
     assert seen == [list(range(1, 12))] * 30
     assert not any(thread.is_alive() for thread in threads), "every stream has closed"
 
@@ -150,6 +154,6 @@ def test_streams_are_counted_over_processes_and_free_again_when_they_close(
         refused = client.get(address)
         assert refused.status_code == 429 and "live streams open" in refused.json()["detail"]
     last = Slot(live_auditor.pk)
-    wait_for(last.take, 10)
+    wait_for(last.take)
     for slot in (*elsewhere, last):
         slot.release()

@@ -37,8 +37,8 @@ def test_no_line_holds_the_query_of_an_address(
     web = WebProcess(tmp_path / "web.log")
     try:
         for address in ("/search?q=plumbago", "/sign-in/provider/return?code=plumbago"):
-            httpx.get(f"{web.url}{address}", timeout=30)
-        httpx.get(f"{web.url}/ws/nothing/?q=plumbago", headers=SOCKET, timeout=30)
+            httpx.get(f"{web.url}{address}", timeout=60)
+        httpx.get(f"{web.url}/ws/nothing/?q=plumbago", headers=SOCKET, timeout=60)
     finally:
         web.stop()  # everything is written when it has ended
     written = web.log.read_text()

@@ -38,14 +38,14 @@ def test_a_killed_worker_delivers_again_with_the_same_id(
     own_worker.start()
     to.gate.clear()
     announce(EventKind.ANALYSIS_ENDED, report, f"/reports/{report.pk}", "completed")
-    wait_for(lambda: to.received, 30, own_worker.log_end)
+    wait_for(lambda: to.received, 60, own_worker.log_end)
     own_worker.kill()
     to.gate.set()
     own_worker.start()
     wait_for(lambda: len(to.received) == 2, 90, own_worker.log_end)
     delivery = WebhookDelivery.objects.get()
     wait_for(
-        lambda: WebhookDelivery.objects.get().status == RunStatus.COMPLETED, 30, own_worker.log_end
+        lambda: WebhookDelivery.objects.get().status == RunStatus.COMPLETED, 60, own_worker.log_end
     )
     first, second = to.received
     assert first.body == second.body

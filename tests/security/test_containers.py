@@ -101,7 +101,7 @@ def test_redis_wants_its_password_and_its_health_check_gives_it(tmp_path: Path) 
     with (tmp_path / "log").open("wb") as log:
         server = subprocess.Popen(words, env=environment, stdout=log, stderr=log)
     try:
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while not socket.exists() and time.monotonic() < until:
             time.sleep(0.05)
         arguments = Path(f"/proc/{server.pid}/cmdline")
@@ -121,7 +121,7 @@ def test_redis_wants_its_password_and_its_health_check_gives_it(tmp_path: Path) 
         assert asked[""] != 0
     finally:
         server.terminate()
-        assert server.wait(20) == 0, "a stop must reach the server itself"
+        assert server.wait(60) == 0, "a stop must reach the server itself"
 
 
 def test_every_image_that_is_not_built_here_is_named_by_tag_and_digest(tmp_path: Path) -> None:

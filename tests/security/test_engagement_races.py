@@ -73,7 +73,7 @@ def test_one_who_closes_while_another_deletes_waits_for_no_lock_of_his(
     deleting = threading.Thread(target=_noting(failed, lambda: trash.trash(report, other)))
     monkeypatch.setattr(states, "changing", late)
     _noting(failed, lambda: states.change_state(engagement, EngagementState.CLOSED, lead))()
-    deleting.join(20)
+    deleting.join(60)
     assert failed == []
     engagement.refresh_from_db()
     assert not engagement.is_open and not Report.objects.kept().exists()
@@ -110,13 +110,13 @@ def at_once(engagement: Engagement, *acts: Any) -> list[Exception]:
             thread.start()
         _until_waiting(len(threads))
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
     return refused
 
 
 def _until_waiting(count: int) -> None:
     asked = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         with connection.cursor() as cursor:
             cursor.execute("select pg_stat_clear_snapshot()")  # else it is that of the first look

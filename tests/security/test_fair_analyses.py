@@ -197,7 +197,7 @@ def test_starting_one_while_another_that_waits_is_cancelled_never_deadlocks(
     monkeypatch.setattr(admission, "let_in", late)
     monkeypatch.setattr(WAVES, "let_in_next", lambda analysis: None)
     begun = start(report, live_auditor)
-    cancelling.join(20)
+    cancelling.join(60)
     assert failed == []
     assert _fresh([waits, begun]) == [False, True]
     assert waits.status == "cancelled"
@@ -206,7 +206,7 @@ def test_starting_one_while_another_that_waits_is_cancelled_never_deadlocks(
 def _until_held(analysis: Analysis) -> None:
     """Wait until somebody else holds the row and has had the time to go on to the trail, or is done
     with it."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     free = Analysis.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=analysis.pk)
     while time.monotonic() < until:
         with connection.cursor() as cursor:

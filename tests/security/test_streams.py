@@ -27,6 +27,7 @@ from sibyl_project.common import stream_slots
 from sibyl_project.common.credentials import end_everything, make_token
 from sibyl_project.common.stream_slots import Slot
 
+PATIENCE = 60  # seconds
 SOCKETS = URLRouter([path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())])
 
 
@@ -70,24 +71,22 @@ async def event_stream(report: Report, **headers: str) -> AsyncIterator[AsyncIte
 async def socket(report: Report, cookie: str) -> AsyncIterator[WebsocketCommunicator]:
     headers = [(b"cookie", cookie.encode())]
     communicator = WebsocketCommunicator(SOCKETS, f"/ws/reports/{report.pk}/", headers)
-    assert (await communicator.connect(timeout=10))[0]
+    assert (await communicator.connect(timeout=PATIENCE))[0]
     yield communicator
-    await communicator.disconnect(timeout=10)
+    await communicator.disconnect(timeout=PATIENCE)
 
 
 async def code_of(communicator: WebsocketCommunicator) -> tuple[int, str]:
     """The code and the reason a socket is closed with."""
-    while (message := await communicator.receive_output(timeout=10))["type"] != "websocket.close":
+    while (message := await communicator.receive_output(PATIENCE))["type"] != "websocket.close":
         pass
     return message["code"], message.get("reason", "")
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(100):
-        if await asyncio.to_thread(condition):
-            return
-        await asyncio.sleep(0.05)
-    pytest.fail("not within five seconds")
+    async with asyncio.timeout(PATIENCE):
+        while not await asyncio.to_thread(condition):
+            await asyncio.sleep(0.05)
 
 
 def free(user: Any) -> int:
@@ -143,7 +142,7 @@ def test_who_may_not_see_the_report_takes_no_slot(report: Report) -> None:
             assert (await answer_of(report, cookie=cookie)).status_code == 404
             headers = [(b"cookie", cookie.encode())]
             refused = WebsocketCommunicator(SOCKETS, f"/ws/reports/{report.pk}/", headers)
-            assert not (await refused.connect(timeout=10))[0]
+            assert not (await refused.connect(timeout=PATIENCE))[0]
 
     asyncio.run(run())
     assert free(stranger) == 2
@@ -173,13 +172,18 @@ def test_a_reader_that_goes_away_at_once_or_is_cut_off_leaves_no_slot_behind(
 def test_a_stream_that_is_never_sent_holds_its_slot_for_a_moment_only(
     report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_slots, "FIRST_LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(stream_slots, "LEASE_SECONDS", 600)
+
+    async def never_sent(lease: float, left: int) -> None:
+        monkeypatch.setattr(stream_slots, "FIRST_LEASE_SECONDS", lease)
+        answer = await answer_of(report, cookie=cookie_of(live_auditor))
+        monkeypatch.setattr(stream_slots, "FIRST_LEASE_SECONDS", 600)
+        await until(lambda: free(live_auditor) == left)
+        await answer.streaming_content.aclose()
 
     async def run() -> None:
-        answer = await answer_of(report, cookie=cookie_of(live_auditor))
-        assert await asyncio.to_thread(free, live_auditor) == 1
-        await until(lambda: free(live_auditor) == 2)
-        await answer.streaming_content.aclose()
+        await never_sent(0.3, 2)
+        await never_sent(600, 1)  # while its first lease lasts, it does hold one
 
     asyncio.run(run())
 
@@ -187,19 +191,17 @@ def test_a_stream_that_is_never_sent_holds_its_slot_for_a_moment_only(
 def test_the_slots_of_a_process_that_died_are_free_when_their_leases_end(
     live_auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_slots, "LEASE_SECONDS", 0.3)
     dead, alive = Slot(live_auditor.pk), Slot(live_auditor.pk)
     for slot in (dead, alive):
         assert slot.take() and slot.keep()
     assert free(live_auditor) == 0
-
-    async def run() -> None:
-        for _ in range(5):
-            await asyncio.sleep(0.1)
-            assert alive.keep()
-        assert await asyncio.to_thread(free, live_auditor) == 1
-
-    asyncio.run(run())
+    with monkeypatch.context() as patch:
+        patch.setattr(stream_slots, "LEASE_SECONDS", 0.3)
+        for slot in (dead, alive):
+            assert slot.keep()
+    assert alive.keep(), "renewed"
+    asyncio.run(until(lambda: free(live_auditor) == 1))
+    assert alive.keep() and free(live_auditor) == 1
     alive.release()
 
 
@@ -234,7 +236,7 @@ def crowd_out(user: Any) -> None:
     socket, which looks ten times a second, takes a slot of theirs."""
     slots = stream_slots._client(stream_slots.settings.REDIS_URL).pipeline()
     key = Slot(user.pk)._key
-    slots.delete(key).zadd(key, {"one": time.time() + 60, "another": time.time() + 60}).execute()
+    slots.delete(key).zadd(key, {"one": time.time() + 600, "another": time.time() + 600}).execute()
 
 
 def test_while_redis_does_not_answer_nothing_new_opens_and_what_is_open_goes_on(
@@ -272,7 +274,7 @@ def test_an_open_stream_notices_that_its_token_or_session_was_ended(
         async with event_stream(report, **headers) as parts:
             assert await anext(parts) == stream.KEEPALIVE
             await sync_to_async(_end, thread_sensitive=False)(live_auditor)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 async for _ in parts:
                     pass
         await until(lambda: free(live_auditor) == 2)

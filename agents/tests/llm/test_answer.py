@@ -178,9 +178,12 @@ def test_an_analysis_without_models_asks_nothing(gateway, analysis, prompt, soon
 def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_place(
     gateway, prompt, soon, server
 ) -> None:
+    another = threading.Event()  # has been settled
+
     def think(request):
         text = chat.messages(request, "user")[0]
-        time.sleep(1.0 if "number 0" in text else 0.0)
+        if "number 0" in text:
+            another.wait(20)
         return (
             INVENTED
             if "number 3" in text
@@ -190,12 +193,12 @@ def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_p
     server.usual = chat.answers(think)
     settled = []
     asked = [question(prompt, f"number {n}.") for n in range(8)]
-    results = answer_many(
-        asked,
-        gateway,
-        soon,
-        on_settled=lambda position, result: settled.append((position, threading.current_thread())),
-    )
+
+    def note_it(position, result):
+        settled.append((position, threading.current_thread()))
+        another.set()
+
+    results = answer_many(asked, gateway, soon, on_settled=note_it)
     kinds = [
         "failed" if isinstance(result, ModelFailure) else result.value.verdict for result in results
     ]
@@ -215,7 +218,15 @@ def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_p
 
 
 def test_questions_go_side_by_side_up_to_the_width(gateway, prompt, soon, server) -> None:
-    server.usual = does.slow(0.2, of=chat.says(GOOD))
+    together = threading.Event()
+
+    def think(request):
+        if server.at_once >= 4:
+            together.set()
+        together.wait(20)
+        return GOOD
+
+    server.usual = chat.answers(think)
     answer_many([question(prompt, f"{n}") for n in range(12)], gateway, soon)
     assert server.most_at_once == 4
 
@@ -289,15 +300,14 @@ def test_an_account_without_credit_is_not_asked_for_the_rest(gateway, prompt, so
 
 
 def test_what_the_deadline_leaves_over_is_out_of_time(gateway, prompt, server) -> None:
-    server.usual = does.slow(0.25, of=chat.says(GOOD))
+    server.next(*[chat.says(GOOD)] * 8)
+    server.usual = does.slow(60, of=chat.says(GOOD))
     started = time.monotonic()
-    results = answer_many(
-        [question(prompt, f"{n}") for n in range(60)], gateway, Deadline.after(1.5)
-    )
-    assert time.monotonic() - started < 4
+    results = answer_many([question(prompt, f"{n}") for n in range(60)], gateway, Deadline.after(5))
+    assert time.monotonic() - started < 50
     kinds = [result.kind for result in results if isinstance(result, ModelFailure)]
     assert set(kinds) == {Kind.OUT_OF_TIME}
-    assert 1 <= 60 - len(kinds) <= 24
+    assert 1 <= 60 - len(kinds) <= 8
 
 
 def test_a_request_that_never_began_is_not_counted(gateway, prompt, server, lanes) -> None:
@@ -308,10 +318,9 @@ def test_a_request_that_never_began_is_not_counted(gateway, prompt, server, lane
     assert server.requests == []
 
 
-def test_who_is_interrupted_does_not_wait_for_what_is_under_way(
-    gateway, prompt, soon, server
-) -> None:
-    server.usual = chat.answers(lambda request: time.sleep(6) or GOOD)
+def test_who_is_interrupted_does_not_wait_for_what_is_under_way(gateway, prompt, server) -> None:
+    over = threading.Event()
+    server.usual = chat.answers(lambda request: over.wait(90) and GOOD)
     server.next(chat.says(GOOD))
 
     def interrupt(position, result):
@@ -320,9 +329,13 @@ def test_who_is_interrupted_does_not_wait_for_what_is_under_way(
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         answer_many(
-            [question(prompt, f"{n}") for n in range(4)], gateway, soon, on_settled=interrupt
+            [question(prompt, f"{n}") for n in range(4)],
+            gateway,
+            Deadline.after(90),
+            on_settled=interrupt,
         )
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 60
+    over.set()
     assert sorted(ModelCall.objects.values_list("outcome", flat=True)) == [
         "answered",
         "pending",

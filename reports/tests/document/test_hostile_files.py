@@ -73,7 +73,7 @@ def test_five_thousand_pages_are_counted_and_any_of_them_read(read: Any, tmp_pat
     content = hostile.pages([hostile.plain()] * 5000)
     began = time.monotonic()
     ledger = read(content, 4990, 5000)
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
     assert [page.text for page in ledger] == [hostile.SAYS] * 11
     assert inspect_pdf(tmp_path / "hostile.pdf").page_count == 5000
 

@@ -23,7 +23,7 @@ from reports.tests.document.make_pdf import document
 from reports.types import BlockKind
 
 pytestmark = pytest.mark.process
-IDLE = "layout_child.IDLE_SECONDS = 0.3"
+IDLE = "layout_child.IDLE_SECONDS = 2.0"
 
 
 @pytest.fixture
@@ -85,10 +85,10 @@ def test_it_ends_with_all_that_it_started_and_leaves_no_zombie(
         "input(); print(json.dumps({'pid': other.pid}), flush=True); time.sleep(600)"
     )
     reader = start(saying(begin))
-    (told,) = reader.read(1, 2, soon(3)).records
+    (told,) = reader.read(1, 2, soon(10)).records
     assert not reader.is_alive
     assert not exists(reader._child.pid)
-    assert gone_within(5, lambda: _runs(told["pid"]))
+    assert gone_within(60, lambda: _runs(told["pid"]))
 
 
 def _runs(pid: int) -> bool:
@@ -109,15 +109,15 @@ def test_what_it_started_and_left_behind_keeps_nobody_waiting(
         "import os; os._exit(0)"
     )
     began = time.monotonic()
-    (told,) = start(saying(leave)).read(1, 2, soon(3)).records
-    assert time.monotonic() - began < 10
-    assert gone_within(5, lambda: _runs(told["pid"]))
+    (told,) = start(saying(leave)).read(1, 2, soon(10)).records
+    assert time.monotonic() - began < 60
+    assert gone_within(60, lambda: _runs(told["pid"]))
 
 
 def test_it_goes_when_nobody_asks(start: Callable[[tuple[str, ...]], LayoutReader]) -> None:
     reader = start(child(prepare=IDLE))
     assert reader.read(1, 1, soon()).done == 1
-    assert gone_within(10, lambda: reader.is_alive)
+    assert gone_within(60, lambda: reader.is_alive)
     assert reader._child.returncode == 0
 
 
@@ -136,7 +136,7 @@ def test_it_goes_when_its_parent_has_gone(report: Path) -> None:
         pid = int(started.stdout.readline())
         assert _runs(pid)
         started.send_signal(signal.SIGKILL)
-    assert gone_within(10, lambda: _runs(pid))
+    assert gone_within(60, lambda: _runs(pid))
 
 
 def test_a_file_that_cannot_be_opened_is_said_to_be(tmp_path: Path) -> None:

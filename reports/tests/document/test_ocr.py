@@ -174,9 +174,9 @@ def test_a_page_that_breaks_recognition_stays_a_picture_and_costs_only_itself(
 def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None:
     began = time.monotonic()
     pages = read(
-        scanned(tmp_path / "scan.pdf", pages=3, dots=50), hostile("time.sleep(600)", seconds=3)
+        scanned(tmp_path / "scan.pdf", pages=3, dots=50), hostile("time.sleep(600)", seconds=10)
     )
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 60
     assert [page.state for page in pages] == [PageState.READ, PageState.IMAGE_ONLY, PageState.READ]
     assert "took longer than a page may" in pages[1].reason
 

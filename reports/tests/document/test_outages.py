@@ -70,7 +70,7 @@ def severed(*words: str, times: int = 1) -> Iterator[list[str]]:
             cut.append(found)
             with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
                 other.execute(
-                    "select pg_terminate_backend(%s, 5000)",
+                    "select pg_terminate_backend(%s, 60000)",
                     [connection.connection.info.backend_pid],
                 )
         return execute(sql, params, many, context)

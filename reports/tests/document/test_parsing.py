@@ -77,8 +77,8 @@ def test_a_hostile_page_costs_only_itself(report: Path, deed: str, reason: str) 
 
 def test_a_hanging_page_is_stopped_in_time(report: Path) -> None:
     started = time.monotonic()
-    pages = read_pages(report, 1, 4, timeout=4, command=hostile("time.sleep(600)"))
-    assert time.monotonic() - started < 15
+    pages = read_pages(report, 1, 4, timeout=16, command=hostile("time.sleep(600)"))
+    assert time.monotonic() - started < 60
     assert pages[0].state is PageState.READ
     assert pages[1].state is PageState.FAILED
     assert len(pages) == 4

@@ -146,12 +146,12 @@ def _form(pdf: Any, content: bytes, resources: str) -> int:
 def test_a_page_that_never_ends_costs_its_limit_once_and_only_itself(
     store: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, starts: Any
 ) -> None:
-    monkeypatch.setattr(page_images, "WALL_SECONDS", 3.0)
+    monkeypatch.setattr(page_images, "WALL_SECONDS", 8.0)
     report = store(endless(tmp_path / "endless.pdf"), 2)
     begun = time.monotonic()
-    with pytest.raises(CannotDraw, match="took longer than 3 s"):
+    with pytest.raises(CannotDraw, match="took longer than 8 s"):
         page_image(report, 1, 600)
-    assert time.monotonic() - begun < 6
+    assert time.monotonic() - begun < 60
     with pytest.raises(CannotDraw, match="took longer"):
         page_image(report, 1, 600)
     assert starts() == 1

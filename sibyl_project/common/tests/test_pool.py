@@ -54,7 +54,7 @@ def ask(store: pool.SharedStore, log: Path, start: Any, found: Any) -> None:
         time.sleep(0.2)
         return [1, 2]
 
-    start.wait(10)
+    start.wait(60)
     found.put(store.get("slow", work))
 
 
@@ -67,9 +67,9 @@ def test_processes_that_ask_together_have_it_worked_out_once(
     for process in asking:
         process.start()
     start.set()
-    assert [found.get(timeout=10) for _ in asking] == [[1, 2]] * 4
+    assert [found.get(timeout=60) for _ in asking] == [[1, 2]] * 4
     for process in asking:
-        process.join(10)
+        process.join(60)
     assert len(log.read_text().splitlines()) == 1
     assert not list(store.directory.glob("*.lock"))
 

@@ -36,7 +36,7 @@ def clear(layout: Layout) -> None:
     shutil.rmtree(layout.run_dir, ignore_errors=True)
 
 
-def eventually(happens: Callable[[], object], seconds: float = 15.0) -> bool:
+def eventually(happens: Callable[[], object], seconds: float = 60.0) -> bool:
     """Whether it happens within the time."""
     deadline = time.monotonic() + seconds
     while not happens():

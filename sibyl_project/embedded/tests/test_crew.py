@@ -2,9 +2,11 @@
 silent."""
 
 import os
+import re
 import signal
 import sys
 import time
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -68,7 +70,7 @@ def works(made):
     return made.running["worker"]
 
 
-def replaced(made, pid, seconds=5.0):
+def replaced(made, pid, seconds=60.0):
     return eventually(lambda: made.tick() or made.running.get("worker", pid) != pid, seconds)
 
 
@@ -85,16 +87,13 @@ def test_a_killed_worker_is_replaced(hire):
     assert replaced(made, first)
 
 
-def test_a_worker_that_keeps_dying_is_started_ever_less_often(hire):
+def test_a_worker_that_keeps_dying_is_started_ever_less_often(hire, capsys):
     made = hire((sys.executable, "-c", "raise SystemExit(3)"))
-    process, delays = made.processes[0], []
-    deadline = time.monotonic() + 2.0
-    while time.monotonic() < deadline:
-        made.tick()
-        delays.append(round(process._not_before - time.monotonic(), 1))
-        time.sleep(0.02)
-    assert max(delays) >= 0.7
-    assert process._failures <= 5
+    began = time.monotonic()
+    assert eventually(lambda: made.tick() or made.processes[0]._failures == 4)
+    assert time.monotonic() - began >= 0.1 + 0.2 + 0.4
+    told = re.findall(r"next start in (\S+) s", capsys.readouterr().out)
+    assert told == ["0.1", "0.2", "0.4", "0.8"]
 
 
 def test_a_silent_worker_with_nothing_in_hand_is_restarted(hire):
@@ -149,12 +148,15 @@ def test_what_a_dead_supervisor_left_behind_is_removed_before_a_new_worker_start
     first.processes[0].process.wait()
     assert started(child)
     works(hire(IDLE))
-    assert eventually(lambda: not started(child) or _is_zombie(child))
+    assert eventually(lambda: _ended(child))
 
 
-def _is_zombie(pid):
-    with open(f"/proc/{pid}/stat") as stat:
-        return stat.read().rpartition(")")[2].split()[0] == "Z"
+def _ended(pid):
+    """Whether a process runs no more; one that nobody buried yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:  # buried, perhaps while it was looked at
+        return True
 
 
 def test_workers_find_the_embedded_services_and_no_others(prepared, monkeypatch):
@@ -193,7 +195,7 @@ def test_the_crew_works_only_while_somebody_needs_it(prepared):
             assert eventually(lambda: states.read(prepared).crew)
             pid = states.read(prepared).crew["worker"]
             supervisor.kill()
-            assert eventually(lambda: not started(pid) or _is_zombie(pid))
+            assert eventually(lambda: _ended(pid))
             client.stop(prepared)
 
 
@@ -207,19 +209,19 @@ def test_heartbeats_are_read_from_rows_and_taken_tasks_from_the_broker(layout):
             connection.execute(
                 f"insert into {heartbeats.TABLE} values ('cpu', now() - interval '90 seconds')"
             )
-        assert heartbeats.ages(layout)["cpu"] == pytest.approx(90, abs=5)
+        assert 90 <= heartbeats.ages(layout)["cpu"] < 150
 
         with Connection(layout.broker_url) as connection:
             queue = connection.SimpleQueue("cpu")
             queue.put({"a": "task"})
-            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 0
-            message = queue.get(timeout=5)
-            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 1
-            assert heartbeats.tasks_in_hand(layout, "agents", up_seconds=60) == 0
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=600) == 0
+            message = queue.get(timeout=60)
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=600) == 1
+            assert heartbeats.tasks_in_hand(layout, "agents", up_seconds=600) == 0
             time.sleep(0.3)
             assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=0.1) == 0, (
                 "taken before this worker started"
             )
             message.ack()
-            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 0
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=600) == 0
             queue.close()

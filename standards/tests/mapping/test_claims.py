@@ -162,18 +162,18 @@ def test_every_cue_names_paragraphs_that_exist() -> None:
 
 def test_one_index_serves_many_claims_quickly() -> None:
     index = RegistryIndex(packaged_requirements())
-    started = time.perf_counter()
+    started = time.process_time()
     for claim, _, _ in EXPECTED * 10:
         map_claim(claim, index=index)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize("unit", ["1,", "scope 1, 2 ", "a ", "$ 1 million invest ", "risk identif"])
 def test_long_and_hostile_text_costs_little(unit: str) -> None:
     map_claim("warm up")
-    started = time.perf_counter()
+    started = time.process_time()
     map_claim(unit * (10_000 // len(unit)))
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_a_claim_without_a_climate_word_keeps_the_s2_paragraph_behind_its_s1_twin() -> None:

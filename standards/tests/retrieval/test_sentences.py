@@ -108,9 +108,9 @@ def test_sentences_are_verbatim_in_order_and_lose_only_white_space(text: str) ->
 
 @pytest.mark.parametrize("unit", [".", "a", ".a", "1.1,", "\n", " ", "a. ", "• "])
 def test_hostile_repetition_takes_linear_time(unit: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     split_sentences(unit * (60_000 // len(unit)))
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_japanese_sentences_end_at_their_stop_without_a_space_behind_it() -> None:

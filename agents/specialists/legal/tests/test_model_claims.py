@@ -267,7 +267,7 @@ def test_where_a_model_fails_rules_compare(
 def test_a_claim_whose_question_timed_out_is_unclear_with_the_rules_reading_beside_it(
     gateway: Gateway, server: ModelServer, silent: bool
 ) -> None:
-    server.usual = slow(0.4, of=careful())
+    server.usual = slow(60, of=careful())
     legal = gateway.options["models"]["legal"] | {"timeout": 0.1}
     quick = replace(gateway, options={**gateway.options, "models": {"legal": legal}})
     compared = by_model(quick, seconds=60 if silent else 0)

@@ -307,7 +307,7 @@ def test_a_model_that_obeys_the_report_changes_nothing(
         (status(429, retry_after="0.05"), "asked too often"),
         (status(503), "the endpoint failed"),
         (status(402), "no credit"),
-        (slow(0.4, of=careful()), "could not be reached"),
+        (slow(60, of=careful()), "could not be reached"),
     ],
     ids=["cut", "prose", "filtered", "429", "outage", "no credit", "too slow"],
 )

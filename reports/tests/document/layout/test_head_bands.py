@@ -117,9 +117,9 @@ def test_words_get_the_columns_that_cost_least_in_all() -> None:
 def test_a_header_over_200_columns_takes_bounded_time(words: int) -> None:
     head = [f"H{at}" if at and at % (199 // words) == 0 else "" for at in range(200)]
     made = grid(head, ["Label", *("12" for _ in range(199))])
-    began = time.monotonic()
+    began = time.process_time()
     (band,) = bands(made, 1)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert len(band.heads) == 200
     assert sum(map(bool, band.heads)) >= words
 
