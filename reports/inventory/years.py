@@ -12,6 +12,7 @@ from reports.inventory.values import words
 from reports.inventory.words import YEAR_NAMED
 from reports.language.years import RECENT_YEAR
 
+_ENOUGH_HEADS = 4  # by which one table is a part of another
 _SEVERAL = 3  # months that two years have, which a fiscal year does not
 _FEWEST_DATED = 12  # lines that name a year, below which one may be a contract or an event
 _COMPARABLE = 0.25  # of as many lines as the year itself has
@@ -107,8 +108,8 @@ def _repeated(lines: Iterable[Line], year: int, table: Table) -> set[int]:
 
 
 def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:
-    """The tables whose title or sheet names another year, while one of the same heads names this
-    one or none."""
+    """The tables whose title or sheet names another year, while one of the same heads, or of these
+    and others for emissions, names this one or none."""
     heads = list(map(_heads, tables))
     named = list(map(_named, tables))
     return {
@@ -118,7 +119,7 @@ def _prior_tables(tables: Sequence[Table], year: int) -> set[int]:
         and years
         and year not in years
         and any(
-            heads[other] == heads[at] and (year in named[other] or not named[other])
+            _covers(heads[other], heads[at]) and (year in named[other] or not named[other])
             for other in range(len(tables))
             if other != at
         )
@@ -142,6 +143,10 @@ def _left_out(tables: Sequence[Table], prior: Set[int], year: int) -> list[str]:
         f"These sheets name {years} and not {year}, the year of the report, so their tables are in "
         f"no total: {sheets}. {_LOOK}"
     ]
+
+
+def _covers(own: tuple[str, ...], heads: tuple[str, ...]) -> bool:
+    return own == heads or (len(heads) >= _ENOUGH_HEADS and set(heads) < set(own))
 
 
 def _heads(table: Table) -> tuple[str, ...]:

@@ -194,7 +194,8 @@ class Case:
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
         lists = word_lists(self.grids.values(), self.tables, self.report.sites)
-        for table in (*tables, *lists):
+        # months of another year list sites too, if no register does
+        for table in sorted((*tables, *lists), key=lambda one: bool(one.with_role(Role.MONTH))):
             if table.kind not in _LISTING or table.turned or table.first(Role.SITE) is None:
                 continue
             grid = self.grids[table.sheet]
