@@ -48,7 +48,7 @@
 
   const readCard = async (id) => {
     const none = "00000000-0000-0000-0000-000000000000";
-    await htmx.ajax("GET", box().dataset.url.replace(none, id), { target: "#this-claim", swap: "innerHTML show:none" });
+    await htmx.ajax("GET", box().dataset.url.replace(none, id), { source: "#this-claim", target: "#this-claim", swap: "innerHTML show:none" });
     box().scrollTop = 0;
   };
 
@@ -57,7 +57,7 @@
     const query = new URLSearchParams(document.getElementById("claims-state")?.dataset.query ?? "");
     query.delete("at");
     query.set("claim", id);
-    return htmx.ajax("GET", `${panel().dataset.url}?${query}`, { target: "#claims-results", swap: "innerHTML" });
+    return htmx.ajax("GET", `${panel().dataset.url}?${query}`, { source: "#claims-results", target: "#claims-results", swap: "innerHTML" });
   };
 
   let last = 0; // of several claims asked for in a row the last one counts

@@ -13,7 +13,8 @@
     if (!box?.open || box.dataset.shown === page()) return;
     box.dataset.shown = page();
     const address = box.dataset.facts.replace("/pages/0/", `/pages/${page()}/`);
-    htmx.ajax("GET", address, { target: box.querySelector(".facts-body"), swap: "innerHTML show:none" });
+    const body = box.querySelector(".facts-body");
+    htmx.ajax("GET", address, { source: body, target: body, swap: "innerHTML show:none" });
   };
 
   document.addEventListener("toggle", (event) => {

@@ -376,6 +376,7 @@
     get("replay").addEventListener("submit", (event) => event.preventDefault());
     toNewest();
     const wanted = Number(drawing().dataset.at);
+    [at, atEnd] = [wanted, !wanted]; // an agent may be chosen before the events have come
     const answer = await fetch(address(drawing().dataset.replay, { at: "", agent: "", tab: "", after: 0 }));
     if (!answer.ok) return;
     moments.add(await answer.json());

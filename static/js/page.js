@@ -10,7 +10,7 @@
     if (pane.dataset.view === "pages") {
       const detail = { page: Number(query.get("page")), claim: query.get("claim") || "" };
       pane.dispatchEvent(new CustomEvent("go-to", { detail }));
-      if (query.has("find")) htmx.ajax("GET", `${pane.dataset.url}?${query}`, { target: "#hits", select: "#hits > *" });
+      if (query.has("find")) htmx.ajax("GET", `${pane.dataset.url}?${query}`, { source: "#hits", target: "#hits", select: "#hits > *" });
       return true;
     }
     query.set("view", pane.dataset.view);
@@ -78,7 +78,7 @@
 
   // An answer that says to load a page comes too late for who is leaving: it would hold them back. Whoever stays after
   // all, since what they opened was a file, waits for the next answer.
-  const LEAVING_MS = 3000;
+  const LEAVING_MS = 10000;
   let left = -Infinity;
   window.addEventListener("beforeunload", () => { left = performance.now(); });
   document.addEventListener("htmx:beforeOnLoad", (event) => {

@@ -15,7 +15,7 @@
     const cell = detail.firstElementChild;
     detail.dataset.loaded = "";
     say(cell, "loading", "Reading …");
-    await htmx.ajax("GET", row.querySelector("[data-open]").href, { target: cell, swap: "innerHTML" });
+    await htmx.ajax("GET", row.querySelector("[data-open]").href, { source: cell, target: cell, swap: "innerHTML" });
     if (cell.querySelector(".loading")) fail(detail);
   };
 

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from sibyl_project.common.models import WorkerHeartbeat
+from tests.processes import WorkerProcess
+
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
@@ -21,6 +24,10 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PATIENCE = 30_000  # milliseconds: the other sessions of the tests may keep every core busy
+QUIET = "() => !document.querySelector('.htmx-request, .htmx-added, .htmx-settling')"
+# What htmx says of a request that a newer one of the same form has replaced. One that has failed it
+# calls htmx:sendError or htmx:timeout besides.
+REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
 NO_BROWSER = "no Chromium on PATH: install one (Debian: apt-get install chromium)"
 
 
@@ -45,8 +52,18 @@ def browser() -> Iterator[Any]:
 
 def _is_complaint(message: Any) -> bool:
     """Errors, but not Chromium's note that a refused file was answered with 400, as it should
-    be."""
-    return message.type == "error" and "status of 400" not in message.text
+    be, and not htmx's note that a request was replaced."""
+    return (
+        message.type == "error"
+        and "status of 400" not in message.text
+        and not message.text.startswith(REPLACED)
+    )
+
+
+def settled(page: Any) -> None:
+    """Wait until htmx has put in all that it asked for, and listens to it: a form that is used the
+    moment it is there is sent as if there were no script."""
+    page.wait_for_function(QUIET)
 
 
 @contextmanager
@@ -69,6 +86,13 @@ def listened_page(
     page.wait_for_url(f"{url}/")
     yield page, complaints
     context.close()
+
+
+@pytest.fixture
+def no_worker(live_db: None, _worker: WorkerProcess) -> None:
+    """Nobody beats or takes up what is not done: the worker of tests that ran before is stopped."""
+    _worker.stop()
+    WorkerHeartbeat.objects.all().delete()
 
 
 @pytest.fixture

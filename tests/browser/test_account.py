@@ -25,9 +25,10 @@ def test_somebody_makes_a_token_and_ends_it_and_the_other_sessions(page: Any, we
     page.get_by_role("button", name="Make a token").click()
     secret = page.locator("#made-token").input_value()
     headers = {"Authorization": f"Token {secret}"}
-    answer = httpx.get(f"{web.url}/api/v1/reports", headers=headers)
+    answer = httpx.get(f"{web.url}/api/v1/reports", headers=headers, timeout=30)
     assert answer.status_code == 200
-    assert httpx.post(f"{web.url}/api/v1/upload", headers=headers).status_code == 403
+    refused = httpx.post(f"{web.url}/api/v1/upload", headers=headers, timeout=30)
+    assert refused.status_code == 403
 
     page.goto("/account")
     assert secret not in page.content()

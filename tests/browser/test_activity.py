@@ -30,6 +30,16 @@ window.WebSocket = function (...given) {
   return socket;
 };
 """
+# What the page says of its connection, also what it says for a moment alone.
+NOTE_SAID = """() => {
+  const line = document.getElementById("connection");
+  window.said = [];
+  new MutationObserver(() => window.said.push(line.textContent)).observe(line, { childList: true });
+}"""
+AT_END = """() => {
+  const list = document.getElementById("feed");
+  return list.scrollHeight - list.scrollTop - list.clientHeight < 24;
+}"""
 
 
 def _emit(analysis: Analysis, *events: Event) -> None:
@@ -59,6 +69,7 @@ def _numbers(page: Any, feed: str = "#feed") -> list[int]:
     return found
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 
@@ -126,10 +137,10 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
 
     # The newest line stays in view, unless the reader has scrolled up.
     feed = page.locator("#feed")
-    at_end = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 24"
     _think(analysis, 4, 60)
     expect(page.locator("#ev-60")).to_be_in_viewport()
-    assert feed.evaluate(at_end)
+    page.wait_for_function(AT_END)
+    expect(box).to_have_attribute("title", "line 60")  # with it the last message has come
     feed.evaluate("list => { list.scrollTop = 100; }")
     latest = page.get_by_role("button", name="Latest")
     expect(latest).to_be_visible()
@@ -138,7 +149,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     assert feed.evaluate("list => list.scrollTop") == 100
     latest.click()
     expect(latest).to_be_hidden()
-    assert feed.evaluate(at_end)
+    page.wait_for_function(AT_END)
 
     # One agent's lines have a list of their own, which goes on too.
     page.locator("#show-judge").click()
@@ -161,8 +172,9 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.locator("#feed")).to_be_visible()
 
     # A lost socket: what was emitted meanwhile is there once, whether a new one comes or none does.
+    page.evaluate(NOTE_SAID)
     page.evaluate("sockets.at(-1).close()")
-    expect(page.locator("#connection")).to_have_text("reconnecting")
+    page.wait_for_function("() => said.includes('reconnecting')")
     _think(analysis, 68, 70)
     expect(page.locator("#connection")).to_have_text("live")
     expect(page.locator("#ev-70")).to_be_visible()

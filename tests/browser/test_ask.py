@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import settled
+
 pytestmark = pytest.mark.browser
 
 
@@ -32,6 +34,7 @@ def test_a_question_is_asked_followed_up_and_noted_by_keyboard(
     answer = page.locator("article.answer").last
     expect(answer).to_contain_text("it is 5%, not 11%")
     expect(answer.get_by_text("Add to working papers")).to_be_visible()
+    settled(page)
     answer.get_by_text("Add to working papers").focus()
     page.keyboard.press("Enter")
     expect(page.locator("article.answer").last).to_contain_text("in the working papers")

@@ -21,7 +21,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from tests.browser.conftest import listened_page
+from tests.browser.conftest import listened_page, settled
 from tests.browser.every_page import ANONYMOUS, addresses, admin_addresses, is_page
 from tests.security.callers import Caller
 from tests.security.world import PASSWORD, World
@@ -89,7 +89,7 @@ def _look(page: Any, address: str, faults: Faults, complaints: list[str]) -> Non
     about is the page's own until axe comes, which styles what it measures."""
     complaints.clear()
     page.goto(address)
-    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    settled(page)
     faults.walked.append(address)
     weight, shifted, hosts = page.evaluate(WEIGHT), page.evaluate("shifted"), page.evaluate(HOSTS)
     faults.expect(not complaints, address, f"its console says {complaints[:2]}")

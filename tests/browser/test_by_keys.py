@@ -11,6 +11,7 @@ import pytest
 
 from conftest import SHORT_SAMPLE
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report
+from tests.browser.conftest import settled
 
 pytestmark = pytest.mark.browser
 MOST_STEPS = 250
@@ -19,6 +20,7 @@ MOST_STEPS = 250
 def _go_to(page: Any, target: Any) -> None:
     """Press Tab until a control has the focus."""
     target.wait_for()
+    settled(page)
     for _ in range(MOST_STEPS):
         if target.evaluate("one => one === document.activeElement"):
             return
@@ -42,6 +44,7 @@ def test_a_report_is_uploaded_begun_and_watched(page: Any, worker: Any) -> None:
     _go_to(page, begin)
     page.keyboard.press("Enter")
     expect(page.locator("#feed")).to_contain_text("Analysis complete", timeout=90_000)
+    expect(page.locator("#stage-name")).to_have_text("✓ Completed")  # the tabs are read anew
     _go_to(page, page.locator(".tabs-more summary"))
     page.keyboard.press("Enter")
     _go_to(page, page.get_by_role("link", name="Report", exact=True))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import settled
 from tests.processes import wait_for
 
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
@@ -83,6 +84,7 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
         page.locator("#claims-results [role=status]"),
     )
     expect(cards).to_have_count(50)
+    settled(page)
     expect(panel.get_by_role("note")).to_contain_text("Pages 1-2 were read by rules")
     expect(panel).to_contain_text("70 verifiable claims.")
 
@@ -98,10 +100,12 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     page.reload()
     expect(panel.get_by_label("Type")).to_have_value("strategic")
     expect(cards).to_have_count(narrowed)
+    settled(page)
     panel.get_by_role("link", name="Clear all").click()
     expect(cards).to_have_count(50)
     expect(page).not_to_have_url(re.compile("claim_type|priority"))
 
+    settled(page)
     panel.get_by_text("More filters").click()
     panel.get_by_label("Claims on page").fill("4")
     expect(cards).to_have_count(1)

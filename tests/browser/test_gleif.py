@@ -13,6 +13,7 @@ from agents.tests.online.services import CHILDREN, COMPANY, PARENT, entity, made
 from reports.models import IdentityWord, Report
 from reports.review.outside import Identified, identify
 from reports.tests.factories import make_page, make_report
+from tests.browser.conftest import settled
 
 pytestmark = pytest.mark.browser
 SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
@@ -42,6 +43,7 @@ def test_children_are_ticked_and_become_subsidiaries(page: Any, report: Report, 
     assert page.evaluate(SIDEWAYS) <= 0
     if folder := os.environ.get("SIBYL_PICTURES"):
         page.screenshot(path=f"{folder}/gleif-{width}.png", full_page=True)
+    settled(page)
     for one in (0, 3):
         page.check(f"input[value='{CHILDREN[one]}']")
     page.click("text=Accept those ticked as subsidiaries")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -51,5 +52,6 @@ def test_a_sign_beside_a_heading_leads_to_what_it_means(sample: Any, page: Any) 
     expect(page.get_by_role("heading", level=1)).to_have_text("Detection power")
     page.get_by_label("Search in help").fill("clearly trivial")
     page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("q=clearly"))
     page.locator(".help-index").get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("sign-off")

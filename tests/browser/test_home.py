@@ -49,6 +49,7 @@ def test_the_palette_goes_anywhere_by_keyboard_alone(page: Any, live_auditor: An
     page.keyboard.press("Control+k")
     page.keyboard.type("require")
     expect(options.first).to_contain_text("Requirements")
+    expect(options.nth(1)).to_be_visible()  # the server has answered: there is one to step to
     page.keyboard.press("ArrowDown")
     expect(page.locator("#palette [aria-selected=true]")).to_have_count(1)
     page.keyboard.press("ArrowUp")

@@ -9,9 +9,9 @@ import pytest
 
 from reports.models import Report
 from reports.tests.factories import make_evidence, make_inventory, make_page, make_report
+from tests.browser.conftest import settled
 
 pytestmark = pytest.mark.browser
-QUIET = "() => !document.querySelector('.htmx-request, .htmx-added, .htmx-settling')"
 SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
 
 
@@ -34,7 +34,7 @@ def test_a_total_opens_by_keyboard_down_to_the_steps_of_a_line(
     for words in ("Scope 1: 200 t", "Leeds", "Gas!2"):
         opened = page.locator(".workbook summary", has_text=words).first
         expect(opened).to_be_visible()
-        page.wait_for_function(QUIET)
+        settled(page)
         opened.focus()
         page.keyboard.press("Enter")
     expect(page.locator(".line-steps")).to_contain_text("Stated in the workbook")

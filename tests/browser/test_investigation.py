@@ -132,13 +132,15 @@ def test_a_finished_investigation_is_replayed(page: Any, live_auditor: Any) -> N
     expect(panel).to_contain_text("Comparing 140 claims.")
     panel.get_by_role("link", name="Questions 1").click()
     expect(panel).to_contain_text("Do the sums hold?")
-    page.select_option("#replay-speed", "160")
+    page.select_option("#replay-speed", "2")  # it plays on until it is told to be quick
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.select_option("#replay-speed", "160")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(said).to_contain_text(f"Event {total} of {total}")
 
     # By keyboard alone: the first event, on and back, and a moment in the middle.
+    page.select_option("#replay-speed", "2")
     slider = page.get_by_role("slider", name="Event")
     slider.focus()
     page.keyboard.press("Home")
@@ -153,6 +155,7 @@ def test_a_finished_investigation_is_replayed(page: Any, live_auditor: Any) -> N
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press("Space")
     page.goto(f"{address}?at=147&agent=legal")
+    expect(said).to_contain_text("UTC")  # which the script alone says, when it has read the events
     expect(legal).to_contain_text("working")
     expect(page.locator("#box-pool")).to_contain_text("Data/Metrics → Legal")
     page.locator("#box-judge").focus()
@@ -180,6 +183,7 @@ def test_a_finished_investigation_is_replayed(page: Any, live_auditor: Any) -> N
     expect(page.get_by_role("heading", name="Who asked whom")).to_be_visible()
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_a_running_investigation_is_drawn_as_it_goes_on(page: Any, live_auditor: Any) -> None:
     from playwright.sync_api import expect
 

@@ -17,6 +17,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
+from tests.browser.conftest import settled
 
 pytestmark = pytest.mark.browser
 MOST_STEPS = 200
@@ -30,6 +31,7 @@ IS_SEEN = "() => getComputedStyle(document.activeElement).outlineStyle !== 'none
 @pytest.mark.parametrize("address", ["/", "/account", "/components"])
 def test_a_page_is_walked_by_keyboard_from_end_to_end(page: Any, address: str) -> None:
     page.goto(address)
+    settled(page)  # the bell is put in anew
     walked = []
     for _ in range(MOST_STEPS):
         page.keyboard.press("Tab")
@@ -42,10 +44,12 @@ def test_a_page_is_walked_by_keyboard_from_end_to_end(page: Any, address: str) -
 
 
 def test_the_first_link_of_a_page_leads_to_its_content(page: Any) -> None:
+    from playwright.sync_api import expect
+
     page.goto("/account")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.evaluate("() => document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
 
 
 @pytest.fixture
@@ -62,9 +66,12 @@ def analysis(live_auditor: Any) -> Analysis:
 
 
 def test_a_person_signs_in_by_keyboard(browser: Any, web: Any, live_auditor: Any) -> None:
+    from playwright.sync_api import expect
+
     context = browser.new_context(base_url=web.url)
     page = context.new_page()
     page.goto("/sign-in")
+    expect(page.locator("input[name=username]")).to_be_focused()
     for key in ("auditor", "paper-and-ink"):
         page.keyboard.type(key)
         page.keyboard.press("Tab" if key == "auditor" else "Enter")
@@ -105,8 +112,11 @@ def test_leaving_a_decision_leads_back_to_the_button_that_opened_it(
 def test_ask_stands_in_the_bar_and_covers_nothing(
     page: Any, analysis: Analysis, width: int
 ) -> None:
+    from playwright.sync_api import expect
+
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(f"/reports/{analysis.report_id}/checks")
+    settled(page)
     page.mouse.wheel(0, 400)
     ask, bar = (page.locator(one).bounding_box() for one in ("[data-ask-open]", ".topbar"))
     assert bar["y"] <= ask["y"] and ask["y"] + ask["height"] <= bar["y"] + bar["height"]
@@ -114,4 +124,4 @@ def test_ask_stands_in_the_bar_and_covers_nothing(
     page.get_by_label("Your question").wait_for()
     assert page.locator(".topbar").bounding_box() == bar
     page.keyboard.press("Escape")
-    assert page.evaluate("() => document.activeElement.matches('[data-ask-open]')")
+    expect(page.locator("[data-ask-open]")).to_be_focused()

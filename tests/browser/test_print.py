@@ -18,13 +18,14 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
+from tests.browser.conftest import settled
 
 pytestmark = pytest.mark.browser
 
 
 def _printed(page: Any, address: str) -> str:
     page.goto(address)
-    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    settled(page)
     with pymupdf.open(stream=page.pdf(format="A4"), filetype="pdf") as paper:
         return " ".join(" ".join(sheet.get_text() for sheet in paper).split())
 

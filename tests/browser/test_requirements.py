@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import settled
+
 pytestmark = pytest.mark.browser
 REASON = "The remuneration report names the interval."
 
@@ -45,6 +47,7 @@ def test_a_requirement_is_opened_by_keyboard_corrected_and_counted_at_once(
     page.keyboard.press("Enter")
     expect(detail).to_contain_text("no interval is named")
 
+    settled(page)
     row.get_by_label("Correct the status to").select_option("fully_addressed")
     row.get_by_label("Reason").fill("no")
     row.get_by_role("button", name="Correct").click()
@@ -60,6 +63,7 @@ def test_a_requirement_is_opened_by_keyboard_corrected_and_counted_at_once(
 
     page.reload()
     expect(detail).to_contain_text(REASON)
+    settled(page)
     row.get_by_role("button", name="Take back").click()
     expect(row.locator(".c-status")).to_have_text("□ not disclosed")
     page.get_by_role("link", name="Gaps 1").click()

@@ -26,6 +26,7 @@ from reports.tests.factories import (
     make_user,
     make_verdict,
 )
+from tests.browser.conftest import settled
 
 pytestmark = pytest.mark.browser
 REASON = "The invoice of the supplier shows another amount."
@@ -159,6 +160,7 @@ def test_a_card_s_panel_tells_who_came_too_late_and_keeps_what_was_typed(
         one.goto(f"/reports/{analysis.report_id}/claims/{claim.pk}")
         one.get_by_text("Review: to do").first.click()
         expect(one.locator(".review-panel")).to_be_visible()
+        settled(one)
     page.get_by_role("button", name="Accept “only asserted”").click()
     expect(page.get_by_text("is accepted.")).to_be_visible()
     colleague.get_by_text("Return ...").click()
@@ -167,6 +169,7 @@ def test_a_card_s_panel_tells_who_came_too_late_and_keeps_what_was_typed(
     expect(colleague.get_by_role("alert")).to_contain_text("accepted")
     expect(colleague.get_by_label("What is to be done")).to_have_value(MINE)
     assert ReviewItem.objects.get().status == "done"
+    settled(colleague)
     colleague.get_by_role("button", name="Return it").click()
     expect(colleague.get_by_text("It is returned now.")).to_be_visible()
     assert ReviewItem.objects.get().status == "returned"

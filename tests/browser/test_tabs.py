@@ -73,6 +73,7 @@ def test_the_tabs_behind_more_are_reached_by_keyboard(page: Any, analysis: Analy
     page.set_viewport_size({"width": 420, "height": 900})
     page.goto(f"/reports/{analysis.report_id}/report")
     more = page.locator(".tabs-more summary")
+    expect(more).to_be_visible()  # what is not shown yet takes no focus
     more.focus()
     page.keyboard.press("Enter")
     first = page.locator(".tabs-menu a").first

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from conftest import SHORT_SAMPLE
+from tests.browser.conftest import settled
 
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 
@@ -26,6 +27,8 @@ def test_from_upload_over_the_live_feed_to_the_compiled_report(page: Any, worker
     expect(page.locator("#connection")).to_have_text("live")
     expect(feed).to_contain_text("Started")
     expect(feed).to_contain_text("Analysis complete", timeout=90_000)
+    expect(page.locator("#stage-name")).to_have_text("✓ Completed")
+    settled(page)  # the tabs are read anew
     numbers = feed.locator("li").evaluate_all(
         "items => items.map(item => Number(item.id.slice(3)))"
     )
@@ -71,11 +74,13 @@ def test_the_registry_is_searched_and_read_beside_its_tree(page: Any, live_db: A
     search.fill("s2.29 g")
     lines = page.locator("#contents .line")
     expect(page.locator("#contents [role=status]")).to_have_text("3 paragraphs")
+    settled(page)
     lines.filter(has_text="S2.29(g)(ii)").click()
     article = page.locator("article.paragraph")
     expect(article.locator("h2")).to_contain_text("S2.29(g)(ii)")
     expect(lines.filter(has_text="S2.29(g)(ii)")).to_have_attribute("aria-current", "page")
     expect(article).to_contain_text("None of your analysed reports")
+    settled(page)
     article.get_by_role("link", name="S2.29(g)", exact=True).first.click()
     expect(article.locator("h2 code")).to_have_text("S2.29(g)")
     page.go_back()
