@@ -20,11 +20,12 @@ from reports.inventory.turned_heads import (
     table_under_heads,
 )
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.units import Unit, energy_or_volume
+from reports.inventory.units import Unit, energy_or_volume, unit_of
 from reports.inventory.values import is_number, is_text, words
 from reports.inventory.words import ALL, TOTAL
 
 _FEWEST_ACROSS = 2
+_FEWEST_BESIDE_NOTES = 3
 _FEWEST_MONTHS = 3
 _FEWEST_AMOUNTS = 2
 _MOST_DOWN = 500  # rows that may name what stands in them
@@ -56,7 +57,12 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     columns = columns_down(grid, down, label)
     if (summed := summed_emissions(columns)) is not None:
         columns = summed
-        across = [at for at in across if not _holds_notes(at, words(grid.at(top, at)))]
+    noted = [at for at in across if _holds_notes(at, words(grid.at(top, at)))]
+    if summed is not None or len(across) - len(noted) >= _FEWEST_BESIDE_NOTES:
+        across = [at for at in across if at not in noted]
+    emitted = unit_of(words(grid.at(top, label)))
+    if emitted is not None and emitted.base == "tCO2e" and emitted.per is None:
+        columns = {row: _of_result(column, emitted) for row, column in columns.items()}
     unit = _unit_of_corner(grid, rows, place, label)
     if unit is not None:
         columns = {row: _of_kind(column, unit) for row, column in columns.items()}
@@ -114,6 +120,15 @@ def _of_kind(column: Column, unit: Unit) -> Column:
     return replace(
         column, role=Role.ACTIVITY, unit=unit, why="its head names an activity of the table"
     )
+
+
+def _of_result(column: Column, unit: Unit) -> Column:
+    """A month of a table whose corner names a mass of CO2e holds what other amounts are multiplied
+    to."""
+    if column.role is not Role.MONTH:
+        return column
+    why = "its cells are the emissions of a month by the corner of the table"
+    return replace(column, role=Role.EMISSIONS, unit=unit, why=why)
 
 
 def _differ(grid: Grid, top: int, across: Sequence[int]) -> bool:

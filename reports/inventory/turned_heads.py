@@ -19,6 +19,7 @@ from reports.inventory.units import heating_value_alone, unit_of
 from reports.inventory.values import is_number, is_text, is_year, words
 from reports.inventory.words import TOTAL
 
+_BEFORE_SUM = 3  # rows behind the last month: a late bill may stand before the sum
 _FEWEST_MONTHS = 3
 _FEWEST_ACROSS = 2
 _MOST_HEADS = 4
@@ -178,12 +179,11 @@ def summed_emissions(columns: dict[int, Column]) -> dict[int, Column] | None:
     above = {columns[row].head.casefold() for row in months if row < label}
     again = [row for row in months if row > label]
     same = {columns[row].head.casefold() for row in again} == above
-    beneath = next((row for row in columns if again and row > again[-1]), None)
+    after = [row for row in columns if again and row > again[-1]][:_BEFORE_SUM]
+    beneath = next((row for row in after if TOTAL.search(columns[row].said)), None)
     if len(above) < _FEWEST_MONTHS or not same or beneath is None:
         return None
-    if not TOTAL.search(columns[beneath].said):
-        return None
-    kept = {row: one for row, one in columns.items() if row not in {label, *again}}
+    kept = {row: one for row, one in columns.items() if not label <= row <= beneath}
     return kept | {beneath: replace(columns[label], number=beneath)}
 
 

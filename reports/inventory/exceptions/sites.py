@@ -253,7 +253,7 @@ def _of_lines(case: Case, known_by: Set[str]) -> Iterator[Irregularity]:
                 unknown[site].extend(sites_of[site])
     told: list[str] = []
     for site, lines in sorted(unknown.items(), key=lambda one: len(one[0])):
-        counted = any(line.tonnes and line.scope != "3" for line in lines)
+        counted = any((line.tonnes or line.feeds) and line.scope != "3" for line in lines)
         if counted and not site_among(site, told):  # "Faro" before "Faro, air conditioning"
             told.append(site)
             yield _not_reported(case, site, lines)

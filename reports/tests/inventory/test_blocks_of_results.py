@@ -111,3 +111,45 @@ def test_a_heating_value_in_brackets_behind_a_unit(text: str, value: str):
 def test_heads_that_name_the_factor_of_a_method_in_one_word(head: str, role: Role, method: str):
     column = column_of(1, [head])
     assert (column.role, column.method) == (role, method)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_sites_across_with_remarks_and_their_emissions_by_months_below(late: bool):
+    sites = ("Menteng", "Dago", "Ubud", "Batam")
+    factors = (0.8, 0.8, 0.8, 0.4168)
+    rows = [["Electricity 2023 in kWh"], [], ["Month", *sites, "Total", "Notes"]]
+    used = [[90_000 + 7_000 * at + 431 * (month * 5 % 7) for at in range(4)] for month in range(12)]
+    for at, (month, amounts) in enumerate(zip(MONTHS, used, strict=True), 4):
+        rows.append([month, *amounts, (f"=SUM(B{at}:E{at})", sum(amounts)), None])
+    rows[8][6] = "Dago: renovation, a floor was closed"
+    extra = [None, 6_120, None, None]
+    if late:
+        rows.append(["Late bill", *extra, ("=SUM(B16:E16)", 6_120), "Dago: belongs to 2023"])
+    last = len(rows)
+    sums = [sum(month[at] for month in used) + ((late and extra[at]) or 0) for at in range(4)]
+    columns = "BCDE"
+    rows.append(
+        ["Total"]
+        + [(f"=SUM({c}4:{c}{last})", value) for c, value in zip(columns, sums, strict=True)]
+    )
+    rows.append(["EF", *factors, None, "kg CO2e per kWh"])
+    rows.append(["EF source", "ESDM", "ESDM", "ESDM", "EMA Singapore 2022"])
+    rows += [[], ["t CO2e", *sites, "Total"]]
+    first, factor = len(rows) + 1, last + 2
+    for above in range(4, last + 1):
+        made = []
+        for c, by, value in zip(columns, factors, rows[above - 1][1:5], strict=True):
+            known = value is not None
+            made.append((f"={c}{above}*{c}${factor}/1000", value * by / 1000) if known else None)
+        rows.append([(f"=A{above}", rows[above - 1][0]), *made])
+    totals_below = [
+        (f"=SUM({c}{first}:{c}{len(rows)})", value * by / 1000)
+        for c, value, by in zip(columns, sums, factors, strict=True)
+    ]
+    rows.append(["Total", *totals_below])
+    inventory = read(grid("Electricity", rows))
+    expected = sum(value * by / 1000 for value, by in zip(sums, factors, strict=True))
+    assert totals(inventory)[LOCATION] == round(expected, 3)
+    assert [(line.site, float(line.factor.value)) for line in inventory.lines] == list(
+        zip(sites, factors, strict=True)
+    )
