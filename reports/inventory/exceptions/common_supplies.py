@@ -44,15 +44,17 @@ def common_supplies(case: Case) -> Iterator[tuple[Irregularity, str]]:
     with power has several."""
     have = _supplied(case)
     for supply in _SUPPLIES:
-        one = _without(have[_POWER], have[supply])
-        if one and _is_like(case, one, have[supply]):
+        one, others = _without(have[_POWER], have[supply])
+        if one and _is_like(case, one, others, have[supply]):
             yield _missing(case, one, supply, have[_POWER][one], have[supply])
 
 
-def _is_like(case: Case, site: str, others: Mapping[str, Sequence[Line]]) -> bool:
+def _is_like(
+    case: Case, site: str, others: Sequence[str], supplied: Mapping[str, Sequence[Line]]
+) -> bool:
     """Whether a site has lines of all else that the others have, and of more than power."""
     named = Among(case.site_counts)
-    tables = {line.table for lines in others.values() for line in lines}
+    tables = {line.table for lines in supplied.values() for line in lines}
     of_kind: dict[str, set[str]] = defaultdict(set)
     for line in case.lines:
         if line.site and line.table not in tables:
@@ -90,19 +92,21 @@ def _supply_of(line: Line, said: str) -> str:
     return "waste" if usual and _SUPPLIES["waste"].search(said) else ""
 
 
-def _without(power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]]) -> str:
-    """The one site with power in most periods that has no line of a supply which all others with
-    power have as often as each other."""
+def _without(
+    power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]]
+) -> tuple[str, list[str]]:
+    """The one site with power in most periods that has no line of a supply of which all others with
+    power have several, and these; empty where there is none."""
     known = Among(list(supplied))
     regular = [site for site, lines in power.items() if _amounts(lines) >= _REGULAR]
     without = [site for site in regular if not known.find(site)]
     others = [site for site in regular if site not in without]
     if len(without) != 1 or len(others) < _FEWEST or len(supplied) > len(others) + 1:
-        return ""
+        return "", []
     if _OFFICE.search(without[0]) and not all(map(_OFFICE.search, others)):
-        return ""  # among plants, whose waste is of another kind
+        return "", []  # among plants, whose waste is of another kind
     often = all(_amounts(supplied[known.find(site)]) >= _PERIODS for site in others)
-    return without[0] if often else ""
+    return (without[0], others) if often else ("", [])
 
 
 def _amounts(lines: Sequence[Line]) -> int:
