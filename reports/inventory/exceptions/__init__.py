@@ -140,6 +140,7 @@ _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
     **dict.fromkeys(_TWICE, _TWICE),
     **{kind: (kind,) for kind in _UNITS},
     "outlier": _UNITS,
+    "stated_differs": _UNITS,
     "gross_net_calorific": ("gross_net_calorific",),
     "factor_wrong_year": ("factor_wrong_country",),
     "factor_wrong_country": ("factor_wrong_year",),

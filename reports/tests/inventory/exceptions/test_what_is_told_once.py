@@ -88,3 +88,14 @@ def test_a_correction_of_stock_explains_an_amount_below_nothing(remark: str) -> 
 def test_subscripts_are_read_as_figures() -> None:
     assert column_of(1, ["kg CO₂e/kWh"]).role is Role.FACTOR
     assert column_of(1, ["CH₄ (t CO₂e)"]).gas == "CH4"
+
+
+def test_gallons_multiplied_as_litres_are_told_once() -> None:
+    rows: list[list[Cell]] = [["Site", "Period", "Quantity", "Unit", "kgCO2e/litre", "tCO2e"]]
+    for at, month in enumerate(MONTHS):
+        litres, row = 37_248 + 911 * (at * 5 % 7), len(rows) + 1
+        gallons = 6 <= at <= 8
+        amount = round(litres / 4.546) if gallons else litres
+        made = (f"=C{row}*E{row}/1000", amount * 2.512 / 1000)
+        rows.append(["Droitwich", month, amount, "gal (UK)" if gallons else "litres", 2.512, made])
+    assert kinds(examined(sheet("Diesel", *rows))[0]) == ["unit_slip_litre_gallon"]
