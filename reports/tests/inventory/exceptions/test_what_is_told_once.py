@@ -92,10 +92,11 @@ def test_subscripts_are_read_as_figures() -> None:
 
 def test_gallons_multiplied_as_litres_are_told_once() -> None:
     rows: list[list[Cell]] = [["Site", "Period", "Quantity", "Unit", "kgCO2e/litre", "tCO2e"]]
-    for at, month in enumerate(MONTHS):
-        litres, row = 37_248 + 911 * (at * 5 % 7), len(rows) + 1
-        gallons = 6 <= at <= 8
-        amount = round(litres / 4.546) if gallons else litres
-        made = (f"=C{row}*E{row}/1000", amount * 2.512 / 1000)
-        rows.append(["Droitwich", month, amount, "gal (UK)" if gallons else "litres", 2.512, made])
+    for at, site in enumerate(("Arden", "Bexley", "Corby", "Droitwich")):
+        for month, name in enumerate(MONTHS):
+            litres, row = 37_248 + 911 * (month * (3 + at) % 7), len(rows) + 1
+            gallons = site == "Droitwich" and 6 <= month <= 8
+            amount = round(litres / 4.546) if gallons else litres
+            made = (f"=C{row}*E{row}/1000", amount * 2.512 / 1000)
+            rows.append([site, name, amount, "gal (UK)" if gallons else "litres", 2.512, made])
     assert kinds(examined(sheet("Diesel", *rows))[0]) == ["unit_slip_litre_gallon"]
