@@ -28,20 +28,22 @@ from reports.inventory.heads import as_factor
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sight import Sight
+from reports.inventory.titled_lists import (
+    cells_are_sources,
+    factor_years,
+    titled_factors,
+    years_of_sources,
+)
 from reports.inventory.types import Column, Role, Table, TableKind
 from reports.inventory.units import energy_or_volume, unit_of
 from reports.inventory.unknown_heads import (
-    cells_are_sources,
     cells_are_units,
     cells_name_activities,
-    factor_years,
     names_under_unit,
     numbered,
     results_by_method,
-    titled_factors,
     told_how,
     units_of_fleet,
-    years_of_sources,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
