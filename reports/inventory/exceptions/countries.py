@@ -211,6 +211,8 @@ def _told_of_methods(case: Case, country_of: Callable[[Line], str]) -> list[tupl
     """The location-based lines whose row has a market-based one too, with the countries of both."""
     found = []
     for rows in case.by_row.values():
+        if len(rows) < 2:
+            continue
         by_method = {line.method: line for line in rows if line.method in ("location", "market")}
         if len(by_method) > 1:
             location, market = (country_of(by_method[one]) for one in ("location", "market"))

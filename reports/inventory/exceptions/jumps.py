@@ -131,6 +131,8 @@ def _levels(series: Series, shape: dict[int, float]) -> list[tuple[Value, float]
     where the series keeps its own level and not the course of the others."""
     values = [value for value in series.values if value.amount and value.amount > 0]
     plain = logs([float(value.amount or 0) for value in values])
+    if not shape:
+        return list(zip(values, plain, strict=True))
     beside = [own - shape.get(value.at, 0.0) for value, own in zip(values, plain, strict=True)]
     apart = 2 * _usual_distance(plain) <= _usual_distance(beside)
     return list(zip(values, plain if apart else beside, strict=True))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import address, cell_of
+from reports.document.workbook_cells import Grid, address, cell_of
 from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import scope_said
@@ -23,6 +23,7 @@ _BEYOND = Decimal("0.01")  # of the stated emissions
 _ROUNDED = Decimal("0.51")
 _ANOTHER = Decimal("0.3")  # of a printed figure, from which on a difference has to be seen to
 _LEAST = Decimal("0.01")  # tonnes
+_HEAD_ABOVE = 40  # rows in which the head of a column is sought
 _FEWEST_AGREEING = 2  # other printed figures, that show that the lines are read right
 
 
@@ -37,8 +38,6 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if total is None or not total.lines:
             continue
         gap = printed.tonnes - total.stated
-        if _is_open(case, total, gap):
-            continue
         allowed = printed.step / 2 + Decimal("0.05") + Decimal("0.0006") * total.lines.bit_length()
         left = case.left_out.get((printed.scope, printed.method), Decimal(0))
         if not left and printed.scope == "2" and printed.method:
@@ -49,6 +48,8 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if any(abs(gap - named) <= allowed for named in (*case.gaps, of_parts) if named):
             continue
         own = _summed_in(case, printed, total.stated)
+        if own is None and _is_open(case, total, gap):
+            continue
         followed = (
             _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
         )
@@ -166,17 +167,31 @@ def _summed_in(
     for grid in case.grids.values():
         for row, cells in grid.rows.items():
             label = " ".join(words(value) for value in cells.values() if is_text(value))[:200]
-            if not label or scope_said(label).scope != printed.scope:
-                continue
-            if printed.method and method_in(label) not in ("", printed.method):
+            beside_it = bool(label) and _says(printed, label)
+            if not beside_it and (not label or scope_said(label).scope):
                 continue
             for column, cell in cells.items():
                 value = number(cell)
                 if value is None or not value:
                     continue
-                if any(abs(value * by - total) <= allowed for by in (1, Decimal("0.001"))):
+                if any(abs(value * by - total) <= allowed for by in (1, Decimal("0.001"))) and (
+                    beside_it or _says(printed, _head_above(grid, row, column))
+                ):
                     return Place(grid.name, address(row, column))
     return None
+
+
+def _says(printed: Published, label: str) -> bool:
+    """Whether words name the scope of a printed figure, and no other method than its own."""
+    if scope_said(label).scope != printed.scope:
+        return False
+    return not printed.method or method_in(label) in ("", printed.method)
+
+
+def _head_above(grid: Grid, row: int, column: int) -> str:
+    """The words that stand next above a cell."""
+    above = (grid.at(at, column) for at in range(row - 1, max(row - _HEAD_ABOVE, 0), -1))
+    return next((words(cell) for cell in above if is_text(cell)), "")
 
 
 def products(case: Case) -> Iterator[Irregularity]:
