@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
@@ -50,14 +51,18 @@ def without_contract(case: Case) -> Iterator[Irregularity]:
             yield from _hardly_anything(case, carried.hardly, register)
     around = [text for text in case.remarks.around if holds(text)]
     stated = {site for (_, site), lines in groups.items() if any(map(_is_stated, lines))}
-    for (_, site), lines in groups.items():
+    lacking: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
+    for (table, site), lines in groups.items():
         if site in stated and not any(map(_is_stated, lines)):
             continue
         if reason := _lacking(case, site, lines, register, around):
-            yield _not_held(case, site, lines, reason)
+            # one question of a site that stands on the sheets of several quarters
+            lacking[-1 if site else table, site, reason].extend(lines)
         elif run := _run_out(case, lines, _rows_of(case, site, lines, register)):
             last, late = run
             yield _not_held(case, site, late, f"what is held for it ended in {_named(last)}")
+    for (_, site, reason), lines in lacking.items():
+        yield _not_held(case, site, lines, reason)
 
 
 def _hardly_anything(
