@@ -252,3 +252,17 @@ def test_a_dutch_register_without_the_word_for_certificates_is_one() -> None:
     assert kinds(examined(market("Derby", "Opmerking", "ja"), listed)[0]) == [
         "market_based_without_contract"
     ]
+
+
+def test_a_site_on_the_sheets_of_four_quarters_is_asked_about_once() -> None:
+    sheets = []
+    for quarter in range(4):
+        rows: list[list[Cell]] = [["Site", "Electricity kWh", "tCO2e location", "tCO2e market"]]
+        for site, values in POWER.items():
+            used = sum(values[3 * quarter : 3 * quarter + 3])
+            market_based = 0 if site == "Corby" else used * 0.000365
+            rows.append([site, used, used * 0.000207, market_based])
+        sheets.append(sheet(f"Q{quarter + 1}", *rows))
+    found, _ = examined(*sheets, register(OTHER))
+    assert kinds(found) == ["market_based_without_contract"]
+    assert {line.sheet for line in found[0].lines} == {"Q1", "Q2", "Q3", "Q4"}

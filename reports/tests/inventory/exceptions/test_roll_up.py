@@ -62,3 +62,20 @@ def test_a_remark_on_a_site_that_tells_no_event_explains_no_jump() -> None:
     assert kinds(examined(notes, monthly("Electricity", amounts))[0]) == ["outlier"]
     notes = sheet("Notes", ["Bexley: line trial in May"])
     assert kinds(examined(notes, monthly("Electricity", amounts))[0]) == []
+
+
+def unknown_oil() -> Grid:
+    """Two lines of Scope 1 whose factor nothing tells."""
+    rows: list[list[Cell]] = [["Fuel oil of Scope 1"], ["Site", "Fuel oil, barrels"]]
+    return sheet("Fuel oil", *rows, ["Arden", 410.0], ["Bexley", 377.0])
+
+
+def test_the_workbooks_own_sum_tells_of_a_difference_although_lines_are_open() -> None:
+    by_label = sheet("Summary", ["Scope 1 total", round(SUM, 1)])
+    by_head = sheet("Results", ["Site", "Scope 1", "Scope 2"], ["Total", round(SUM, 1), 0.0])
+    figures = printed(round(SUM) + 450)
+    assert kinds(examined(unknown_oil(), gas(), figures=figures)[0]) == []
+    for own in (by_label, by_head):
+        found, _ = examined(own, unknown_oil(), gas(), figures=figures)
+        assert kinds(found) == ["rollup_differs"], own.name
+        assert found[0].place.sheet == own.name
