@@ -132,7 +132,8 @@ def results_beside_units(sight: Sight, table: Table, sample: Sequence[int]) -> N
 
 def emissions_of_corner(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     """The numbers of a table that is told in a mass of CO2e by its first head or its title are
-    emissions, where their heads name activities, scopes or years and no unit of their own."""
+    emissions, where their heads name activities, scopes or years and no unit of their own; months
+    that are products are none, but what a column of emissions adds up is."""
     roles = {column.role for column in table.columns.values()}
     months, emitted = table.with_role(Role.MONTH), table.with_role(Role.EMISSIONS)
     if months and len(emitted) == 1 and emitted[0].unit is not None and not table.turned:

@@ -16,7 +16,7 @@ from reports.inventory.types import Irregularity, Line, Place
 
 _SUPPLIES = {
     "waste": re.compile(r"\bwastes?\b|\brubbish\b|\brefuse\b|\blandfill", re.IGNORECASE),
-    "water": re.compile(r"\b(?:mains |potable |drinking |town |city )?water\b", re.IGNORECASE),
+    "water": re.compile(r"\bwater\b", re.IGNORECASE),
 }
 _SPECIAL = re.compile(
     r"medical|\bclinical|\bhazard|\bspecial\b|\bevents?\b|\bconstruction|\bsludge|\beffluent"
