@@ -48,7 +48,7 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         if any(abs(gap - named) <= allowed for named in (*case.gaps, of_parts) if named):
             continue
         own = _summed_in(case, printed, total.stated)
-        if own is None and _is_open(case, total, gap):
+        if _is_open(case, total, gap, beyond_own=own is not None):
             continue
         followed = (
             _summed_in(case, printed, printed.tonnes, printed.step / 2) if own is None else None
@@ -67,11 +67,16 @@ def roll_up(case: Case) -> Iterator[Irregularity]:
         yield _differs(printed, total, gap, own, followed)
 
 
-def _is_open(case: Case, total: Total, gap: Decimal) -> bool:
+def _is_open(case: Case, total: Total, gap: Decimal, *, beyond_own: bool) -> bool:
     """Whether a line of a total is not known that may account for the gap: any line, but of the
-    rows that their table leaves out only where more is printed than the others add up to."""
+    rows that their table leaves out only where more is printed than the others add up to. Where
+    the workbook's own sum says what the known lines add up to (`beyond_own`), only such a row can,
+    for its own category: the report may have counted what the workbook does not."""
     return bool(total.open_lines) and any(
-        line.tonnes is None and not line.feeds and (gap > 0 or not line.left_out)
+        line.tonnes is None
+        and not line.feeds
+        and (gap > 0 or not line.left_out)
+        and (not beyond_own or (line.left_out and line.category is not None))
         for line in case.lines
         if line.scope == total.scope
         and line.method in ("", total.method)
