@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import AMOUNTS, LABELS, Body
 from reports.inventory.contents import finish, kind_of_table
@@ -94,30 +95,33 @@ def _heads(
 
 def _begins(grid: Grid, rows: Sequence[int], place: int, corrected: Collection[int]) -> bool:
     below = rows[place] == rows[place - 1] + 1
-    if below and (_tells_of_columns(grid, rows[place]) or _names_sources(grid, rows[place])):
-        return False
+    if below and is_text(first := _first(grid, rows[place])):
+        label = words(first)
+        if _tells_of_columns(grid, rows[place], label) or _names_sources(grid, rows[place], label):
+            return False
     return bool(_heads(grid, rows, place, corrected)) or turned_table(grid, rows, place) is not None
 
 
-def _tells_of_columns(grid: Grid, row: int) -> bool:
+def _tells_of_columns(grid: Grid, row: int, label: str) -> bool:
     """Whether a row below heads says where the factors of the columns are from, or to which scope
     they belong."""
-    cells, first = grid.rows[row], _label(grid, row)
-    if _SCOPE.match(first):
-        return any(_A_SCOPE.match(words(cells[at])) for at in cells if at != min(cells))
-    return bool(_OF_COLUMNS.match(in_english(first)))
-
-
-def _names_sources(grid: Grid, row: int) -> bool:
-    """Whether a row below one of factors says where these are from."""
-    if not _SOURCES.match(in_english(_label(grid, row))):
-        return False
-    return bool(_FACTORS.match(in_english(_label(grid, row - 1))))
-
-
-def _label(grid: Grid, row: int) -> str:
     cells = grid.rows[row]
-    return words(cells[min(cells)])
+    if _SCOPE.match(label):
+        return any(_A_SCOPE.match(words(cells[at])) for at in cells if at != min(cells))
+    return bool(_OF_COLUMNS.match(in_english(label)))
+
+
+def _names_sources(grid: Grid, row: int, label: str) -> bool:
+    """Whether a row below one of factors says where these are from."""
+    if not _SOURCES.match(in_english(label)):
+        return False
+    return bool(_FACTORS.match(in_english(words(_first(grid, row - 1)))))
+
+
+def _first(grid: Grid, row: int) -> Value:
+    """The leftmost cell of a row."""
+    cells = grid.rows[row]
+    return cells[min(cells)]
 
 
 def _text(grid: Grid, row: int) -> str:

@@ -31,6 +31,7 @@ class Listed:
     year: int | None = None  # of the inventory
     by_place: dict[tuple[str, str], Factor] = field(init=False)
     by_value: dict[Decimal, list[Factor]] = field(init=False)
+    _sheets: set[str] = field(init=False)  # that hold listed factors
     _labels: dict[tuple[str, str, str, str], Factor | None] = field(default_factory=dict)
     _beside: dict[tuple[str, int, int], Factor | None] = field(default_factory=dict)
 
@@ -38,6 +39,7 @@ class Listed:
         self.by_place = {
             (one.place.sheet, one.place.cells): one for one in self.factors if one.place
         }
+        self._sheets = {sheet for sheet, _ in self.by_place}
         self.by_value = defaultdict(list)
         for one in self.factors:
             self.by_value[one.value].append(one)
@@ -92,17 +94,18 @@ class Listed:
     ) -> Factor | None:
         if not reference.single:
             return self._looked_up(line, sheet, reference)
-        name = address(reference.top, reference.left)
         taken = None
         if sheet in self.grids:
             taken = self._taken_from_list(sheet, reference.top, reference.left)
         if taken is not None:
             return taken
-        if factor := self.by_place.get((sheet, name)):
+        name = address(reference.top, reference.left) if sheet in self._sheets else ""
+        if name and (factor := self.by_place.get((sheet, name))):
             return replace(factor, link="formula")
         row = cell_of(place.cells)[0]
         if sheet not in self.grids or (sheet, reference.top) == (place.sheet, row):
             return None
+        name = name or address(reference.top, reference.left)
         own = line.factor.place if line.factor is not None else None  # a row, in turned tables
         used = line.activity_place.cells if line.activity_place is not None else ""
         if own == Place(sheet, name) or used == name:

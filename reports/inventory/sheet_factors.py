@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
+from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import Sight, sight_of
@@ -89,7 +90,7 @@ class FactorCells:
         years = {column.year for column in table.with_role(Role.FACTOR)} - {None}
         self._of_years = self.listed and len(years) > 1  # a column for each year
         self._beside: dict[int, list[tuple[Role, int]]] = {}
-        self._same: dict[tuple[int, tuple[str, ...]], Factor] = {}
+        self._same: dict[tuple[int, tuple[Value, ...]], Factor] = {}
 
     def _telling(self, factor: Column) -> list[tuple[Role, int]]:
         """The columns whose cells tell of the factor in one of a row, and what they hold."""
@@ -115,14 +116,15 @@ class FactorCells:
         """The factor that stands in a column of a row."""
         telling = self._telling(column)
         cells = self.sight.filled(row.number, self.table.columns)
-        said = tuple([words(cells.get(at)) for _, at in telling])
-        same = self._same.get((column.number, said))
+        raw = tuple([cells.get(at) for _, at in telling])
+        same = self._same.get((column.number, raw))
         if same is None:
+            said = map(words, raw)
             texts: dict[Role, list[str]] = {role: [] for role in _TELLING}
             for (role, _), text in zip(telling, said, strict=True):
                 texts[role] += [text] if text else []
             same = self._told(column, {role: " ".join(told) for role, told in texts.items()})
-            self._same[column.number, said] = same
+            self._same[column.number, raw] = same
         place = self.sight.place(row.number, column.number)
         return same.used(value, place, link)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
+from collections.abc import Callable
 from decimal import Decimal
 from functools import lru_cache
 
@@ -173,10 +174,21 @@ def year_of(value: object) -> int | None:
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")  # "CO₂e"
 
 
-def words(value: object) -> str:
-    """A cell as words; empty for an empty one."""
-    if type(value) is str:
-        return value if value.isascii() and value.isalnum() else _folded(value)
+class _Words(dict[object, str]):
+    """The words of cells, of which most stand in many: a text is folded once, and found again
+    without a call. Numbers and dates are not kept, since 1 and True are one key."""
+
+    def __missing__(self, value: object) -> str:
+        if type(value) is not str:
+            return _as_text(value)
+        folded = " ".join(value.translate(_SUBSCRIPTS).split())
+        if len(self) >= _MOST_TEXTS:
+            self.clear()
+        self[value] = folded
+        return folded
+
+
+def _as_text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, dt.datetime):
@@ -186,9 +198,9 @@ def words(value: object) -> str:
     return " ".join(str(value).split())
 
 
-@lru_cache(maxsize=65536)
-def _folded(text: str) -> str:
-    return " ".join(text.translate(_SUBSCRIPTS).split())
+_MOST_TEXTS = 65536
+words: Callable[[object], str] = _Words({None: ""}).__getitem__
+"""A cell as words; empty for an empty one."""
 
 
 def is_text(value: object) -> bool:

@@ -24,8 +24,13 @@ def is_delivered(case: Case, series: Series) -> bool:
     if series.dimension != "volume" or "gas" in carrier_of(series):
         return False
     lines = [value.line for value in series.filled]
-    notes = [match[0] for line in lines if (match := _NOTE_OF_DELIVERY.search(_row(case, line)))]
-    return len(set(notes)) >= _DELIVERED * len(lines)
+    notes: set[str] = set()
+    for at, line in enumerate(lines):
+        if match := _NOTE_OF_DELIVERY.search(_row(case, line)):
+            notes.add(match[0])
+        if len(notes) + len(lines) - at - 1 < _DELIVERED * len(lines):
+            return False
+    return True
 
 
 def _row(case: Case, line: Line) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from decimal import Decimal
-from itertools import pairwise
 from typing import NamedTuple
 
 from reports.inventory.document_numbers import is_serial
@@ -118,16 +117,24 @@ def _counters(case: Case, table: Table) -> set[int]:
     for column in table.columns.values():
         if column.role in (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH, Role.FACTOR):
             continue
-        values = []
-        for row in table.data:
-            value = _counted(sight.at(row.number, column.number))
-            if value is None:
-                break
-            values.append(value)
-        counts = sum(later - earlier == 1 for earlier, later in pairwise(values))
-        if len(values) == len(table.data) and counts >= _COUNTS * (len(values) - 1):
+        cells = (sight.at(row.number, column.number) for row in table.data)
+        if _count_up(map(_counted, cells), len(table.data) - 1):
             found.add(column.number)
     return found
+
+
+def _count_up(values: Iterable[Decimal | None], steps: int) -> bool:
+    """Whether nearly each number is the one before it and one more, and none is missing."""
+    other = 0
+    before = None
+    for value in values:
+        if value is None:
+            return False
+        other += before is not None and value - before != 1
+        if steps - other < _COUNTS * steps:
+            return False
+        before = value
+    return True
 
 
 def _counted(cell: object) -> Decimal | None:

@@ -56,6 +56,7 @@ class Remarks:
     legend: dict[str, str] = field(default_factory=dict)
     around: list[str] = field(default_factory=list)
     _of_site: dict[str, list[str]] = field(default_factory=dict)
+    _of_row: dict[tuple[str, bool, int], str] = field(default_factory=dict)
     _usual: dict[int, frozenset[str]] = field(default_factory=dict)
     _rows: dict[int, Counter[str]] = field(default_factory=dict)
     _texts: dict[int, Counter[int]] = field(default_factory=dict)
@@ -103,9 +104,13 @@ class Remarks:
 
     def of_row(self, table: Table, row: int) -> str:
         """All words of a row of a table, with what its codes mean."""
-        sight = sight_of(table, self.grids[table.sheet])
-        texts = [words(value) for value in sight.cells(row).values() if is_text(value)]
-        return "; ".join([*texts, *self._meanings(texts)])
+        key = (table.sheet, table.turned, row)
+        said = self._of_row.get(key)
+        if said is None:
+            sight = sight_of(table, self.grids[table.sheet])
+            texts = [words(value) for value in sight.cells(row).values() if is_text(value)]
+            said = self._of_row[key] = "; ".join([*texts, *self._meanings(texts)])
+        return said
 
     def of_site(self, site: str) -> list[str]:
         """The lines of text that name a site."""

@@ -34,7 +34,7 @@ def heating_values(case: Case) -> Iterator[Irregularity]:
     """Fuel whose amount and factor stand on different heating values."""
     told = [*_not_brought(case), *odd_conversions(case), *_measured_otherwise(case)]
     yield from told
-    lines = [line for line in case.lines if _is_as_measured(case, line)]
+    lines = [line for line in case.lines if line.basis and _is_as_measured(case, line)]
     yield from heating_rates(case, lines, told)
 
 
@@ -47,6 +47,8 @@ def _is_as_measured(case: Case, line: Line) -> bool:
 
 def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
     """Lines whose amount is on one heating value and whose factor is on the other."""
+    if not _is_any_said(case):
+        return
     usual = _beside_others(case)
     billed = billed_on(case)
     silent = (line for line in case.lines if _is_billed_gas(line) and not _says_itself(case, line))
@@ -65,6 +67,14 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
             groups[line.table, used].append(line)
     for (_, used), lines in groups.items():
         yield _mixed(case, lines, used)
+
+
+def _is_any_said(case: Case) -> bool:
+    """Whether a heating value is told of any factor or amount."""
+    used = (line.factor for line in case.lines if line.factor is not None)
+    return any(one.basis for one in (*case.inventory.factors, *used)) or any(
+        line.basis for line in case.lines
+    )
 
 
 def _is_measured(line: Line) -> bool:

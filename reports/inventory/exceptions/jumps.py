@@ -81,12 +81,20 @@ def jumps(case: Case) -> Iterator[Irregularity]:
                 if not any(_is_named(case, series, value) for value in slipped.values):
                     yield told_slip(case, series, slipped)
                 continue
+            if _is_narrow(of_series):
+                continue
             comes_and_goes = _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}")
             for value, level in of_series:
                 if not _is_named(case, series, value):
                     others = [one for one in of_series if one[0] is not value]
                     if not comes_and_goes or _is_regular(case, value, level, others):
                         yield from _of_value(case, series, value, level, others, alike)
+
+
+def _is_narrow(levels: Sequence[tuple[Value, float]]) -> bool:
+    """Whether no two amounts of a series lie as far apart as the least of jumps and slips."""
+    told = [level for _, level in levels]
+    return not told or max(told) - min(told) < _JUMP_CONSTANT
 
 
 def _is_regular(

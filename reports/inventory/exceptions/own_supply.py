@@ -13,7 +13,7 @@ from reports.inventory.exceptions.names import same_site
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
-from reports.inventory.values import is_text, words
+from reports.inventory.values import words
 
 _MOST_WORDS = 6  # of a cell that names a supply
 _OWN = re.compile(
@@ -70,13 +70,15 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
             groups[line.table, line.site, maker].append(line)
             continue
         elsewhere = line.site and line.site not in burning
+        of_heat = bool(_ENERGY.search(f"{line.kind} {case.table(line).sheet}".casefold()))
         for text in _texts(case, line):
+            said = _own(text, of_heat)
+            if not said:
+                continue
             if elsewhere and not any(case.remarks.names.spoken_of(one, text) for one in burning):
                 continue
-            named = f"{line.kind} {case.table(line).sheet}".casefold()
-            if said := _own(text, bool(_ENERGY.search(named))):
-                groups[line.table, line.site, said].append(line)
-                break
+            groups[line.table, line.site, said].append(line)
+            break
     for (_, site, said), lines in groups.items():
         yield _counted_again(site, said, lines)
 
@@ -108,6 +110,13 @@ def _own(text: str, of_heat: bool) -> str:
     return match[0] if match and not _NOT_BURNT.search(text) else ""
 
 
+@lru_cache(maxsize=16384)
+def _named(cell: str) -> str:
+    """The words of a cell that may name something, empty for those of a sentence."""
+    text = words(cell)
+    return text if len(text.split()) <= _MOST_WORDS else ""
+
+
 def _texts(case: Case, line: Line) -> Iterator[str]:
     """The cells that name what a line is of; of heat and steam also the remarks on it and its site.
     That a site has a generator beside its grid supply is no remark on the supply."""
@@ -115,7 +124,7 @@ def _texts(case: Case, line: Line) -> Iterator[str]:
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     for at, value in sight.cells(line.row).items():
-        if not is_text(value) or len((text := words(value)).split()) > _MOST_WORDS:
+        if not isinstance(value, str) or not (text := _named(value)):
             continue
         if at not in table.columns or table.columns[at].role is not Role.NOTE:
             yield text
