@@ -107,6 +107,11 @@ def _of_heads(said: Words, what: Belongs) -> Belongs | None:
         return Belongs("3", _ENERGY_UPSTREAM, what.name, "head")
     if found.scope and not (found.scope == "2" and row.scope == "1"):
         return _with(found, None, what, "head")
+    of_unit = _BY_UNIT.get(said.unit)  # whoever carries it, as a firm that recycles
+    if of_unit is not None and of_unit.category == numbered_category(said.result):
+        return replace(of_unit, why="head")
+    if numbered := _numbered(said.result, what, "head"):
+        return numbered
     if said.method and not {row.scope, what.scope} & {"1", "3"}:
         return Belongs("2", None, what.name, "head")
     return None

@@ -28,12 +28,14 @@ _AMOUNTS_WITHIN = 6  # rows below the heads
 _MONTHS_EMPTY = 11  # of a year
 _LONGEST_HEAD = 90  # characters
 _FEWEST_MONTHS = 3
+_WORDS_OF_REMARK = 5
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _SINCE = re.compile(
-    r"^\W*(?:since|built|opened|acquired|founded|(?:year )?(?:of )?(?:construction|opening)"
-    r"|baujahr|seit|depuis|desde|dal)\W*$",
+    r"^\W*(?:built|opened|acquired|founded|(?:year )?(?:of )?(?:construction|opening)|baujahr)\W*$"
+    r"|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od)\W*$",
     re.IGNORECASE,
 )
+_BUILT = re.compile(r"^(?:19|20)\d\d$")
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
 
@@ -85,8 +87,15 @@ def _is_followed_by_heads(
 
 
 def one_label(grid: Grid, row: int) -> bool:
-    """Whether a row holds one text alone, perhaps repeated where its cells are merged."""
-    return len({words(value) for value in grid.rows[row].values()}) == 1
+    """Whether a row holds one text alone, perhaps repeated where its cells are merged, or with a
+    remark at some distance behind it."""
+    cells = grid.rows[row]
+    if len({words(value) for value in cells.values()}) == 1:
+        return True
+    last = max(cells)
+    before = [at for at in cells if at != last]
+    apart = last > max(before) + 1 and len(words(cells[last]).split()) >= _WORDS_OF_REMARK
+    return apart and len({words(cells[at]) for at in before}) == 1
 
 
 def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
@@ -224,9 +233,9 @@ def _may_be_head(grid: Grid, row: int) -> bool:
 
 def _tells_since(grid: Grid, row: int) -> bool:
     """Whether the one year of a row stands below others or below "since": when a site was built."""
-    years = [at for at, value in grid.rows[row].items() if is_year(value)]
-    above = grid.at(row - 1, years[0]) if len(years) == 1 and row - 1 in grid.rows else None
-    return is_year(above) or (is_text(above) and bool(_SINCE.match(words(above))))
+    years = [at for at, value in grid.rows[row].items() if _BUILT.match(words(value))]
+    above = words(grid.at(row - 1, years[0])) if len(years) == 1 and row - 1 in grid.rows else ""
+    return bool(_BUILT.match(above) or _SINCE.search(above))
 
 
 def _counts_months(values: Sequence[Value]) -> bool:

@@ -32,7 +32,7 @@ from reports.inventory.words import (
     TOTAL_HEAD,
     YEAR_NAMED,
 )
-from reports.language.years import FISCAL_END
+from reports.language.years import FISCAL_END, RECENT_YEAR
 
 _SCOPE = re.compile(r"\bs(?:c(?:ope)?)?\.?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
 _EMITTED = ("tCO2e", "t")
@@ -75,6 +75,11 @@ _MASS_PER = re.compile(
     re.I,
 )
 _PER_WHAT = re.compile(r"^\W*(?:/|(?:per|je|pro|par|por)\b) ?(.+)$", re.IGNORECASE)
+_METHOD_ALONE = re.compile(
+    rf"^\W*(?:(?:FY|CY)? ?{RECENT_YEAR}\W*)?(?:loc(?:ation)?|m(?:ar)?ke?t)\W*"
+    rf"(?:{RECENT_YEAR}\W*)?$",
+    re.IGNORECASE,
+)
 _LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
 _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
@@ -95,6 +100,8 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         return replace(column, **_said(above))
     role, why = _role(distinct)
     unit = _unit(head, role)
+    if len(distinct) > 1 and _METHOD_ALONE.match(distinct[-1]) and _is_of_co2(distinct[-2]):
+        role, why = Role.EMISSIONS, "it is a method of Scope 2 below a mass of CO2e"
     if role is Role.ACTIVITY and unit is not None and _is_emitted(distinct, unit):
         role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2 or a mass of CO2e"
     if role is Role.OTHER and unit is not None and not HEATING_VALUE.search(head):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from reports.inventory.arithmetic import close, scale_between, total
+from reports.inventory.kinds import kind_of
 from reports.inventory.sampling import Sample
 from reports.inventory.types import Column, Role, Table
 
@@ -58,14 +59,17 @@ def _of_carbon_dioxide(found: list[Column]) -> list[Column]:
 
 
 def _of_carbon_dioxide_too(found: list[Column], plain: list[Column]) -> list[Column]:
-    """The columns of CO2e, and those of CO2 for a scope that none of these is for: power is often
-    told so beside fuels."""
+    """The columns of CO2e, and those of CO2 for a scope or of a carrier that none of these is for:
+    power is often told so beside fuels. A column of CO2e that names no carrier may be their sum."""
     told = {column.scope for column in plain}
-    return [
-        one
-        for one in found
-        if one in plain or (one.gas == "CO2" and one.scope and one.scope not in told)
-    ]
+    carriers = {kind_of(column.head).name for column in plain}
+
+    def is_apart(column: Column) -> bool:
+        carrier = kind_of(column.head).name
+        alone = bool(carrier) and carrier not in carriers and "" not in carriers
+        return alone or (bool(column.scope) and column.scope not in told)
+
+    return [one for one in found if one in plain or (one.gas == "CO2" and is_apart(one))]
 
 
 def _of_gases(found: Sequence[Column]) -> list[tuple[Column, ...]]:

@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.names import Among, is_cut, spelling
+from reports.inventory.exceptions.towns import countries_of_towns
+from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Line, Role, Table
 from reports.inventory.units import unit_of
@@ -16,6 +18,8 @@ from reports.inventory.values import is_text, words
 
 _FEWEST = 3  # names of a list
 _KNOWN = 0.6  # of the cells of a column, from which on it lists the sites of the report
+_FEW_UNKNOWN = 0.3  # of the tables of a sheet
+_MOST_WORDS = 3  # of a title that names a town
 _LONGEST = 24  # characters of a code
 _BESIDE = 5  # columns between a code and its name
 _LOOKED_AT = 200  # rows
@@ -108,6 +112,8 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
             last.pop(table.sheet, None)
         elif table.sheet in last:
             named[at] = last[table.sheet]
+    for at, title in _titled_alike(tables, named):
+        named[at] = title
     for line in lines:
         sheet = tables[line.table].sheet
         if line.table in named:
@@ -115,6 +121,31 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
                 line.site = named[line.table]
         elif line.site == sheet:
             line.site = of_sheet.get(sheet, sheet)
+
+
+def _titled_alike(tables: Sequence[Table], named: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    """The tables on a sheet of which nearly all others stand under the name of a known site, each
+    of its own, with the title next above: that of a site which nobody knows by this name. Beside
+    few others it must be the name of a town."""
+    sheets: dict[str, list[int]] = defaultdict(list)
+    for at, table in enumerate(tables):
+        sheets[table.sheet].append(at)
+    for own in sheets.values():
+        told = [named[at] for at in own if at in named]
+        if not told or len(set(told)) < len(told):
+            continue
+        many = len(told) >= _FEWEST and len(own) - len(told) <= _FEW_UNKNOWN * len(own)
+        for at in own:
+            title = tables[at].title.rpartition(" | ")[2]
+            plain = bool(title) and not any(map(str.isdigit, title))
+            if at not in named and plain and (many or _is_town(title)):
+                yield at, title
+
+
+def _is_town(title: str) -> bool:
+    """Whether a title is a few words, one of them a town, and names nothing that is used."""
+    few = len(title.split()) <= _MOST_WORDS
+    return few and not kind_of(title).name and bool(countries_of_towns(title))
 
 
 def name_by_codes(lines: Iterable[Line], codes: Mapping[str, str]) -> None:

@@ -46,11 +46,21 @@ def documents(case: Case) -> Iterator[Irregularity]:
     told: set[tuple[int, int]] = set()
     for (at, other), shared in sorted(pairs.items()):
         most = max(1, min(_FEW, sizes[other] // _SHARE))
-        if len(shared) > most or (other, at) in told:
+        whole = _is_one_supply(case, shared, other) and 4 * len(shared) <= sizes[other]
+        if (len(shared) > most and not whole) or (other, at) in told:
             continue
         told.add((at, other))
         if again := [one for one in shared if not case.row_claimed(one[0])]:
             yield _twice(case, again, other)
+
+
+def _is_one_supply(case: Case, shared: Sequence[tuple[Line, str, int]], other: int) -> bool:
+    """Whether the documents are all of one supply, and the other table counts each of them too."""
+    supplies = {(line.site, line.kind) for line, _, _ in shared}
+    return len(supplies) == 1 and all(
+        any(line.tonnes and not line.feeds for line in case.by_row.get((other, row), ()))
+        for _, _, row in shared
+    )
 
 
 def _of_two_scopes(case: Case) -> Iterator[Irregularity]:

@@ -14,7 +14,7 @@ _EVIDENCE = re.compile(
     r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b"
     r"|\bcontrat|\bcontrato|\bcontratt|\bvertr[aä]g|\bumow|\bsmlouv|\bavtal|\bsopimu"
     r"|\bzertifikat|\bcertyfikat|\bgwaranc|\bgarant[ií]as? de origen|\bgaranties? d.origine"
-    r"|\bgaranzi[ae] d.origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk"
+    r"|\bgaranzi[ae] d(?:i |.)origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk"
     r"|\bcerts?\b|\bgreenpower\b|\bv-?ppas?\b|\bwheeling|\bs-?recs?\b|\bt-?recs?\b|\bzecs?\b"
     r"|\b(?:ö|oe)kostrom(?:vertrag|tarif|liefer)|\bgrünstrom(?:vertrag|tarif|liefer)|\boffre verte"
     r"|\btarifa verde|\bgroencertific|\boprindelsesgarant|\bgarantias? de origem"

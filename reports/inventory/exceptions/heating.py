@@ -185,7 +185,7 @@ def _not_brought(case: Case) -> Iterator[Irregularity]:
                 if abs(ratio - 1) < _SAME:
                     same[net.number].append(row.number)
         for column, rows in same.items():
-            if brought >= _FEWEST:
+            if brought >= _FEWEST or brought >= 2 * len(rows):
                 yield _as_it_was(case, at, sight, column, rows)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from reports.inventory.foreign import in_english
 from reports.language.years import YEAR
 from sibyl_project.common.gazetteer import cities
 
@@ -61,7 +62,9 @@ _REST = re.compile(
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
-_TOWN = 4  # letters of a name of a town
+_TOWN = 3  # letters of a name of a town
+_BRAND = 0.3  # of the names of sites, which begin with one word that tells none from others
+_FEWEST_OF_BRAND = 4  # names
 _ALIKE = 92  # of 100, for names that differ by a letter or two
 
 
@@ -101,9 +104,18 @@ def same_site(one: str, other: str) -> bool:
 
 
 def _one_town(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether two names differ in the language of a town alone ("Antwerpen hub")."""
+    """Whether two names differ in the language of a town alone, but for words that tell what a
+    site is ("Antwerpen hub", "Anvers")."""
     mine, its = set(first) - set(second), set(second) - set(first)
+    if len(mine) > 1 and len(its) > 1:
+        return False
+    mine, its = _telling(mine), _telling(its)
     return len(mine) == len(its) == 1 and _same_town(mine.pop(), its.pop())
+
+
+def _telling(words: Collection[str]) -> set[str]:
+    """The words that tell one site from others."""
+    return {word for word in words if in_english(word).casefold() not in _COMMON}
 
 
 @lru_cache(maxsize=8192)
@@ -159,6 +171,7 @@ class Among:
         for name in self.names:
             self._equal.setdefault(tokens(name), name)
         self._found: dict[str, str] = {}
+        self._plain = _without_brand(self.names)
 
     def find(self, name: str) -> str:
         """The one of the names that means the same site, an equal one before one that only holds
@@ -166,8 +179,22 @@ class Among:
         if name not in self._found:
             equal = self._equal.get(tokens(name), "")
             alike = (other for other in self.names if same_site(name, other))
-            self._found[name] = equal or next(alike, "")
+            plain = (other for other, own in self._plain.items() if same_site(name, own))
+            self._found[name] = equal or next(alike, "") or next(plain, "")
         return self._found[name]
+
+
+def _without_brand(names: Sequence[str]) -> dict[str, str]:
+    """The names that begin with a word with which many of them begin, such as the brand of hotels,
+    without it."""
+    counted = Counter(tokens(name)[:1] for name in names)
+    least = max(_FEWEST_OF_BRAND, _BRAND * len(names))
+    split = {name: tokens(name) for name in names}
+    return {
+        name: " ".join(words[1:])
+        for name, words in split.items()
+        if len(words) > 1 and counted[words[:1]] >= least
+    }
 
 
 def site_among(name: str, names: Iterable[str]) -> str:

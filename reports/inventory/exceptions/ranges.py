@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -26,6 +27,7 @@ from reports.inventory.types import (
 )
 from reports.inventory.values import is_text, number, words
 
+_REFERENCE = re.compile(r"\{[^{}]*\}")  # of a formula told relative to its cell
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
 Short = dict[tuple[int, tuple[int, ...]], list[Column]]
 _AMOUNTS = (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH)
@@ -97,12 +99,15 @@ def _covers(table: Table, sight: Sight, column: Column) -> dict[int, set[int]]:
 
 
 def _carried(table: Table, sight: Sight, column: Column) -> set[int]:
-    """The rows whose cell another cell of the column carries on as it is ("Scope 2 = C8")."""
+    """The rows whose cell another cell of the column carries on as it is ("Scope 2 = C8"), or adds
+    to others ("= C4 + C5")."""
     numbers = [row.number for row in table.rows]
     found: set[int] = set()
     for row in range(min(numbers, default=1), max(numbers, default=0) + 3):
         formula = sight.formula(row, column.number)
-        if formula is not None and not formula.function and formula.text.count("{") == 1:
+        if formula is None or formula.function:
+            continue
+        if formula.text.count("{") == 1 or not set("*/-") & set(_REFERENCE.sub("", formula.text)):
             for reference in sight.references(row, column.number):
                 down = sight.down(column.number, reference)
                 found.update(down if len(down) == 1 else ())
