@@ -28,6 +28,11 @@ _SCOPE_CELL = re.compile(
 _CATEGORY_BEHIND = re.compile(r"\((?:S(?:cope)? ?)?3[.](?P<category>1[0-5]|[1-9])\)", re.IGNORECASE)
 _NUMBERED = re.compile(r"\bcat(?:egory)?\.? ?(?:no\.? ?)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(?:c(?:at(?:egory|\.)?)? ?|3\.)?(?:1[0-5]|[1-9])\b", re.IGNORECASE)
+# how items of Scope 3 are called besides; "poste" is "description" once it is in English
+_ITEM_OF_SCOPE_3 = re.compile(
+    r"(?<=\bscope 3)(?P<between>\W{1,4})(?:description|item)(?= ?(?:1[0-5]|[1-9])\b)",
+    re.IGNORECASE,
+)
 _OTHER_NUMBERS = re.compile(r"\b(?:in)?direct\b|\bISO\b|\b14064\b", re.IGNORECASE)
 
 # (scope, category, words); the first that fits decides
@@ -160,8 +165,12 @@ class Belongs:
 
 
 def _english(text: str) -> str:
-    """A text in English, where "Kat. 1" and "Cat. 3.1" are "category 1"."""
-    return _WITH_SCOPE.sub("category ", in_english(text).replace("category.", "category"))
+    """A text in English, where "Kat. 1" and "Cat. 3.1" are "category 1", and "Scope 3, poste 1" is
+    "Scope 3, category 1"."""
+    text = _ITEM_OF_SCOPE_3.sub(
+        r"\g<between>category", in_english(text).replace("category.", "category")
+    )
+    return _WITH_SCOPE.sub("category ", text)
 
 
 @lru_cache(maxsize=8192)

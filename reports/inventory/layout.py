@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -170,14 +171,20 @@ def _without_head(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
 
 
 def _stands_alone(grid: Grid, head: int, columns: dict[int, Column], group: Sequence[int]) -> bool:
-    """Whether columns hold amounts and labels for them; numbers under the name of a site label
-    nothing."""
+    """Whether columns hold amounts and labels for them, as days are too; numbers under the name of
+    a site label nothing."""
     below = range(head + 1, head + 1 + _LABELS_WITHIN)
     labels = [
         at
         for at in group
-        if columns[at].role in LABELS
-        and (columns[at].role in _NUMBERED or any(is_text(grid.at(row, at)) for row in below))
+        if (
+            columns[at].role in LABELS
+            and (columns[at].role in _NUMBERED or any(is_text(grid.at(row, at)) for row in below))
+        )
+        or (
+            columns[at].role is Role.OTHER
+            and sum(isinstance(grid.at(row, at), dt.date) for row in below) > 1
+        )
     ]
     return bool(labels) and any(columns[at].role in AMOUNTS for at in group)
 

@@ -8,12 +8,12 @@ from decimal import Decimal
 from functools import lru_cache
 
 from reports.document.sheet_xml import Value
-from reports.inventory.foreign import in_english
 from reports.inventory.heads import is_in_unit_of_factor
 from reports.inventory.kinds import kind_of, scope_said
 from reports.inventory.months import is_stretch, month_in, month_of_date
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.sight import Sight
+from reports.inventory.site_words import is_of_all_sites, says_what_it_lists
 from reports.inventory.types import BodyRow, Column, Place, Role, Table
 from reports.inventory.units import (
     Unit,
@@ -27,19 +27,6 @@ from reports.inventory.values import is_number, number, unit_beside, words, year
 from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 
-_GENERIC = re.compile(
-    r"\b(?:sheet\d*|data|detail|inventory|log|export|activity|scope|electric\w*|gas(?:es)?|fuels?|energy"
-    r"|power|travel|summary|total|process|utility|meters?|fleet|refrig\w*|water|waste|heat\w*"
-    r"|calc\w*"
-    r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?)\b|_",
-    re.IGNORECASE,
-)
-# what is told of all sites together is of none
-_NO_SITE = re.compile(
-    r"^\W*(?:all|group|company)(?: (?:sites|depots|plants|locations|offices|stores|shops|hotels"
-    r"|mines|works|facilities|buildings|countries|entities|properties|warehouses|wide))?\W*$",
-    re.IGNORECASE,
-)
 _KEY = re.compile(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IGNORECASE)
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _WEEK = re.compile(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
@@ -111,7 +98,7 @@ class RowCells:
         self._mass = self._mass_around()
         dated = self.by_role[Role.PERIOD] or self.by_role[Role.MONTH]
         self._month_of_sheet = None if dated else month_in(table.sheet)
-        named = self._month_of_sheet is None and not _GENERIC.search(table.sheet)
+        named = self._month_of_sheet is None and not says_what_it_lists(table.sheet)
         self._sheet_is_site = not self.by_role[Role.SITE] and named
         sections = {row.section for row in table.rows if row.section}
         places = {one for one in sections if not kind_of(one).name and not scope_said(one).scope}
@@ -160,7 +147,7 @@ class RowCells:
     def site(self, row: BodyRow) -> str:
         """The site of a row: of its cells, of the section above it, or of its sheet."""
         if found := next(filter(None, reversed(self._said(Role.SITE))), ""):
-            return "" if _is_of_all(found) else found
+            return "" if is_of_all_sites(found) else found
         if row.section in self._sections:
             return row.section
         return self.table.sheet if self._sheet_is_site else ""
@@ -298,11 +285,6 @@ def _one_basis(text: str) -> str:
     """The one heating value that a text names for all it speaks of."""
     said = {_basis_said(part) for part in _PARTS.split(text)} - {""}
     return next(iter(said)) if len(said) == 1 else ""
-
-
-@lru_cache(maxsize=4096)
-def _is_of_all(site: str) -> bool:
-    return bool(_NO_SITE.match(in_english(site)))
 
 
 @lru_cache(maxsize=4096)

@@ -36,7 +36,7 @@ from reports.inventory.words import TOTAL
 _MONTHS = "January February March April May June July August September October November December"
 MONTHS = dict(enumerate(_MONTHS.split(), 1))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
-_SHORT_CODE = re.compile(r"[A-Z]{2,5}")
+_SHORT_CODE = re.compile(r"[A-Z]{2,5}\d{0,2}")
 CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 
@@ -140,7 +140,7 @@ class Case:
     @cached_property
     def short_codes(self) -> dict[str, str]:
         """The site of each short code in capitals that stands in the rows of one site only
-        ("BXL")."""
+        ("BXL", "LYS1")."""
         sites: dict[str, set[str]] = defaultdict(set)
         for line in self._first_lines:
             for cell in self.grids[self.table(line).sheet].rows.get(line.row, {}).values():

@@ -114,8 +114,8 @@ def _of_events(
     undated = not any(line.month or line.period for line in lines)
     of_sites = undated and len({line.site for line in lines}) > len(lines) // 4
     for line, level in strange:
-        if case.row_claimed(line) or _is_their_sum(line, lines):
-            continue
+        if case.row_claimed(line) or _is_their_sum(line, lines) or line.gwp == 0:
+            continue  # of a gas without a warming potential any amount emits nothing
         yield from _event(case, line, level, rest, _beyond(of_sites, pooled))
 
 

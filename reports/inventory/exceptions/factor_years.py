@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.editions import is_edition_of
 from reports.inventory.exceptions.factor_families import (
     LETTERS,
     TIMELESS,
@@ -65,7 +66,7 @@ def _listed_years(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregulari
             continue
         right = {usual} if _is_set(case, family, usual) else {usual, case.report.year}
         for factor in family:
-            if factor.year in right or factor.place is None:
+            if factor.year in right or factor.place is None or is_edition_of(factor, usual):
                 continue
             row = (factor.place.sheet, row_of(factor.place))
             if (

@@ -5,34 +5,29 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import pairwise
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.billed_gas import billed_on, is_gas_said, odd_conversions
 from reports.inventory.exceptions.case import Case, amount, found, names_of, several
 from reports.inventory.exceptions.heating_rates import heating_rates
+from reports.inventory.exceptions.net_amounts import NET_OF_GROSS, not_brought
 from reports.inventory.exceptions.one_basis import on_one_basis
 from reports.inventory.exceptions.origins import column_behind
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.kinds import kind_of
 from reports.inventory.result_columns import counts
-from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Column, Irregularity, Line, Role, Table, TableKind
+from reports.inventory.sight import sight_of
+from reports.inventory.types import Column, Irregularity, Line, Role
 from reports.inventory.units import heating_value, unit_of
 from reports.inventory.values import number, words
 
-_NET_OF_GROSS = (
-    Decimal("0.88"),
-    Decimal("0.955"),
-)  # net heating value of a gross one, fuel by fuel
 _FEWEST = 3  # lines or amounts that show how a table is kept
-_SAME = Decimal("0.0005")
 _OF_GAS = (Decimal("0.895"), Decimal("0.908"))  # of natural gas
 
 
 def heating_values(case: Case) -> Iterator[Irregularity]:
     """Fuel whose amount and factor stand on different heating values."""
-    told = [*_not_brought(case), *odd_conversions(case), *_measured_otherwise(case)]
+    told = [*not_brought(case), *odd_conversions(case), *_measured_otherwise(case)]
     yield from told
     lines = [line for line in case.lines if line.basis and _is_as_measured(case, line)]
     yield from heating_rates(case, lines, told)
@@ -165,58 +160,6 @@ def _beside_others(case: Case) -> dict[int, str]:
     return found
 
 
-def _not_brought(case: Case) -> Iterator[Irregularity]:
-    """Amounts on the net heating value that are the gross ones beside them as they are, where the
-    others of the table are brought to the net one."""
-    for at, table in enumerate(case.tables):
-        if table.kind is not TableKind.ACTIVITY:
-            continue
-        sight = sight_of(table, case.grids[table.sheet])
-        same: dict[int, list[int]] = defaultdict(list)
-        brought = 0
-        for gross, net in _pairs(table):
-            for row in table.data:
-                before = number(sight.at(row.number, gross.number))
-                after = number(sight.at(row.number, net.number))
-                if not before or not after:
-                    continue
-                ratio = after / before
-                brought += _NET_OF_GROSS[0] <= ratio <= _NET_OF_GROSS[1]
-                if abs(ratio - 1) < _SAME:
-                    same[net.number].append(row.number)
-        for column, rows in same.items():
-            if brought >= _FEWEST or brought >= 2 * len(rows):
-                yield _as_it_was(case, at, sight, column, rows)
-
-
-def _pairs(table: Table) -> Iterator[tuple[Column, Column]]:
-    """A column on the gross heating value and the next one, on the net one in the same unit."""
-    columns = sorted(table.columns.values(), key=lambda one: one.number)
-    for gross, net in pairwise(columns):
-        units = gross.unit, net.unit
-        measured = all(unit is not None and unit.dimension == "energy" for unit in units)
-        named = heating_value(gross.head), heating_value(net.head)
-        if measured and named == ("gross", "net"):
-            yield gross, net
-
-
-def _as_it_was(case: Case, at: int, sight: Sight, column: int, rows: Sequence[int]) -> Irregularity:
-    table = case.tables[at]
-    places = [sight.place(row, column) for row in rows]
-    lines = [line for row in rows for line in case.by_row.get((at, row), ())]
-    said = case.remarks.explain(Reason.FACTOR, [(table, row) for row in rows[:2]])
-    return found(
-        "gross_net_calorific",
-        several(places),
-        f"{table.columns[column].head}: the amounts are those on the gross heating value beside "
-        "them, as they are; others of the table are brought to the net one.",
-        "On which heating value was this measured, and which factor belongs to it?",
-        None,
-        list(dict.fromkeys(line.place for line in lines)),
-        said,
-    )
-
-
 def _used(case: Case, line: Line) -> str:
     """The heating value of the factor: as it says, or as the only listed one of its value does."""
     if line.factor is None or line.factor.basis:
@@ -316,6 +259,6 @@ def _factor_of(case: Case, line: Line, basis: str) -> Decimal | None:
         if line.factor is None or one.basis != basis or not one.value:
             continue
         ratio = min(one.value, line.factor.value) / max(one.value, line.factor.value)
-        if _NET_OF_GROSS[0] <= ratio <= _NET_OF_GROSS[1]:
+        if NET_OF_GROSS[0] <= ratio <= NET_OF_GROSS[1]:
             fitting.append(one.value)
     return Counter(fitting).most_common(1)[0][0] if fitting else None

@@ -22,6 +22,7 @@ _COMMON = frozenset(
         "site",
         "plant",
         "head",
+        "hq",
         "depot",
         "store",
         "hotel",
@@ -59,6 +60,7 @@ _REST = re.compile(
     r"|pozostałe)\W*$",
     re.IGNORECASE,
 )
+_HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
@@ -72,7 +74,13 @@ _ALIKE = 92  # of 100, for names that differ by a letter or two
 def tokens(name: str) -> tuple[str, ...]:
     """The words of a name without what stands in brackets."""
     plain = _BRACKETS.sub(" ", name)
-    found = _WORD.findall((plain if plain.strip() else name).casefold())
+    return _words(plain if plain.strip() else name)
+
+
+@lru_cache(maxsize=16384)
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text, those that are written in several ways in one of them."""
+    found = _WORD.findall(_HEAD_OFFICE.sub("hq", text.casefold()))
     return tuple(_SHORT.get(word, word) for word in found)
 
 
@@ -94,13 +102,20 @@ def same_site(one: str, other: str) -> bool:
         return False
     if _initials(first) == "".join(second) or _initials(second) == "".join(first):
         return True
-    if set(first) <= set(second) or set(second) <= set(first):
+    if _holds(one, first, second) or _holds(other, second, first):
         return True
     if _digits(first) != _digits(second):
         return False
     if _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
         return True
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _holds(name: str, words: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether a name holds all words of the other one, also where some of them stand in brackets
+    behind one that both have ("Plant Vienna (Bakery)", "Bakery Vienna")."""
+    telling = any(not is_common(word) for word in set(words) & set(others))
+    return set(others) <= set(words) or (telling and set(others) <= set(_words(name)))
 
 
 def _one_town(first: Sequence[str], second: Sequence[str]) -> bool:
@@ -153,8 +168,6 @@ def _is_cut(name: str, words: Sequence[str]) -> bool:
 
 def _initials(words: Sequence[str]) -> str:
     """The first letters of several words; nothing of one word."""
-    if words == ("head", "office") or words[0].startswith("headquarter"):
-        return "hq"
     return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
@@ -240,4 +253,4 @@ class Names:
 @lru_cache(maxsize=4096)
 def tokens_of_text(text: str) -> frozenset[str]:
     """The words of a text, for looking up names in it."""
-    return frozenset(_WORD.findall(text.casefold()))
+    return frozenset(_WORD.findall(_HEAD_OFFICE.sub("hq", text.casefold())))

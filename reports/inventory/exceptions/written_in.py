@@ -154,23 +154,33 @@ def _of_gallons(
 ) -> Iterator[Irregularity]:
     one, other = ("litres", "gallons") if litres else ("gallons", "litres")
     by = 1 - 1 / _GALLONS[0] if litres else 1 - _GALLONS[0]
+    groups: dict[str, list[int]] = defaultdict(list)
     for row in rows:
-        place = sight.place(row, column.number)
-        lines = [line for line in case.by_row.get((at, row), ()) if line.method != "market"]
-        if case.is_claimed(place):
-            continue
-        value = number(sight.at(row, column.number)) or Decimal(0)
-        rate = tonnes_per_unit(lines[0]) if lines else None
+        if not case.is_claimed(sight.place(row, column.number)):
+            groups[_name(_used(case, at, row))].append(row)
+    for name, of_name in groups.items():
+        used = [_used(case, at, row) for row in of_name]
+        values = [number(sight.at(row, column.number)) or Decimal(0) for row in of_name]
+        rates = [tonnes_per_unit(lines[0]) if lines else None for lines in used]
+        told = [
+            value * by * rate for value, rate in zip(values, rates, strict=True) if rate is not None
+        ]
+        stand = "stands as it was" if len(values) == 1 else "stand as they were"
         yield found(
             "unit_slip_litre_gallon",
-            place,
-            f"{_name(lines)}{amount(value)} stands as it was read, in {one}; the others beside it "
-            f"are brought to {other} in their formula.",
+            several(sight.place(row, column.number) for row in of_name),
+            f"{name}{' and '.join(map(amount, values[:6]))} {stand} read, in {one}; the others "
+            f"beside it are brought to {other} in their formula.",
             "In which unit was this amount read?",
-            value * by * rate if rate is not None else None,
-            [line.place for line in lines],
-            case.explain(Reason.TYPED, lines[:1]) if lines else "",
+            sum(told, Decimal(0)) if told else None,
+            list(dict.fromkeys(line.place for lines in used for line in lines)),
+            case.explain(Reason.TYPED, used[0][:1]) if used[0] else "",
         )
+
+
+def _used(case: Case, at: int, row: int) -> list[Line]:
+    """The lines of a row, but for those by the market-based method."""
+    return [line for line in case.by_row.get((at, row), ()) if line.method != "market"]
 
 
 def _name(lines: Sequence[Line]) -> str:

@@ -3,6 +3,7 @@ above: sheets of one site each."""
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -78,3 +79,23 @@ def test_a_fuel_under_a_head_of_amounts_names_whose_amounts_they_are(
     heads: list[str], role: Role
 ) -> None:
     assert column_of(1, heads).role is role
+
+
+def test_blocks_of_bills_beside_each_other_have_days_of_their_own() -> None:
+    rows: list[list[Any]] = [["Dairy Ennis"], ["ELECTRICITY", *[None] * 5, "NATURAL GAS"]]
+    rows.append(["From", "To", "Invoice", "kWh", "t CO2e", None, "From", "To", "kWh", "t CO2e"])
+    for month in range(1, 13):
+        day, row = dt.datetime(2023, month, 1), month + 3
+        power = (
+            dt.datetime(2023, min(month + 1, 12), 1) if month > 5 else day
+        )  # there is no bill of June
+        used, burnt = 21_000 + 317 * month, 41_000 + 613 * (month * 3 % 7)
+        stated = (f"=D{row}*0.25/1000", used * 0.00025), (f"=I{row}*0.2/1000", burnt * 0.0002)
+        bill = (
+            [power, power, 7_000_000 + 911 * month, used, stated[0]] if month < 12 else [None] * 5
+        )
+        rows.append([*bill, None, day, day, burnt, stated[1]])
+    lines = read(grid("Ennis", rows)).lines
+    assert [one.month for one in lines if one.scope == "1"] == list(range(1, 13))
+    power_months = [one.month for one in lines if one.scope == "2"]
+    assert power_months == [month for month in range(1, 13) if month != 6]

@@ -117,6 +117,8 @@ def test_a_category_may_be_numbered_with_its_scope(text):
 def test_a_category_without_its_scope_is_as_before(text):
     assert category_said(text) == 5
     assert scope_said("3.5").category == 5
+    assert scope_said("Scope 3 – poste 1 Ingrédients").category == 1
+    assert scope_said("Poste 1").category is None
 
 
 def test_trains_that_carry_goods_are_freight():

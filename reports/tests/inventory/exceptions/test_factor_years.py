@@ -184,3 +184,38 @@ def test_a_month_with_the_factor_of_another_publisher_or_year_is_asked_about() -
     assert months_of(0.03, "NIR 2023 Ontario") == []
     assert months_of(0.1246, "EPA eGRID2022 NYUP") == ["factor_wrong_country"]
     assert months_of(0.028, "NIR 2022 Ontario") == ["factor_wrong_year"]
+
+
+def lists(label: str, source: str, year: int) -> list[str]:
+    """The exceptions of a list of factors of 2023, of which that of electricity is told so."""
+    rows = [
+        [fuel, "1", rate, unit, "UK DESNZ conversion factors", 2023]
+        for fuel, rate, unit in (("Diesel", 2.5, "L"), ("Petrol", 2.1, "L"), ("LPG", 1.6, "L"))
+    ]
+    power: list[Cell] = [label, "2", 0.131, "kWh", source, year]
+    heads = ["Fuel or activity", "Scope", "kg CO2e", "per unit", "Source", "Year"]
+    return kinds(examined(sheet("Factors", heads, *rows, power))[0])
+
+
+def test_the_last_edition_is_right_although_the_data_in_it_are_older() -> None:
+    for said in ("2022 (2020 data)", "2023 (data of 2020)", "2022, Daten 2020"):
+        assert lists("Grid electricity Kenya", f"IEA Emission Factors {said}", 2020) == [], said
+    for said in ("2020", "2020 (2018 data)", "2021 (2020 data)"):
+        found = lists("Grid electricity Kenya", f"IEA Emission Factors {said}", 2020)
+        assert found == ["factor_wrong_year"], said
+
+
+def published(label: str, year: int) -> list[str]:
+    """The exceptions of a list of one authority, whose factor of electricity is published then."""
+    rows: list[list[Cell]] = [["Carrier", "Value", "Unit", "Boundary", "Source"]]
+    rows.append(
+        ["Electricity", 0.597, "kg CO2/kWh", f"end users, {label}", f"KOBiZE, December {year}"]
+    )
+    for fuel, rate in (("Natural gas", 55.4), ("Coal", 94.1), ("Light fuel oil", 74.1)):
+        rows.append([fuel, rate, "kg CO2/GJ", "net calorific value", "KOBiZE 2023"])
+    return kinds(examined(sheet("Factors", *rows))[0])
+
+
+def test_a_factor_may_be_published_after_the_year_that_its_row_names() -> None:
+    assert published("2023", 2024) == []
+    assert published("", 2024) == published("2023", 2021) == ["factor_wrong_year"]

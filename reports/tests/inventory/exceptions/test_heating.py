@@ -6,6 +6,7 @@ import pytest
 
 from reports.inventory.inventory import inventory_of
 from reports.inventory.printed import Report
+from reports.inventory.types import Irregularity
 from reports.tests.inventory.exceptions.sheets import GAS, MONTHS, Cell, day, examined, kinds, sheet
 
 
@@ -174,3 +175,64 @@ def test_a_factor_on_the_other_heating_value_by_the_column_of_its_basis() -> Non
     exceptions, _ = examined(sheet("Gas", *rows), notes)
     assert kinds(exceptions) == ["gross_net_calorific"]
     assert exceptions[0].place.cells == ",".join(map(str, range(14, 26)))
+
+
+def dairies(copied: str) -> list[Irregularity]:
+    """The exceptions of gas of three dairies, each on its own sheet, whose bills are on the gross
+    heating value; at one of them the net column takes over the gross one."""
+    grids = []
+    for at, site in enumerate(("Ennis", "Tuam", "Boyle")):
+        rows: list[list[Cell]] = [["Month", "kWh GCV", "kWh NCV", "t CO2e"]]
+        for month, name in enumerate(MONTHS):
+            row, used = month + 2, 41_000 + 9_100 * at + 613 * (month * (3 + at) % 7)
+            share = 1 if site == copied else 0.902
+            net = (f"=B{row}" if site == copied else f"=B{row}*0.902", used * share)
+            rows.append([name, used, net, (f"=C{row}*0.2041/1000", used * share * 0.0002041)])
+        grids.append(sheet(site, *rows))
+    return examined(*grids)[0]
+
+
+def test_the_net_column_of_one_sheet_takes_over_the_gross_one() -> None:
+    assert kinds(dairies("")) == []
+    [found] = dairies("Tuam")
+    assert (found.kind, found.place.sheet, found.place.cells) == (
+        "gross_net_calorific",
+        "Tuam",
+        "C2:C13",
+    )
+
+
+def below(copied: str) -> list[Irregularity]:
+    """The exceptions of a sheet on which a block on the net heating value is computed of the one
+    above it on the gross one, but for one site."""
+    sites = ("Werk Isny", "Werk Ulm", "Werk Aalen")
+    rows: list[list[Cell]] = [["Erdgas 2023"], ["A) Brennwert Hs"], ["Monat", *sites]]
+    rows.append([None, *["kWh Hs"] * 3])
+    used = [
+        [51_000 + 9_100 * at + 613 * (month * (3 + at) % 7) for at in range(3)]
+        for month in range(12)
+    ]
+    rows += [[name, *amounts] for name, amounts in zip(MONTHS, used, strict=True)]
+    rows += [[], ["B) Heizwert Hi"], ["Monat", *sites], [None, *["kWh Hi"] * 3]]
+    totals = [0.0, 0.0, 0.0]
+    for month, name in enumerate(MONTHS):
+        row: list[Cell] = [name]
+        for at, site in enumerate(sites):
+            by, cell = 1 if site == copied else 0.9024, f"={'BCD'[at]}{month + 5}"
+            row.append((cell if by == 1 else f"{cell}*0.9024", used[month][at] * by))
+            totals[at] += used[month][at] * by
+        rows.append(row)
+    rows.append(
+        ["Summe", *((f"=SUM({at}21:{at}32)", one) for at, one in zip("BCD", totals, strict=True))]
+    )
+    stated = [
+        (f"={at}33*0.2016/1000", one * 0.0002016) for at, one in zip("BCD", totals, strict=True)
+    ]
+    rows.append(["t CO2e", *stated])
+    return examined(sheet("Erdgas", *rows))[0]
+
+
+def test_a_block_on_the_net_value_takes_over_the_one_above_it_for_one_site() -> None:
+    assert "gross_net_calorific" not in kinds(below(""))
+    [found] = [one for one in below("Werk Ulm") if one.kind == "gross_net_calorific"]
+    assert found.place.cells == "C21:C32"

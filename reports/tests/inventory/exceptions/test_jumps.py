@@ -246,3 +246,21 @@ def test_what_only_rests_or_begins_takes_no_more_power(note: str, asked: bool) -
     power = with_value(POWER, "Corby", 7, 255_930)
     found, _ = examined(sheet("Notes", [note]), monthly("Electricity", power), FACTORS)
     assert ("outlier" in kinds(found)) == asked
+
+
+def refills(potential: float) -> list[str]:
+    """The exceptions of refills of refrigerants, of which one is large and of this potential."""
+    rows: list[list[Cell]] = [["Date", "Plant", "Refrigerant", "kg refilled", "GWP", "t CO2e"]]
+    for at in range(9):
+        gas, used, gwp = (
+            ("Refrigerant X", 140.0, potential) if at == 3 else ("R-134a", 9.2 + at, 1300)
+        )
+        row = len(rows) + 1
+        stated = (f"=D{row}*E{row}/1000", used * gwp / 1000)
+        rows.append([day(at + 1), f"Plant {'ABC'[at % 3]}", gas, used, gwp, stated])
+    return kinds(examined(sheet("Refrigerants", *rows))[0])
+
+
+def test_a_large_refill_of_a_gas_without_a_potential_is_no_outlier() -> None:
+    assert refills(0) == []
+    assert refills(1300) == ["outlier"]

@@ -18,9 +18,16 @@ SITES = ("Hoofdlocatie Maasduin", "Polikliniek Deurne", "Dialysecentrum Horst")
         ("Büro München", "Büro Munich", True),
         ("Werk Wien", "Werk Graz", False),
         ("Antwerpen hub", "Antwerp depot", False),
+        ("Leeds HQ", "Leeds head office", True),
+        ("Headquarters, Leeds", "Leeds Head-Office", True),
+        ("Leeds HQ", "Leeds depot", False),
+        ("Plant Vienna (Bakery)", "Bakery Vienna", True),
+        ("Plant Vienna (Bakery)", "Bakery Graz", False),
     ],
 )
-def test_a_town_has_names_in_several_languages(one: str, other: str, same: bool) -> None:
+def test_names_of_one_site_may_differ_in_language_and_in_what_stands_in_brackets(
+    one: str, other: str, same: bool
+) -> None:
     assert same_site(one, other) is same
 
 
@@ -99,3 +106,44 @@ def towns_of_one_country(agency: str) -> list[str]:
 def test_a_source_above_its_factor_tells_of_which_country_it_is() -> None:
     assert towns_of_one_country("ADEME 2023, mix France") == []
     assert towns_of_one_country("Umweltbundesamt Wien 2023, Strommix") == ["factor_wrong_country"]
+
+
+def fleet(name: str) -> list[str]:
+    """The exceptions of power of three depots, each on its own sheet, and of a sheet of diesel
+    that names no site."""
+    sites = ("Ennis depot", "Tuam depot", "Boyle depot")
+    grids = []
+    for at, title in enumerate((*sites, name)):
+        rows: list[list[Cell]] = [
+            ["Month", "kWh" if title in sites else "Diesel, litres", "t CO2e"]
+        ]
+        for month, label in enumerate(MONTHS):
+            used = 21_000 + 4_100 * at + 613 * (month * (3 + at) % 7)
+            rate = 0.3 if title in sites else 2.6
+            stated = (f"=B{month + 2}*{rate}/1000", used * rate / 1000)
+            rows.append([label, used, stated])
+        grids.append(sheet(title, *rows))
+    return kinds(examined(*grids, sites=sites)[0])
+
+
+@pytest.mark.parametrize("name", ["Transport", "Utilities", "Doprava", "Trasporti"])
+def test_a_sheet_named_after_what_it_lists_is_no_site(name: str) -> None:
+    assert fleet(name) == []
+    assert fleet("Sligo") == ["site_in_workbook_not_report"]
+
+
+def stores(head: str) -> list[str]:
+    """The exceptions of refills that name the sites by one word of their names each."""
+    sites = ("Pekárna Horní Lhota", "Mlýn Dolní Ves", "Sklad Kolín")
+    gas: list[list[Cell]] = [["Datum", head, "Chladivo", "Doplněno kg", "GWP", "t CO2e"]]
+    for row in range(2, 11):
+        site, used = ("Pekárna", "Mlýn", "Sklad")[row % 3], 4 + row
+        gas.append([f"{row}.3.2023", site, "R-404A", used, 3922, (f"=D{row}*E{row}/1000", 0.0)])
+        gas[-1][5] = (f"=D{row}*E{row}/1000", used * 3.922)
+    return [
+        line.site for line in read(grid("Chladiva", gas), sites=sites).lines if line.gas == "R-404A"
+    ]
+
+
+def test_the_czech_word_for_a_plant_heads_a_column_of_sites() -> None:
+    assert set(stores("Provoz")) == {"Pekárna", "Mlýn", "Sklad"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.types import Irregularity
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, examined, kinds, sheet
 
 GAUGE = [12204, 11458, 12173, 11526, 11840, 11575, 12480, 11394, 11954, 12567, 12313, 12806]
@@ -136,3 +137,24 @@ def test_emissions_behind_which_a_head_names_the_potential_are_no_potentials() -
         rows.append([f"Works {at}", inflow, out, 0.2, (f"=(B{at}-C{at})*D{at}*28", tonnes)])
     heads = ["Site", "COD in, t", "COD sludge, t", "kg CH4/kg COD", "t CO2e (GWP 28)"]
     assert kinds(examined(sheet("Wastewater CH4", heads, *rows))[0]) == []
+
+
+def depots(*taken_over: str) -> list[Irregularity]:
+    """The exceptions of diesel in gallons that is brought to litres, but for some months of one
+    depot."""
+    rows: list[list[Cell]] = [["Site", "Month", "Delivered", "Unit", "Litres", "kg/l", "t CO2e"]]
+    for at, site in enumerate(("Toledo", "Dayton", "Akron")):
+        for month, name in enumerate(MONTHS):
+            row, used = len(rows) + 1, 1_610 + 90 * at + 31 * (month * (3 + at) % 7)
+            by = 1 if site == "Dayton" and name in taken_over else 3.7854
+            litres = (f"=C{row}" if by == 1 else f"=C{row}*3.7854", used * by)
+            stated = (f"=E{row}*F{row}/1000", used * by * 0.00268)
+            rows.append([site, name, used, "gal", litres, 2.68, stated])
+    return examined(sheet("Fuels", *rows))[0]
+
+
+def test_months_of_one_site_that_are_not_brought_to_litres_are_one_question() -> None:
+    assert depots() == []
+    [found] = depots("Aug", "Sep", "Oct")
+    assert (found.kind, found.place.cells) == ("unit_slip_litre_gallon", "E21:E23")
+    assert len(found.lines) == 3
