@@ -67,9 +67,16 @@ class Made:
         return 1000 if self.baseline >= "04" else 0
 
 
-@lru_cache(maxsize=1024)
 def file_of(made: Made, band: str, shift: int) -> bytes:
-    """The file of a band."""
+    """The file of a band. Scenes that differ only in what a file does not hold share it."""
+    shown = replace(made, name="", day=dt.date.min, cloud=0.0, baseline="", shifted_back=True)
+    mask = band == "SCL"
+    shown = replace(shown, wood=0.0) if mask else replace(shown, hidden=False)
+    return _made_file(shown, band, shift)
+
+
+@lru_cache(maxsize=1024)
+def _made_file(made: Made, band: str, shift: int) -> bytes:
     (x,), (y,) = transform("EPSG:4326", made.crs, [made.at[1]], [made.at[0]])
     degrees = rasterio.crs.CRS.from_string(made.crs).is_geographic
     pixel = made.pixel / 111_320 if degrees else made.pixel
@@ -78,10 +85,10 @@ def file_of(made: Made, band: str, shift: int) -> bytes:
         pixel = aside = made.pixel / np.cos(np.radians(made.at[0]))
     many = int(2 * made.reach / made.pixel)
     origin = from_origin(x - many / 2 * aside, y + many / 2 * pixel, aside, pixel)
-    wood = _distances(made, origin, many) <= made.wood
     if band == "SCL":
         numbers = np.full((many, many), _CLOUD if made.hidden else _VEGETATION, np.uint8)
     else:
+        wood = _distances(made.at, made.crs, origin, many) <= made.wood
         numbers = np.where(wood, WOOD[band], BARE[band]).astype(np.uint16) + np.uint16(shift)
     return packed(numbers, made.crs, origin)
 
@@ -107,16 +114,19 @@ def packed(numbers: Any, crs: str, origin: Any) -> bytes:
     return whole
 
 
-def _distances(made: Made, origin: Any, many: int) -> Any:
-    """How far each pixel is from the place, in metres."""
+@lru_cache(maxsize=4)
+def _distances(at: tuple[float, float], crs: str, origin: Any, many: int) -> Any:
+    """How far each pixel is from the place, in metres: the same for every band and scene of it."""
     columns, rows = np.meshgrid(np.arange(many) + 0.5, np.arange(many) + 0.5)
     x, y = origin * (columns.ravel(), rows.ravel())
-    lon, lat = (np.radians(np.array(each)) for each in transform(made.crs, "EPSG:4326", x, y))
-    here, there = np.radians(made.at[0]), np.radians(made.at[1])
+    lon, lat = (np.radians(np.array(each)) for each in transform(crs, "EPSG:4326", x, y))
+    here, there = np.radians(at[0]), np.radians(at[1])
     half = (
         np.sin((lat - here) / 2) ** 2 + np.cos(lat) * np.cos(here) * np.sin((lon - there) / 2) ** 2
     )
-    return (2 * _EARTH * np.arcsin(np.sqrt(half))).reshape(many, many)
+    metres = (2 * _EARTH * np.arcsin(np.sqrt(half))).reshape(many, many)
+    metres.setflags(write=False)
+    return metres
 
 
 def feature(made: Made, service: str) -> dict[str, Any]:
@@ -189,7 +199,7 @@ class Ground:
         _, name, band = path.split("/")
         made = self.scenes[name]
         shift = made.shift if service == "planetary_files" or not made.shifted_back else 0
-        whole = file_of(replace(made, name="", day=dt.date.min), band.removesuffix(".tif"), shift)
+        whole = file_of(made, band.removesuffix(".tif"), shift)
         asked = re.fullmatch(r"bytes=(\d+)-(\d+)", request.headers.get("range", ""))
         if asked is None:
             return Reply(content=whole, headers={"Content-Type": "image/tiff"})
