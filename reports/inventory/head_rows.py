@@ -16,6 +16,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_in, month_of_date
 from reports.inventory.types import Column, Role
 from reports.inventory.values import is_number, is_text, is_year, number, words
+from reports.language.years import YEAR
 
 _AMOUNTS = frozenset({Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR})
 _PLACES = frozenset({"site", "location", "plats"})
@@ -35,7 +36,7 @@ _SINCE = re.compile(
     r"|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od)\W*$",
     re.IGNORECASE,
 )
-_BUILT = re.compile(r"^(?:19|20)\d\d$")
+_BUILT = re.compile(rf"^{YEAR}$")
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
 

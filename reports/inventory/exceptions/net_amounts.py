@@ -53,7 +53,7 @@ def not_brought(case: Case) -> Iterator[Irregularity]:
         if abs(ratio - 1) < _SAME:
             copied[amount.table, amount.name].append(place)
     for (table, name), places in copied.items():
-        if brought >= _FEWEST:
+        if brought >= min(_FEWEST, 2 * len(places)):
             yield _as_it_was(case, table, name, places, [net[place].row for place in places])
 
 
