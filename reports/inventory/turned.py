@@ -58,8 +58,11 @@ def turned_table(grid: Grid, rows: Sequence[int], place: int) -> Table | None:
     if (summed := summed_emissions(columns)) is not None:
         columns = summed
     noted = [at for at in across if _holds_notes(at, words(grid.at(top, at)))]
-    if summed is not None or len(across) - len(noted) >= _FEWEST_BESIDE_NOTES:
-        across = [at for at in across if at not in noted]
+    named = [at for at in across if at not in noted]
+    # "Total kWh" is the head of a sum beside amounts, not the name of a site
+    plain = all(column_of(at, [words(grid.at(top, at))]).unit is None for at in named)
+    if summed is not None or (len(named) >= _FEWEST_BESIDE_NOTES and plain):
+        across = named
     emitted = unit_of(words(grid.at(top, label)))
     if emitted is not None and emitted.base == "tCO2e" and emitted.per is None:
         columns = {row: _of_result(column, emitted) for row, column in columns.items()}

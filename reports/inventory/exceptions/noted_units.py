@@ -13,7 +13,7 @@ from reports.inventory.exceptions.slips import KINDS, NAMES
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import Unit, unit_of
-from reports.inventory.values import words
+from reports.inventory.values import is_text, words
 
 _AMOUNT = re.compile(
     r"(?<![\w.,-])(?P<number>\d[\d.,' ]*\d|\d)\s*"
@@ -56,13 +56,13 @@ def _quoted(case: Case, line: Line, own: Unit) -> Iterator[tuple[str, Unit, list
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     for cell in sight.cells(line.row).values():
-        for one in _amounts_in(cell) if isinstance(cell, str) else ():
+        for one in _amounts_in(cell) if is_text(cell) else ():
             if one[1].base == own.base:
                 yield one
 
 
 @lru_cache(maxsize=16384)
-def _amounts_in(cell: str) -> list[tuple[str, Unit, list[Decimal]]]:
+def _amounts_in(cell: object) -> list[tuple[str, Unit, list[Decimal]]]:
     """The amounts with units that a text quotes, unless it says that they were brought to one."""
     text = words(cell)
     if _BROUGHT.search(text):

@@ -13,7 +13,7 @@ from reports.inventory.exceptions.names import same_site
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
-from reports.inventory.values import words
+from reports.inventory.values import is_text, words
 
 _MOST_WORDS = 6  # of a cell that names a supply
 _OWN = re.compile(
@@ -111,7 +111,7 @@ def _own(text: str, of_heat: bool) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _named(cell: str) -> str:
+def _named(cell: object) -> str:
     """The words of a cell that may name something, empty for those of a sentence."""
     text = words(cell)
     return text if len(text.split()) <= _MOST_WORDS else ""
@@ -124,7 +124,7 @@ def _texts(case: Case, line: Line) -> Iterator[str]:
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     for at, value in sight.cells(line.row).items():
-        if not isinstance(value, str) or not (text := _named(value)):
+        if not is_text(value) or not (text := _named(value)):
             continue
         if at not in table.columns or table.columns[at].role is not Role.NOTE:
             yield text

@@ -100,3 +100,13 @@ def test_beside_one_known_site_a_title_must_name_a_town() -> None:
 @pytest.mark.parametrize("head", ["Charter", "Relatie", "Modaliteit", "Spediteur", "Trajet"])
 def test_heads_of_carriers_routes_and_modes_tell_what_a_row_is_of(head: str) -> None:
     assert column_of(1, [head]).role is Role.KIND
+
+
+def test_halls_across_beside_a_total_and_remarks_are_columns_of_amounts() -> None:
+    rows: Rows = [["All columns in kWh"], []]
+    rows.append(["Month", "Hall A", "Hall B", "Cooling & other", "Total kWh", "Comment"])
+    for at, month in enumerate(MONTHS, 4):
+        used = [67_000 + 713 * at, 65_000 + 97 * at, 55_000 + 11 * at]
+        rows.append([month, *used, (f"=SUM(B{at}:D{at})", sum(used))])
+    (table,) = read(grid("FRA1", rows)).tables
+    assert not table.turned and table.columns[1].role is Role.PERIOD

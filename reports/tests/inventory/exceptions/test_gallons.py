@@ -83,3 +83,17 @@ def test_a_sum_of_tickets_that_was_converted_is_right() -> None:
     assert kinds(examined(*delivered("litres", "gallon", 1 / 3.785411784))[0]) == []
     assert kinds(examined(*delivered("US gal", "litre", 3.785411784))[0]) == []
     assert kinds(examined(*delivered("litre", "litre"))[0]) == []
+
+
+def test_an_amount_with_its_unit_beside_it_is_no_remark() -> None:
+    rows: list[list[Cell]] = [
+        ["Docket", "Mine", "Product", "Dispatched", "Litres", "kg/L", "kg CO2e"]
+    ]
+    for at in range(12):
+        litres, row = 2_063 + 117 * at, len(rows) + 1
+        told = f"{litres:,} L" if at % 2 else f"{litres / 3.785411784:,.1f} gal"
+        if at in (4, 8):
+            litres, told = 480 + at, f"{480 + at} gal"
+        rows.append([f"D4000{at:02d}", "Tintaya", "Diesel", told, litres, 2.7])
+        rows[-1].append((f"=E{row}*F{row}", litres * 2.7))
+    assert kinds(examined(sheet("FUEL_LOG", *rows))[0]) == ["unit_slip_litre_gallon"]
