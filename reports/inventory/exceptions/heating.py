@@ -66,9 +66,8 @@ def _measured_otherwise(case: Case) -> Iterator[Irregularity]:
 
 def _is_any_said(case: Case) -> bool:
     """Whether a heating value is told of any factor or amount."""
-    used = (line.factor for line in case.lines if line.factor is not None)
-    return any(one.basis for one in (*case.inventory.factors, *used)) or any(
-        line.basis for line in case.lines
+    return any(one.basis for one in case.inventory.factors) or any(
+        line.basis or (line.factor is not None and line.factor.basis) for line in case.lines
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
@@ -13,6 +12,7 @@ from reports.inventory.exceptions.case import Case, amount, found
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.runs import Narrow, narrower
 from reports.inventory.exceptions.sisters import families, narrower_in_one
+from reports.inventory.exceptions.written_in import adds_alone
 from reports.inventory.kinds import scope_said
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import (
@@ -27,7 +27,6 @@ from reports.inventory.types import (
 )
 from reports.inventory.values import is_text, number, words
 
-_REFERENCE = re.compile(r"\{[^{}]*\}")  # of a formula told relative to its cell
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
 Short = dict[tuple[int, tuple[int, ...]], list[Column]]
 _AMOUNTS = (Role.ACTIVITY, Role.EMISSIONS, Role.MONTH)
@@ -107,7 +106,7 @@ def _carried(table: Table, sight: Sight, column: Column) -> set[int]:
         formula = sight.formula(row, column.number)
         if formula is None or formula.function:
             continue
-        if formula.text.count("{") == 1 or not set("*/-") & set(_REFERENCE.sub("", formula.text)):
+        if formula.text.count("{") == 1 or adds_alone(formula.text):
             for reference in sight.references(row, column.number):
                 down = sight.down(column.number, reference)
                 found.update(down if len(down) == 1 else ())

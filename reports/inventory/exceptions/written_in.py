@@ -39,6 +39,12 @@ def numbers_in(text: str) -> tuple[Decimal, ...]:
 
 
 @lru_cache(maxsize=16384)
+def adds_alone(text: str) -> bool:
+    """Whether a formula neither multiplies nor divides nor subtracts."""
+    return not set("*/-") & set(_REFERENCE.sub("#", text))
+
+
+@lru_cache(maxsize=16384)
 def is_product(text: str) -> bool:
     """Whether a formula multiplies cells or divides them, and neither adds nor subtracts any."""
     plain = _REFERENCE.sub("#", text)
