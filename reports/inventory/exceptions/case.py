@@ -157,6 +157,12 @@ class Case:
         return list(first.values())
 
     @cached_property
+    def texts(self) -> set[str]:
+        """The different texts of the cells of all sheets, numbers kept as text left out."""
+        rows = (row.values() for grid in self.grids.values() for row in grid.rows.values())
+        return {cell for cells in rows for cell in cells if type(cell) is str}
+
+    @cached_property
     def users(self) -> dict[Place, list[Line]]:
         """The lines that take their factor from a cell."""
         found: dict[Place, list[Line]] = defaultdict(list)

@@ -99,10 +99,10 @@ def _by_towns(case: Case) -> Told:
     places, listed = Places(case), by_place(case)
     groups: dict[tuple[int, str, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
-        own, town = nation(line.country), places.of_town(line.site) if line.country else ""
-        power = line.by_location and line.factor is not None
-        apart = own in COUNTRIES and town and town != own and power and line.activity
-        if apart and own not in countries_of_towns(line.site):
+        if not line.by_location or line.factor is None or not line.activity or not line.country:
+            continue
+        own, town = nation(line.country), places.of_town(line.site)
+        if own in COUNTRIES and town and town != own and own not in countries_of_towns(line.site):
             groups[line.table, line.site, own, town].append(line)
     for (_, site, own, town), lines in groups.items():
         used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)

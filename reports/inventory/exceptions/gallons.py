@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, amount, found, several
@@ -13,7 +13,7 @@ from reports.inventory.exceptions.robust import middle
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place, Role
-from reports.inventory.units import unit_of
+from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import number, unit_beside, words
 
 _GALLON = Decimal("3.785411784")
@@ -130,12 +130,19 @@ def _unconverted(case: Case) -> Iterator[Irregularity]:
     bad: dict[tuple[int, str], list[Line]] = defaultdict(list)
     good: dict[int, int] = defaultdict(int)
     seen: set[tuple[int, int]] = set()
+    units: dict[int, dict[int, Unit]] = {}  # of the heads of a table
     for line in case.lines:
         unit = _volume(line)
         if not unit or not line.activity or (line.table, line.row) in seen:
             continue
         seen.add((line.table, line.row))
-        for value, beside in _measured(case, line):
+        if line.table not in units:
+            units[line.table] = {
+                at: told
+                for at, column in case.table(line).columns.items()
+                if (told := unit_of(column.head)) is not None
+            }
+        for value, beside in _measured(case, line, units[line.table]):
             if beside == unit or not value:
                 continue
             if abs(line.activity / value - 1) <= _SAME:
@@ -147,19 +154,18 @@ def _unconverted(case: Case) -> Iterator[Irregularity]:
             yield _slip(case, lines, unit, "is the number beside it, which is in")
 
 
-def _measured(case: Case, line: Line) -> Iterator[tuple[Decimal, str]]:
+def _measured(case: Case, line: Line, units: Mapping[int, Unit]) -> Iterator[tuple[Decimal, str]]:
+    """The numbers beside the amount of a line that are litres or gallons by the unit that stands
+    behind them, else by the head of their column."""
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
     own = line.activity_place.cells if line.activity_place is not None else ""
     for at, cell in sight.cells(line.row).items():
-        value = number(cell)
-        if value is None:
-            continue
-        text = unit_beside(cell) or (table.columns[at].head if at in table.columns else "")
-        unit = unit_of(text) if text else None
+        beside = unit_beside(cell)
+        unit = unit_of(beside) if beside else units.get(at)
         if unit is None or unit.per is not None or unit.dimension != "volume":
             continue
-        if sight.place(line.row, at).cells != own:
+        if (value := number(cell)) is not None and sight.place(line.row, at).cells != own:
             litres = unit.factor < Decimal("0.002")
             yield value, "litres" if litres else "gallons"
 

@@ -76,12 +76,12 @@ def jumps(case: Case) -> Iterator[Irregularity]:
         levels = [_levels(series, shape) for series in group]
         alike = _are_steady(levels)
         for series, of_series in zip(group, levels, strict=True):
+            if _is_narrow(of_series):
+                continue
             table = case.tables[series.table]
             if slipped := two_levels(series, of_series):
                 if not any(_is_named(case, series, value) for value in slipped.values):
                     yield told_slip(case, series, slipped)
-                continue
-            if _is_narrow(of_series):
                 continue
             comes_and_goes = _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}")
             for value, level in of_series:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -13,7 +12,7 @@ from reports.inventory.exceptions.slips import KINDS, NAMES
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.units import Unit, unit_of
-from reports.inventory.values import is_text, words
+from reports.inventory.values import words
 
 _AMOUNT = re.compile(
     r"(?<![\w.,-])(?P<number>\d[\d.,' ]*\d|\d)\s*"
@@ -24,6 +23,7 @@ _BROUGHT = re.compile(
     r"\bconver(?:t|sion)|\bbrought to\b|\btranslated|\bumgerechnet|\bconverti|[x×*/÷] ?\d",
     re.IGNORECASE,
 )
+Quoted = list[tuple[str, Unit, list[Decimal]]]
 _LEAST = 10  # below which equal digits may be chance
 _SAME = Decimal("0.0005")
 _APART = Decimal("1.05")  # by which two units differ at least
@@ -32,10 +32,11 @@ _APART = Decimal("1.05")  # by which two units differ at least
 def noted_units(case: Case) -> Iterator[Irregularity]:
     """Amounts whose own row quotes a ticket or bill with the same number in another unit."""
     seen: set[Place] = set()
-    for line in case.lines:
+    quoting = {text: told for text in case.texts if (told := _amounts_in(text))}
+    for line in case.lines if quoting else ():
         if line.unit is None or line.unit.dimension not in KINDS or line.method == "market":
             continue
-        quoted = list(_quoted(case, line, line.unit))
+        quoted = _quoted(case, line, line.unit, quoting)
         for place, value in _amounts(line) if quoted else ():
             text = _in_another(value, line.unit, quoted)
             if text and place not in seen and not case.is_claimed(place):
@@ -50,20 +51,18 @@ def _amounts(line: Line) -> Iterator[tuple[Place, Decimal]]:
             yield place, value
 
 
-def _quoted(case: Case, line: Line, own: Unit) -> Iterator[tuple[str, Unit, list[Decimal]]]:
-    """The amounts that remarks of a row quote: their words, unit and number, read both ways where
-    its points may part thousands or decimals."""
+def _quoted(case: Case, line: Line, own: Unit, quoting: Mapping[str, Quoted]) -> Quoted:
+    """The amounts in units like its own that remarks of a row quote."""
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
-    for cell in sight.cells(line.row).values():
-        for one in _amounts_in(cell) if is_text(cell) else ():
-            if one[1].base == own.base:
-                yield one
+    texts = [cell for cell in sight.cells(line.row).values() if type(cell) is str]
+    return [one for text in texts for one in quoting.get(text, ()) if one[1].base == own.base]
 
 
-@lru_cache(maxsize=16384)
-def _amounts_in(cell: object) -> list[tuple[str, Unit, list[Decimal]]]:
-    """The amounts with units that a text quotes, unless it says that they were brought to one."""
+def _amounts_in(cell: str) -> Quoted:
+    """The amounts with units that a text quotes, unless it says that they were brought to one:
+    words, unit and number of each, read both ways where its points may part thousands or
+    decimals."""
     text = words(cell)
     if _BROUGHT.search(text):
         return []
@@ -81,7 +80,7 @@ def _read(text: str) -> list[Decimal]:
     return [Decimal(one) for one in forms if one.count(".") <= 1 and one.strip(".")]
 
 
-def _in_another(value: Decimal, own: Unit, quoted: list[tuple[str, Unit, list[Decimal]]]) -> str:
+def _in_another(value: Decimal, own: Unit, quoted: Quoted) -> str:
     """The words that quote an amount in another unit; empty where any quotes it rightly."""
     found = ""
     for text, unit, numbers in quoted:

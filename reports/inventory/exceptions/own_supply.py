@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from reports.inventory.exceptions.names import same_site
 from reports.inventory.foreign import in_english
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Irregularity, Line, Role
-from reports.inventory.values import is_text, words
+from reports.inventory.values import words
 
 _MOST_WORDS = 6  # of a cell that names a supply
 _OWN = re.compile(
@@ -59,6 +59,7 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
         for line in case.lines
         if line.scope == "1" and line.tonnes and (maker := _maker(line.kind))
     }
+    naming = {cell: text for cell in case.texts if _own(text := _named(cell), True)}
     groups: dict[tuple[int, str, str], list[Line]] = defaultdict(list)
     for line in case.lines:
         if line.scope != "2" or not line.tonnes or line.feeds:
@@ -71,7 +72,7 @@ def own_supply(case: Case) -> Iterator[Irregularity]:
             continue
         elsewhere = line.site and line.site not in burning
         of_heat = bool(_ENERGY.search(f"{line.kind} {case.table(line).sheet}".casefold()))
-        for text in _texts(case, line):
+        for text in _texts(case, line, naming):
             said = _own(text, of_heat)
             if not said:
                 continue
@@ -110,23 +111,22 @@ def _own(text: str, of_heat: bool) -> str:
     return match[0] if match and not _NOT_BURNT.search(text) else ""
 
 
-@lru_cache(maxsize=16384)
-def _named(cell: object) -> str:
+def _named(cell: str) -> str:
     """The words of a cell that may name something, empty for those of a sentence."""
     text = words(cell)
     return text if len(text.split()) <= _MOST_WORDS else ""
 
 
-def _texts(case: Case, line: Line) -> Iterator[str]:
-    """The cells that name what a line is of; of heat and steam also the remarks on it and its site.
-    That a site has a generator beside its grid supply is no remark on the supply."""
+def _texts(case: Case, line: Line, naming: Mapping[str, str]) -> Iterator[str]:
+    """What a line is of, and the cells of its row that name a generator or boiler; of heat and
+    steam also the remarks on it and its site. That a site has a generator beside its grid supply is
+    no remark on the supply."""
     yield line.kind
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
-    for at, value in sight.cells(line.row).items():
-        if not is_text(value) or not (text := _named(value)):
-            continue
-        if at not in table.columns or table.columns[at].role is not Role.NOTE:
+    for at, value in sight.cells(line.row).items() if naming else ():
+        text = naming.get(value, "") if type(value) is str else ""
+        if text and (at not in table.columns or table.columns[at].role is not Role.NOTE):
             yield text
     kinds = set(_ENERGY.findall(line.kind.casefold()))
     if not kinds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
@@ -56,6 +56,7 @@ class Places:
         self._sheets: dict[str, str] = {}
         self._kinds: dict[str, str] = {}
         self._towns: dict[str, str] = {}
+        self._found: dict[tuple[int, str, str, str], str] = {}
 
     def of(self, line: Line) -> str:
         """The country of a line, empty where nothing tells it."""
@@ -65,6 +66,12 @@ class Places:
             sight = sight_of(table, self.case.grids[table.sheet])
             cells = (words(sight.at(line.row, column)) for column in columns)
             return next(filter(None, map(beyond_states, cells)), "")
+        told = (line.table, line.country, line.site, line.kind)
+        if told not in self._found:
+            self._found[told] = self._of_words(line)
+        return self._found[told]
+
+    def _of_words(self, line: Line) -> str:
         named = nation(line.country) or nation(line.site, bracketed=True)
         listed = self._registered.get(line.site, "")
         if listed and named in STATES and listed not in _WITH_STATES:
@@ -206,5 +213,10 @@ def beside_factor(case: Case, line: Line) -> str:
     """The cell of a row under a head that tells of which country or grid its factor is."""
     table = case.table(line)
     sight = sight_of(table, case.grids[table.sheet])
-    columns = [one for one in table.columns.values() if _OF_FACTOR.search(one.said)]
+    columns = [one for one in table.columns.values() if _is_of_factor(one.said)]
     return words(sight.at(line.row, columns[0].number)) if len(columns) == 1 else ""
+
+
+@lru_cache(maxsize=4096)
+def _is_of_factor(head: str) -> bool:
+    return bool(_OF_FACTOR.search(head))

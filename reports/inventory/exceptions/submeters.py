@@ -52,9 +52,10 @@ def submeters(case: Case) -> Iterator[Irregularity]:
     sites: dict[tuple[int, str], list[Meter]] = defaultdict(list)
     for meter in meters:
         sites[meter[:2]].append(meter)
+    around = [text for text in case.remarks.around if _FED.search(text)]
     for group in sites.values():
         if 1 < len(group) <= _MOST:
-            yield from _of_site(case, group, meters)
+            yield from _of_site(case, group, meters, around)
 
 
 @lru_cache(maxsize=4096)
@@ -63,23 +64,28 @@ def _is_number(meter: str) -> bool:
 
 
 def _of_site(
-    case: Case, group: Sequence[Meter], meters: Mapping[Meter, list[Line]]
+    case: Case, group: Sequence[Meter], meters: Mapping[Meter, list[Line]], around: Sequence[str]
 ) -> Iterator[Irregularity]:
     for child in group:
-        for parent, text in _feeding(case, child, group, meters):
+        for parent, text in _feeding(case, child, group, meters, around):
             if _larger(meters[parent], meters[child]):
                 yield _both(meters[child], parent[2], child[2], text)
                 break
 
 
 def _feeding(
-    case: Case, child: Meter, group: Sequence[Meter], meters: Mapping[Meter, list[Line]]
+    case: Case,
+    child: Meter,
+    group: Sequence[Meter],
+    meters: Mapping[Meter, list[Line]],
+    around: Sequence[str],
 ) -> Iterator[tuple[Meter, str]]:
-    """The meters that a remark on a meter names as those that feed it; without a number the only
-    other one of the site, where the remark calls it a sub-meter."""
+    """The meters that a remark on a meter, or one of those around the tables, names as those that
+    feed it; without a number the only other one of the site, where the remark calls it a
+    sub-meter."""
     own = meters[child]
     rows = [case.remarks.of_row(case.table(line), line.row) for line in own[:3]]
-    texts = [text for text in case.remarks.around if _begins_with(text, child[2])]
+    texts = [text for text in around if _begins_with(text, child[2])]
     others = [one for one in group if one != child and _is_alike(meters[one][0], own[0])]
     names = {word.casefold() for word in _WORD.findall(child[2])}
     for meter in others:
