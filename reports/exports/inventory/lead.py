@@ -22,7 +22,7 @@ HEADS: Final = (
     *("ref", "total, tCO2e", "page", "printed", "lines as stated", "computed again"),
     *("printed less stated", "stated less computed", "lines", "open lines", "tick", "result"),
 )
-WIDTHS: Final = (24, 44, 8, 16, 16, 16, 16, 16, 10, 10, 6, 26)
+WIDTHS: Final = (32, 54, 6, 14, 14, 14, 14, 14, 8, 8, 5, 24)
 OBJECTIVE: Final = "Whether the lines of the company's inventory give the emissions it prints."
 PROCEDURE: Final = (
     "recalculation: activity x factor (x potential) line by line, summed by scope, method and "
@@ -38,7 +38,7 @@ def write_lead(
     rows: Mapping[str, int],
 ) -> None:
     """Write the sheet; `rows` are those of the totals in the sheet by site, by their reference."""
-    sheet.write([f"Lead sheet: {inventory.filename}"], "head")
+    sheet.write([f"Lead sheet: {inventory.filename}"], "bold")
     for name, value in _about(report, inventory):
         sheet.write([name, value])
     sheet.skip()

@@ -35,6 +35,7 @@ from sibyl_project.common.models import RunStatus
 from sibyl_project.common.streaming import StreamedFile
 from sibyl_project.trail.recording import record
 
+_TONNES: Final = "#,##0.000"  # to the kilogram
 _SHEETS: Final = (
     (LEAD, lead.WIDTHS),
     (BY_SITE, by_site.WIDTHS),
@@ -95,13 +96,15 @@ def _sheet(
     sheet.set_landscape()
     sheet.set_footer("&L&A&RPage &P of &N")
     sheet.fit_to_pages(1, 0)
-    return SheetWriter(sheet, formats)
+    return SheetWriter(sheet, formats, rounds=name in (LEAD, BY_SITE))
 
 
 def _formats(book: xlsxwriter.Workbook) -> dict[str, Any]:
-    return {
-        "head": book.add_format({"bold": True, "bottom": 1}),
-        "bold": book.add_format({"bold": True}),
-        "cell": book.add_format(),
-        "link": book.add_format({"font_color": "#0563C1", "underline": 1}),
+    forms: dict[str, dict[str, object]] = {
+        "head": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"},
+        "bold": {"bold": True},
+        "cell": {},
     }
+    tonnes = {f"{name} tonnes": {**form, "num_format": _TONNES} for name, form in forms.items()}
+    link = {"link": {"font_color": "#0563C1", "underline": 1}}
+    return {name: book.add_format(form) for name, form in {**forms, **tonnes, **link}.items()}

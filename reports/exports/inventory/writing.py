@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any, Final
 
 from reports.exports.cells import Written, write_cell
@@ -23,10 +24,14 @@ def link_to(sheet: str, row: int) -> str:
 
 @dataclass
 class SheetWriter:
-    """A sheet that is written from its first row to its last; `row` is the next one, from 0."""
+    """A sheet that is written from its first row to its last; `row` is the next one, from 0.
+
+    `rounds` says that its decimals are tonnes, shown to the kilogram; the cell keeps all digits.
+    """
 
     sheet: Any
     formats: Mapping[str, Any]
+    rounds: bool = False
     row: int = 0
     links: int = field(default=0, init=False)
 
@@ -41,7 +46,8 @@ class SheetWriter:
                 self.links += 1
                 self.sheet.write_url(at, column, target, self.formats["link"], str(value))
             else:
-                write_cell(self.sheet, at, column, value, self.formats[form])
+                rounded = f"{form} tonnes" if self.rounds and isinstance(value, Decimal) else form
+                write_cell(self.sheet, at, column, value, self.formats[rounded])
         return at
 
     def skip(self) -> None:

@@ -25,8 +25,8 @@ KINDS = {
 THOUSANDFOLD = ("energy", "mass")
 NAMES = {
     "energy": "kWh and MWh",
-    "mass": "kilograms and tonnes",
-    "volume": "litres and gallons",
+    "mass": "Kilograms and tonnes",
+    "volume": "Litres and gallons",
 }
 _THOUSAND = (3.0, 0.5, 1.1)  # decimal logarithm, how near, and how wide each level may be
 GALLONS = math.log10(3.785)

@@ -109,6 +109,8 @@ def test_a_printed_figure_is_followed_to_its_lines_by_references_and_links(repor
         *("A1", "Scope 1", 7, 420, 420, 400, 0, 20, 4, 0),
         *("\u2713", "recomputed and agrees"),
     ]
+    assert {total[at].number_format for at in (3, 4, 5, 6, 7)} == {"#,##0.000"}
+    assert {total[at].number_format for at in (2, 8, 9)} == {"General"}
     on_sites = book["By site"]
     at = followed(book, total[0])
     assert on_sites.cell(at, 1).value == "A1"
