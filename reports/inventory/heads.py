@@ -87,6 +87,7 @@ _UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> Column:
     """The column under these heads, the outermost first. `among` columns of months also "set" and
     "Mars" name one."""
+    levels = [part for value in levels for part in _with_unit_apart(value)]
     texts = [words(value).replace(" / ", "/") for value in levels if value is not None]
     printed = " / ".join(dict.fromkeys(filter(None, texts)))
     distinct = _joined([head_in_english(text) for text in dict.fromkeys(filter(None, texts))])
@@ -184,6 +185,15 @@ def _said(head: str) -> dict[str, Any]:
         "gas": gas[1].upper() if gas else "",
         "scope": scope["scope"] if scope else "",
     }
+
+
+def _with_unit_apart(value: Value) -> tuple[Value, ...]:
+    """A head whose last line is a unit alone, as two heads below each other."""
+    if type(value) is not str or "\n" not in value:
+        return (value,)
+    above, _, last = value.strip().rpartition("\n")
+    alone = _UNIT_ALONE.match(last) and unit_of(words(last).strip("()[] "))
+    return (above, last) if above.strip() and alone else (value,)
 
 
 def _is_after_months(levels: Sequence[Value]) -> bool:

@@ -11,6 +11,7 @@ from reports.inventory.label_periods import periods_of_labels
 from reports.inventory.layout import Corrections, tables_of
 from reports.inventory.line_index import Index
 from reports.inventory.lines import Sheets, lines_of
+from reports.inventory.mirrored import mark_mirrored, reflect
 from reports.inventory.performing import perform
 from reports.inventory.printed import Report
 from reports.inventory.restated import once_beside_methods, restated
@@ -45,11 +46,13 @@ def inventory_of(
     by_name = {grid.name: grid for grid in grids}
     sheets = Sheets(by_name, year_of_columns(grids, report.year))
     tables = [table for grid in grids for table in tables_of(grid, corrections)]
+    mark_mirrored(tables, sheets.grids)
     codes = site_codes(grids, report.sites)
     name_sites(tables, sheets.grids, [*report.sites, *codes])
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
     lines, of_years = of_the_year(lines_of(tables, sheets), tables, report.year)
     lines = once_beside_methods(lines, tables)
+    lines = reflect(lines, tables, sheets.grids, factors)
     name_by_codes(lines, codes)
     name_by_titles(lines, tables, report.sites)
     name_alike(lines)

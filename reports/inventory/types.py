@@ -108,6 +108,7 @@ class Table:
     kind: TableKind = TableKind.OTHER
     hidden: bool = False
     turned: bool = False
+    mirrored: tuple[int, ...] = ()  # its columns that a block of emissions multiplies one by one
     # the rows of `data`, with the list they were taken from and how long it was
     _kept: tuple[list[BodyRow], int, list[BodyRow]] | None = field(
         default=None, init=False, repr=False, compare=False

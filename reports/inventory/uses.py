@@ -71,7 +71,7 @@ def uses_of(table: Table, sight: Sight, year: int | None) -> list[Use]:
         amounts = parts_of(table, sample, amounts)
         return [
             Use(amount, (), factor_by_words(amount, None, factors), "", table.first(Role.GWP))
-            for amount in _without_results(amounts)
+            for amount in _mirrored(table, amounts) or _without_results(amounts)
         ]
     votes = [
         votes_for(sample, result, amounts, of_method(factors, result[0].method))
@@ -217,6 +217,13 @@ def _transported(amounts: list[Amount], factors: Sequence[Column]) -> list[Amoun
     return [replace(mass, times=distance.columns[0], needed=True)]
 
 
+def _mirrored(table: Table, amounts: Sequence[Amount]) -> list[Amount]:
+    """The amounts that a block of emissions multiplies one by one."""
+    return [
+        one for one in amounts if len(one.columns) == 1 and one.columns[0].number in table.mirrored
+    ]
+
+
 def _without_results(amounts: list[Amount]) -> list[Amount]:
     """The amounts of a table that tells no emissions: one of each kind, else the one that is
     used."""
@@ -257,6 +264,10 @@ def sites_above(table: Table, uses: Sequence[Use]) -> dict[int, str]:
     periods that names no sites otherwise: the sites of these columns."""
     heads = {one.number: one.head for use in uses for one in use.amount.columns}
     names = {at: name for at, head in heads.items() if (name := _beside_unit(head))}
+    if table.mirrored and not names and not table.with_role(Role.SITE):
+        innermost = {at: head.rpartition(" / ")[2] for at, head in heads.items()}
+        plain = {at: head for at, head in innermost.items() if at in table.mirrored}
+        return {} if any(kind_of(head).name or unit_of(head) for head in plain.values()) else plain
     told = set(names.values())
     named = bool(table.with_role(Role.SITE)) or table.turned or not table.with_role(Role.PERIOD)
     # "Central Laundry" is a site among hospitals

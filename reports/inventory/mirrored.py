@@ -1,0 +1,234 @@
+"""Emissions in a block of their own that mirrors one of amounts: each cell is the amount that
+stands as many rows and columns away as for all others, times a factor. A typed or empty cell among
+them belongs to the amount that its neighbours would take."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from reports.document.workbook_cells import Grid, address, cell_of
+from reports.inventory.foreign import in_english
+from reports.inventory.kinds import scope_said
+from reports.inventory.line_index import Cell
+from reports.inventory.sheet_factors import factor_beside, method_in
+from reports.inventory.types import Factor, Line, Place, Role, Table, TableKind
+from reports.inventory.units import unit_of
+from reports.inventory.values import is_number, number
+
+_FEWEST = 6  # formulas of a block that mirrors another
+_FEWEST_OF_COLUMN = 3
+_SUM_WITHIN = 4  # cells behind the last month
+_MOST = 0.6  # of its numbers that no sum makes
+_KINDS = (TableKind.ACTIVITY, TableKind.SUMMARY, TableKind.OTHER)
+_MASS = re.compile(r"\b(?:kg|t|g|tonnes?) ?CO2(?:-?e(?:q\w*)?)?\b", re.IGNORECASE)
+
+
+@dataclass
+class _Mirror:
+    """What the formulas of a block take: `by` is how many of them take an amount of which table
+    and how far away, `taken` the fixed cells that an amount is multiplied by."""
+
+    numbers: int = 0
+    by: Counter[tuple[int, str, int, int]] = field(default_factory=Counter)
+    taken: dict[Cell, list[Cell]] = field(default_factory=dict)
+
+
+def mark_mirrored(tables: Sequence[Table], grids: Mapping[str, Grid]) -> None:
+    """Note of tables without emissions which of their columns such blocks multiply one by one: each
+    of them is an amount, also beside a column that sums them."""
+    amounts = [table for table in tables if _may_be_mirrored(table)]
+    if not amounts:
+        return
+    owners = {(table.sheet, row.number): table for table in reversed(amounts) for row in table.data}
+    taken: dict[int, Counter[int]] = defaultdict(Counter)
+    for table in tables:
+        grid = grids[table.sheet]
+        for cell in _body(table) if table.kind in _KINDS and _mass(table) is not None else ():
+            formula = grid.formulas.get(cell)
+            if formula is None or "*" not in formula.text:
+                continue
+            for one in formula.references(*cell):
+                owner = owners.get((one.sheet or table.sheet, one.top)) if one.single else None
+                if owner is not None and owner is not table and one.left in owner.columns:
+                    taken[id(owner)][one.left] += 1
+    for table in amounts:
+        many = sorted(at for at, count in taken[id(table)].items() if count >= _FEWEST_OF_COLUMN)
+        if len(many) > 1:
+            table.mirrored = tuple(many)
+            for at in many:
+                if table.columns[at].role is Role.OTHER:
+                    why = "a block of emissions multiplies its cells"
+                    table.columns[at] = replace(table.columns[at], role=Role.ACTIVITY, why=why)
+
+
+def _may_be_mirrored(table: Table) -> bool:
+    plain = not table.turned and table.kind is TableKind.ACTIVITY
+    return plain and not table.with_role(Role.EMISSIONS) and not table.with_role(Role.FACTOR)
+
+
+def reflect(
+    lines: Sequence[Line],
+    tables: Sequence[Table],
+    grids: Mapping[str, Grid],
+    factors: Sequence[Factor],
+) -> list[Line]:
+    """The lines, those of amounts with the emissions that such a block tells of them; the lines
+    that were made of the block itself are left out."""
+    at_cell = {cell: at for at, line in enumerate(lines) for cell in _cells(line)}
+    by_place = {_cell(one.place): one for one in factors if one.place is not None}
+    by_table: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        by_table[line.table].append(line)
+    found: list[Line] = []
+    mirrors: set[int] = set()
+    for at, table in enumerate(tables):
+        mass = _mass(table) if table.kind in _KINDS else None
+        if mass is None:
+            continue
+        mirror = _mirror_of(at, table, grids[table.sheet], at_cell, lines)
+        best = mirror.by.most_common(1)
+        if not best or best[0][1] < max(_FEWEST, _MOST * mirror.numbers):
+            continue
+        (amounts, _, down, across), _ = best[0]
+        told = [
+            one
+            for line in by_table[amounts]
+            if (one := _told(line, table, mirror, (down, across), mass, grids, by_place))
+        ]
+        if told:
+            found += told
+            mirrors.add(at)
+    if not mirrors:
+        return list(lines)
+    again = {id_of(line) for line in found}
+    kept = [one for one in lines if one.table not in mirrors and id_of(one) not in again]
+    return sorted([*kept, *found], key=lambda one: one.table)
+
+
+def id_of(line: Line) -> tuple[int, int, Place | None]:
+    """What tells a line of amounts from others."""
+    return line.table, line.row, line.activity_place
+
+
+def _mirror_of(
+    at: int, table: Table, grid: Grid, at_cell: Mapping[Cell, int], lines: Sequence[Line]
+) -> _Mirror:
+    mirror = _Mirror()
+    for row, column in _body(table):
+        if not is_number(grid.at(row, column)):
+            continue
+        formula = grid.formulas.get((row, column))
+        references = list(formula.references(row, column)) if formula is not None else []
+        if any(not one.single for one in references):
+            continue
+        mirror.numbers += 1
+        cells = [(one.sheet or table.sheet, one.top, one.left) for one in references]
+        hits = [cell for cell in cells if cell in at_cell and lines[at_cell[cell]].table != at]
+        if len(hits) != 1 or formula is None or "*" not in formula.text:
+            continue
+        sheet, top, left = hits[0]
+        taken = lines[at_cell[hits[0]]].table
+        mirror.by[taken, sheet, row - top, column - left] += 1
+        mirror.taken[table.sheet, row, column] = [cell for cell in cells if cell != hits[0]]
+    return mirror
+
+
+def _body(table: Table) -> Iterator[tuple[int, int]]:
+    """The cells of a table that may be emissions, as they stand on the sheet: those of its columns
+    of emissions, where it has any."""
+    told = [one.number for one in table.with_role(Role.EMISSIONS)]
+    down = told or [at for at, one in table.columns.items() if one.role is not Role.YEAR]
+    for row in table.data:
+        for at in down:
+            yield (at, row.number) if table.turned else (row.number, at)
+
+
+def _told(
+    line: Line,
+    table: Table,
+    mirror: _Mirror,
+    by: tuple[int, int],
+    mass: Decimal,
+    grids: Mapping[str, Grid],
+    by_place: Mapping[Cell, Factor],
+) -> Line | None:
+    """A line with the emissions that the block tells of its cells."""
+    if line.stated is not None:
+        return None
+    cells = [(row + by[0], column + by[1]) for _, row, column in _cells(line)]
+    grid, body = grids[table.sheet], set(_body(table))
+    told_of = [number(grid.at(*cell)) for cell in cells if cell in body]
+    values = [value for value in told_of if value is not None]
+    if not values:
+        return None
+    said = scope_said(f"{table.title}") if table.title else None
+    taken = {one for cell in cells for one in mirror.taken.get((table.sheet, *cell), ())}
+    told = replace(
+        line,
+        stated=sum(values, Decimal(0)) * mass,
+        stated_place=Place(table.sheet, address(*_sum_of(cells, grid))),
+        method=method_in(table.title) if line.scope == "2" else "",
+    )
+    if len(taken) == 1 and line.factor is None:
+        told.factor = _factor(taken.pop(), grids, by_place)
+    if said is not None and said.scope:
+        told.scope, told.category, told.scope_why = said.scope, said.category, "title"
+        told.method = method_in(table.title) if said.scope == "2" else ""
+    return told
+
+
+def _sum_of(cells: Sequence[tuple[int, int]], grid: Grid) -> tuple[int, int]:
+    """The cell that sums some cells of a row or column, within a few behind the last; else the
+    first of them."""
+    (row, column), first = cells[-1], cells[0]
+    steps = [(1, 0)] if first[1] == column else [(0, 1)]
+    for down, across in steps if len(cells) > 1 else ():
+        for by in range(1, _SUM_WITHIN + 1):
+            at = (row + by * down, column + by * across)
+            formula = grid.formulas.get(at)
+            ranges = formula.references(*at) if formula is not None else ()
+            if any(not one.sheet and not one.single and one.holds(*first) for one in ranges):
+                return at
+    return first
+
+
+def _factor(
+    cell: Cell, grids: Mapping[str, Grid], by_place: Mapping[Cell, Factor]
+) -> Factor | None:
+    factor = by_place.get(cell)
+    if factor is None and cell[0] in grids:
+        factor = factor_beside(grids[cell[0]], *cell[1:])
+    return replace(factor, link="formula") if factor is not None else None
+
+
+def _mass(table: Table) -> Decimal | None:
+    """Of which mass of CO2e the cells of a block are, by the nearest words that name one."""
+    heads = [one.head for one in table.columns.values()]
+    units = [one.unit for one in table.with_role(Role.EMISSIONS)]
+    for unit in units:
+        if unit is not None and unit.base == "tCO2e" and unit.per is None:
+            return unit.factor
+    if any(one.unit is not None and one.unit.base != "t" for one in table.columns.values()):
+        return None  # amounts that are brought to another unit
+    for text in (*heads, *table.title.split(" | ")[::-1], table.sheet):
+        match = _MASS.search(in_english(text))
+        unit = unit_of(match[0]) if match else None
+        if unit is not None and unit.per is None:
+            return unit.factor
+    return None
+
+
+def _cells(line: Line) -> list[Cell]:
+    """The cells of the amount of a line."""
+    if line.points:
+        return [_cell(point.place) for point in line.points]
+    place = line.activity_place
+    return [_cell(place)] if place is not None and ":" not in place.cells else []
+
+
+def _cell(place: Place) -> Cell:
+    return (place.sheet, *cell_of(place.cells))
