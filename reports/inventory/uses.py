@@ -272,7 +272,7 @@ def sites_above(table: Table, uses: Sequence[Use]) -> dict[int, str]:
     named = bool(table.with_role(Role.SITE)) or table.turned or not table.with_role(Role.PERIOD)
     # "Central Laundry" is a site among hospitals
     of_activities = sum(bool(kind_of(name).name) for name in told)
-    fewest = 2 if _recur(told, uses) else _FEWEST_ABOVE
+    fewest = 2 if table.mirrored or _recur(told, uses) else _FEWEST_ABOVE
     if named or len(told) < max(fewest, len(heads)) or 3 * of_activities > len(told):
         return {}
     return names
