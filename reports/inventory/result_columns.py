@@ -39,7 +39,7 @@ def results_of(table: Table, sample: Sample, year: int | None) -> list[tuple[Col
     plain = [column for column in found if column.gas not in _SINGLE]
     if not plain and (gases := _of_gases(found)):
         return gases
-    found = _of_carbon_dioxide_too(found, plain) if plain else _of_carbon_dioxide(found)
+    found = _of_carbon_dioxide_too(sample, found, plain) if plain else _of_carbon_dioxide(found)
     monthly: dict[str, list[Column]] = {}
     for column in found:
         if column.month is not None or (
@@ -58,16 +58,26 @@ def _of_carbon_dioxide(found: list[Column]) -> list[Column]:
     return [column for column in found if column.gas == "CO2"] or found
 
 
-def _of_carbon_dioxide_too(found: list[Column], plain: list[Column]) -> list[Column]:
-    """The columns of CO2e, and those of CO2 for a scope or of a carrier that none of these is for:
-    power is often told so beside fuels. A column of CO2e that names no carrier may be their sum."""
+def _of_carbon_dioxide_too(
+    sample: Sample, found: list[Column], plain: list[Column]
+) -> list[Column]:
+    """The columns of CO2e, and those of CO2 for a scope or of a carrier that none of these is for,
+    or of a method and larger than all of them: power is often told so beside fuels or its losses. A
+    column of CO2e that names no carrier may be their sum."""
     told = {column.scope for column in plain}
     carriers = {kind_of(column.head).name for column in plain}
 
     def is_apart(column: Column) -> bool:
         carrier = kind_of(column.head).name
         alone = bool(carrier) and carrier not in carriers and "" not in carriers
-        return alone or (bool(column.scope) and column.scope not in told)
+        other = bool(column.scope) and column.scope not in told
+        return alone or other or (bool(column.method) and exceeds(column))
+
+    def exceeds(column: Column) -> bool:
+        pairs = [(sample.value(row, (column,)), sample.value(row, plain)) for row in sample.rows]
+        both = [(one, sum_of) for one, sum_of in pairs if one and sum_of]
+        methods = {one.method for one in plain} - {""}
+        return not methods and bool(both) and all(one > sum_of for one, sum_of in both)
 
     return [one for one in found if one in plain or (one.gas == "CO2" and is_apart(one))]
 

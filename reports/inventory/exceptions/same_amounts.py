@@ -61,7 +61,8 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
         other = next((one for one in same if _is_of(case, one, line, text)), None)
         site = other.site if other is not None else ""
         if other := other or together.get(key):
-            twice[line.table, line.kind, other.table, other.kind, site].append((line, other))
+            kinds = (line.site or line.kind, "" if site else other.kind)  # bills of each month
+            twice[line.table, kinds[0], other.table, kinds[1], site].append((line, other))
     for pairs in twice.values():
         yield _twice(case, pairs)
 
