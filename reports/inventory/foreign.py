@@ -33,7 +33,7 @@ def in_english(text: str) -> str:
     if text.isascii() and not any(map(_known, _LETTERS.findall(text))) and not _phrased(text):
         return text
     words, pattern = _words()
-    text = pattern.sub(lambda match: words.phrases[_bare(match[0])], _composed(text))
+    text = pattern.sub(lambda match: words.phrases[without_accents(match[0])], _composed(text))
     text = _HYPHENATED.sub(lambda match: _whole(match[0]) or match[0], text)
     return _LETTERS.sub(lambda match: _word(match[0]), text)
 
@@ -50,7 +50,7 @@ def _phrased(text: str) -> bool:
 def _word(word: str) -> str:
     """A word in English, part by part where it is a compound; the same object where not known."""
     words, _ = _words()
-    bare = _bare(word)
+    bare = without_accents(word)
     if found := words.exact.get(word.casefold()) or words.exact.get(bare):
         return found
     for end, english in words.ends.items():
@@ -75,7 +75,7 @@ def _part(word: str) -> str:
 def _whole(word: str) -> str:
     words, _ = _words()
     folded = word.casefold()
-    bare = _bare(word)
+    bare = without_accents(word)
     found = words.exact.get(folded) or words.exact.get(bare)
     if found:
         return found
@@ -89,7 +89,7 @@ def of_short_form(start: str) -> str:
     """The English of a word that is cut off behind these letters ("Betriebsst.", "Observ."); empty
     where words of several meanings begin with them, and where none does."""
     words, _ = _words()
-    bare = _bare(start)
+    bare = without_accents(start)
     known = [*words.exact.items(), *words.starts.items()]
     known += [(word, word) for _, english in known for word in english.split()]
     begun = [(word, english) for word, english in known if word.startswith(bare)]
@@ -104,7 +104,7 @@ def _words() -> tuple[_Words, re.Pattern[str]]:
     words = _Words()
     for english, word in _listed():
         if " " in word or "'" in word:
-            words.phrases[_bare(word)] = english
+            words.phrases[without_accents(word)] = english
         elif word.endswith("*"):
             words.starts[word[:-1]] = english
         elif word.startswith("*"):
@@ -141,7 +141,7 @@ def _composed(text: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def _bare(text: str) -> str:
+def without_accents(text: str) -> str:
     """A text in small letters, without accents, with single spaces in place of apostrophes too."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(one for one in parts if not unicodedata.combining(one))

@@ -329,4 +329,9 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
 def _parts(piece: str) -> list[str]:
     found = [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
     found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
-    return [part for part in dict.fromkeys([*found, piece]) if part and not _LETTER.match(part)]
+    litres = piece.endswith(" L") and kind_of(piece[:-2]).name == "fuel"  # "Propane L", no hall
+    return [
+        part
+        for part in dict.fromkeys([*found, piece])
+        if part and (not _LETTER.match(part) or (litres and part == "L"))
+    ]

@@ -104,6 +104,10 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
             r"|\bzähler\w*",
         ),
         (
+            Role.KIND,
+            r"\bplant[- ](?:class|type|group|item)(?:es|s)?\b",
+        ),
+        (
             Role.SITE,
             r"^\W*where\W*$|\bsites?\b|\blocations?\b(?![- ]based)"
             r"|\bfacilit(?:y|ies)\b|\bplants?\b|\bbuildings?\b|\bbranch\b"

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from reports.inventory.foreign import in_english
+from reports.inventory.foreign import in_english, without_accents
 from reports.language.years import YEAR
 from sibyl_project.common.gazetteer import cities
 
@@ -97,6 +97,7 @@ def is_of_the_rest(name: str) -> bool:
 def same_site(one: str, other: str) -> bool:
     """Whether two names mean one site: the same words, the words of one within the other, or a
     letter's difference."""
+    one, other = without_accents(one), without_accents(other)
     first, second = tokens(one), tokens(other)
     if not first or not second:
         return False

@@ -110,3 +110,27 @@ def test_halls_across_beside_a_total_and_remarks_are_columns_of_amounts() -> Non
         rows.append([month, *used, (f"=SUM(B{at}:D{at})", sum(used))])
     (table,) = read(grid("FRA1", rows)).tables
     assert not table.turned and table.columns[1].role is Role.PERIOD
+
+
+def test_a_class_of_plant_is_no_site_and_litres_of_a_fuel_no_hall() -> None:
+    assert column_of(3, ["Plant class"]).role is Role.KIND
+    assert column_of(3, ["Plant"]).role is Role.SITE
+    propane = column_of(3, ["Propane L"])
+    assert (propane.role, propane.unit and propane.unit.base) == (Role.ACTIVITY, "m3")
+    assert column_of(3, ["Hall L"]).role is Role.OTHER
+
+
+@pytest.mark.parametrize(("losses", "expected"), [(0.01, 1_200.0), (0.6, None)])
+def test_carbon_dioxide_of_a_method_counts_beside_the_co2e_of_losses(
+    losses: float, expected: float | None
+) -> None:
+    """Larger than the CO2e beside it, it cannot be a part of it."""
+    rows: Rows = [["Site", "MWh", "LB t CO2", "MB t CO2", "T&D t CO2e"]]
+    for at, site in enumerate(("Arden", "Bexley", "Corby"), 2):
+        power = (f"=B{at}*0.4", 400.0)
+        rows.append(
+            [site, 1000, power, (f"=B{at}*0.5", 500.0), (f"=B{at}*{losses}", 1000 * losses)]
+        )
+    found = totals(read(grid("Electricity", rows)))
+    assert found.get(("2", "location", None)) == expected
+    assert found["3", "", 3] == 3000 * losses

@@ -23,6 +23,9 @@ SITES = ("Hoofdlocatie Maasduin", "Polikliniek Deurne", "Dialysecentrum Horst")
         ("Leeds HQ", "Leeds depot", False),
         ("Plant Vienna (Bakery)", "Bakery Vienna", True),
         ("Plant Vienna (Bakery)", "Bakery Graz", False),
+        ("Montr\u00e9al", "Montreal QC", True),
+        ("Montr\u00e9al terminal (QC)", "Montreal QC", True),
+        ("Montr\u00e9al terminal (QC)", "Moncton NB", False),
     ],
 )
 def test_names_of_one_site_may_differ_in_language_and_in_what_stands_in_brackets(

@@ -100,6 +100,17 @@ def test_what_two_scopes_count_by_the_same_sites_is_one_question() -> None:
     assert "So have 2 more with theirs" in found[0].message
 
 
+def test_bills_of_each_month_that_two_scopes_count_are_one_question() -> None:
+    rows: list[list[Cell]] = [["Site", "What", "Scope", "Month", "kWh", "kg/kWh", "t CO2e"]]
+    for at, month in enumerate(MONTHS):
+        kwh = 167_901 + 977 * (at * 5 % 12)
+        for scope, what in (("Scope 2", "Electricity"), ("Scope 3.8", "Recovery electricity")):
+            made = (f"=E{len(rows) + 1}*F{len(rows) + 1}/1000", kwh * 0.96 / 1000)
+            rows.append(["Midrand Depot", f"{what} {month} 2024", scope, month, kwh, 0.96, made])
+    found, _ = examined(sheet("Invoices", *rows))
+    assert kinds(found) == ["double_counting"]
+
+
 def by_mix(gas: str) -> list[str]:
     """The exceptions of Swiss and French sites, the gas of one with a factor of this source."""
     rows: list[list[Cell]] = [["Site", "Energy", "kWh", "kg/kWh", "Source", "t CO2e"]]
