@@ -47,7 +47,8 @@ _NO_USE_OF_MONTH = re.compile(
 )
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
-_NOT_UNITS = re.compile(r"\b(?:LB|MB)\b")  # location-based and market-based, not pounds
+# location-based and market-based, not pounds; and the temperature at which a volume is told
+_NOT_UNITS = re.compile(r"\b(?:LB|MB)\b|[(\[]?\b\d{1,2} ?°[CF]\b[)\]]?")
 _OF_OUTER = frozenset(
     {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
 )

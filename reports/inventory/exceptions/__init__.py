@@ -37,6 +37,7 @@ from reports.inventory.exceptions.odd_months import odd_months
 from reports.inventory.exceptions.odd_rates import odd_rates
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
+from reports.inventory.exceptions.own_pumps import own_pumps
 from reports.inventory.exceptions.own_supply import own_supply
 from reports.inventory.exceptions.potentials import mixed_potentials
 from reports.inventory.exceptions.prices import prices
@@ -88,6 +89,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     bought_energy,
     vehicles,
     tanks,
+    own_pumps,
     submeters,
     negative_values,
     noted_units,
