@@ -311,7 +311,7 @@ SITE: Final[Routes] = {
     "account-end-token": {"POST": Call(OWN)},
     "account-end-session": {"POST": Call(SIGNED_IN)},
     "account-end-others": {"POST": Call(SIGNED_IN)},
-    "schema": {"GET": Call(PUBLIC)},
+    "schema": {"GET": Call(PUBLIC, query="?format=json")},  # YAML takes seconds to write
     "docs": {"GET": Call(PUBLIC)},
     "api:health": {"GET": Call(PUBLIC)},
     "api:health-live": {"GET": Call(PUBLIC)},
