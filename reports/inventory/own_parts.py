@@ -70,7 +70,7 @@ def _stretches(found: Mapping[Cell, Line]) -> list[list[Cell]]:
         cells = [cell for cell in found if cell[0] == sheet]
         down = _runs(found, sorted(cells, key=lambda cell: (cell[2], cell[1])), (1, 0))
         across = _runs(found, sorted(cells), (0, 1))
-        stretches += min(down, across, key=len)
+        stretches += across if len(across) < len(down) else down
     return stretches
 
 

@@ -31,6 +31,9 @@ _WHOSE = re.compile(
     re.IGNORECASE,
 )
 _METER = re.compile(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
+_MEASURED = re.compile(r"^\W*(?:meter(?:ing|ed)|measurement|mätning|messung)\W*$", re.IGNORECASE)
+_NUMBER_OF_METER = re.compile(r"(?=(?:.*\d){6})[\w./ -]+")
+_OF_LEVELS = (Role.METER, Role.CONTRACT)  # what the head of a level says of its cells
 _FOOT = (Role.FACTOR, Role.EMISSIONS)
 
 
@@ -195,7 +198,7 @@ def rows_below(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[
         if (
             grid.at(row, label) is None
             or step > _STEP
-            or (step > 1 and not _is_foot(grid, row, label))
+            or (step > 1 and found and not _is_foot(grid, row, label))
         ):
             break
         found.append(row)
@@ -213,16 +216,19 @@ def _is_foot(grid: Grid, row: int, label: int) -> bool:
 
 
 def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
-    """The rows of words that follow each other from here to the first row of a month."""
+    """The rows of words that follow each other from here to the first row of a month, before which
+    one row may be empty."""
     found: list[int] = []
     for row in rows[place : place + _MOST_HEADS + 1]:
-        if found and row != found[-1] + 1:
-            return []
         cells = grid.rows[row]
         worded = all(is_text(cell) or is_year(cell) for cell in cells.values())
         if not found and not worded:
             return []
-        if column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1:
+        begins = column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1
+        apart = row - found[-1] if found else 1
+        if apart > (_STEP if begins and len(found) > 1 else 1):
+            return []
+        if begins:
             return found
         if not worded:
             return []
@@ -259,8 +265,8 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     head = words(grid.at(row, label))
     if _tells_years(grid, row, across):
         return Column(row, head, Role.YEAR, "its cells are the years of the amounts below them")
-    if all(map(_METER.search, texts)) or all(map(heating_value_alone, texts)):
-        return Column(row, head, Role.OTHER, "its cells say how the amounts are measured")
+    if supply := _of_supply(row, head, texts):
+        return supply
     if sum(unit_of(text) is not None and not kind_of(text).name for text in texts) == len(texts):
         return Column(row, head, Role.UNIT, "its cells are the units of the amounts below them")
     named = sum(bool(kind_of(in_english(text)).name) for text in texts)
@@ -270,3 +276,16 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     if 2 * (named + whose) >= len(texts) or (named and column_of(row, [head]).role is Role.KIND):
         return Column(row, head, Role.KIND, "its cells name the activities below them")
     return Column(row, head, Role.SITE, "its cells name what the amounts below belong to")
+
+
+def _of_supply(row: int, head: str, texts: Sequence[str]) -> Column | None:
+    """What a row of heads says of meters and contracts, or of how the amounts are measured."""
+    said = column_of(row, [head])
+    if said.role in _OF_LEVELS:
+        return said
+    if all(map(_NUMBER_OF_METER.fullmatch, texts)) and len(set(texts)) == len(texts):
+        return Column(row, head, Role.METER, "its cells are the numbers of meters")
+    measured = all(map(_METER.search, texts)) or _MEASURED.match(in_english(head))
+    if measured or all(map(heating_value_alone, texts)):
+        return Column(row, head, Role.OTHER, "its cells say how the amounts are measured")
+    return None

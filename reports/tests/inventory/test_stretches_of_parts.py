@@ -6,19 +6,15 @@ from reports.tests.inventory.making import grid, read, totals
 
 
 def _furnaces(summed: str):
-    carbon = [765, 700, 640]
-    letters = "BCD"
+    carbon = {"B": 765, "C": 700, "D": 640}
     balance = grid(
         "Balance",
         [
             ["Carbon balance of the furnaces"],
             ["Stream", "North", "Middle", "South"],
-            ["Carbon of coke", *carbon],
-            ["Carbon emitted", *((f"={at}3", one) for at, one in zip(letters, carbon, strict=True))],
-            [
-                "t CO2",
-                *((f"={at}4*44/12", one * 44 / 12) for at, one in zip(letters, carbon, strict=True)),
-            ],
+            ["Carbon of coke", *carbon.values()],
+            ["Carbon emitted", *((f"={at}3", one) for at, one in carbon.items())],
+            ["t CO2", *((f"={at}4*44/12", one * 44 / 12) for at, one in carbon.items())],
         ],
     )
     gas = grid("Gas", [["Site", "Natural gas kWh", "tCO2e"], ["A", 1000, 0.18], ["B", 2000, 0.36]])

@@ -23,6 +23,8 @@ SITES = ("Hoofdlocatie Maasduin", "Polikliniek Deurne", "Dialysecentrum Horst")
         ("Leeds HQ", "Leeds depot", False),
         ("Plant Vienna (Bakery)", "Bakery Vienna", True),
         ("Plant Vienna (Bakery)", "Bakery Graz", False),
+        ("Vattenverk Kvarnberget", "Kvarnbergets vattenverk", True),
+        ("Vattenverk Kvarnberget", "Kvarnbergets reningsverk", False),
     ],
 )
 def test_names_of_one_site_may_differ_in_language_and_in_what_stands_in_brackets(
