@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -25,8 +26,8 @@ from reports.inventory.line_index import Cell, Index
 from reports.inventory.scope_cells import method_of_cell, scope_of_cell
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Place, Role
-from reports.inventory.values import is_number, is_text, number, words
-from reports.inventory.words import TOTAL
+from reports.inventory.values import is_number, is_text, is_year, number, words
+from reports.inventory.words import TOTAL, YEAR_NAMED
 
 _ABOVE = 60  # rows in which the head of a column is sought
 _SCOPE, _CATEGORY = "scope", "category"
@@ -55,22 +56,26 @@ class Statement:
     of_row: bool = False  # of a table of products: of one amount with its factor
 
 
-def statements_of(index: Index) -> list[Statement]:
+def statements_of(index: Index, year: int | None = None) -> list[Statement]:
     """Every cell outside the rows of activity tables that is a number with words about a scope, a
-    method or an activity."""
+    method or an activity; none below the head of another year, beside that of the inventory."""
     found = []
     titles = _titles(index)
     for grid in index.grids.values():
         heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
+        others: dict[int, set[int]] = defaultdict(set)  # the columns of other years by their head
         for row, cells in sorted(grid.rows.items()):
             if row in index.inside[grid.name]:
                 continue
+            others[row] = _of_other_years(cells, year)
             for column, value in sorted(cells.items()):
-                if is_text(value):
+                if is_text(value) or (others[row] and is_year(value)):
                     heads[column] = row, words(value)
                 elif is_number(value):
                     at, above = heads.get(column, (0, ""))
                     above = above if row - at < _ABOVE else ""
+                    if column in others[at]:
+                        continue
                     title = titles.get((grid.name, row, column), "")
                     above = f"{title} {above}".strip()
                     coded = _columns_of_codes(heads, row)
@@ -79,6 +84,21 @@ def statements_of(index: Index) -> list[Statement]:
                             statement = replace(statement, of_row=True)
                         found.append(statement)
     return found
+
+
+def _of_other_years(cells: Mapping[int, Value], year: int | None) -> set[int]:
+    """The cells of a row of heads that name another year than the inventory, which one beside them
+    names; none in a row of numbers."""
+    if year is None or any(is_number(cell) and not is_year(cell) for cell in cells.values()):
+        return set()
+    named = {at: _years(words(cell)) for at, cell in cells.items()}
+    if not any(years == {year} for years in named.values()):
+        return set()
+    return {at for at, years in named.items() if years and year not in years}
+
+
+def _years(text: str) -> set[int]:
+    return {int(found) for found in YEAR_NAMED.findall(text)}
 
 
 def _columns_of_codes(heads: Mapping[int, tuple[int, str]], row: int) -> dict[int, str]:

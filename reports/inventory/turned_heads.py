@@ -4,10 +4,12 @@ down, and their totals, factors and emissions at the foot."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import close, total
 from reports.inventory.body import Body
 from reports.inventory.country_codes import NATIONS
 from reports.inventory.foreign import in_english
@@ -16,7 +18,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import heating_value_alone, unit_of
-from reports.inventory.values import is_number, is_text, is_year, words
+from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import TOTAL
 
 _BEFORE_SUM = 3  # rows behind the last month: a late bill may stand before the sum
@@ -34,6 +36,7 @@ _METER = re.compile(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
 _MEASURED = re.compile(r"^\W*(?:meter(?:ing|ed)|measurement|mätning|messung)\W*$", re.IGNORECASE)
 _NUMBER_OF_METER = re.compile(r"(?=(?:.*\d){6})[\w./ -]+")
 _OF_LEVELS = (Role.METER, Role.CONTRACT)  # what the head of a level says of its cells
+_SAME = Decimal("0.000001")
 _FOOT = (Role.FACTOR, Role.EMISSIONS)
 
 
@@ -147,14 +150,31 @@ def columns_down(grid: Grid, rows: Sequence[int], label: int) -> dict[int, Colum
 def filled_table(
     grid: Grid, label: int, columns: Mapping[int, Column], across: Sequence[int]
 ) -> Table:
-    """A turned table whose labels stand in one column and whose lines in others."""
-    table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
+    """A turned table whose labels stand in one column and whose lines in others. A row that holds
+    one number, which is what another one sums to across, is a total and none of it."""
+    kept = {row: columns[row] for row in sorted(columns)}
+    kept = {row: one for row, one in kept.items() if not _sums_row(grid, row, kept, across)}
+    table = Table(grid.name, "", (label,), kept, turned=True)
     sight = Sight(grid, turned=True)
     body = Body(sight, table)
     for at in across:
-        told = {row: value for row, value in sight.cells(at).items() if row in columns}
+        told = {row: value for row, value in sight.cells(at).items() if row in kept}
         table.rows.append(body.row(at, told))
     return table
+
+
+def _sums_row(grid: Grid, row: int, rows: Iterable[int], across: Sequence[int]) -> bool:
+    """Whether the only number of a row is what those of another row add up to."""
+    held = _numbers(grid, row, across)
+    if len(held) != 1 or len(across) < _FEWEST_ACROSS:
+        return False
+    others = [_numbers(grid, other, across) for other in rows if other < row]
+    return any(len(one) > 1 and close(held[0], total(one), _SAME) for one in others)
+
+
+def _numbers(grid: Grid, row: int, across: Sequence[int]) -> list[Decimal]:
+    found = (number(grid.at(row, at)) for at in across)
+    return [value for value in found if value is not None]
 
 
 def adds_below(columns: dict[int, Column]) -> bool:
