@@ -65,3 +65,38 @@ def test_what_a_summary_makes_below_another_year_is_no_line(years):
         ],
     )
     assert totals(read(gas, before, summary))[SCOPE_1] == 0.6
+
+
+@pytest.mark.parametrize(
+    "again", ["Losses in grids, T&D", "Scope 3, fuel- and energy-related", "Category 3 losses"]
+)
+def test_what_two_cells_make_of_the_same_amount_with_the_same_factor_counts_once(again):
+    inventory = read(
+        grid(
+            "Power",
+            [
+                ["Site", "Electricity kWh", "kg CO2e/kWh", "t CO2e"],
+                ["A", 1000, 0.4, 0.4],
+                ["B", 2000, 0.4, 0.8],
+            ],
+        ),
+        grid(
+            "Factors",
+            [
+                ["Activity", "Unit", "kg CO2e per unit", "Source"],
+                ["T&D losses", "kWh", 0.02, "DESNZ 2023"],
+            ],
+        ),
+        grid(
+            "Overview",
+            [
+                ["Source", "t CO2e"],
+                ["Scope 3 Category 3 losses", ("=SUM(Power!B2:B3)*Factors!C2/1000", 0.06)],
+            ],
+        ),
+        grid(
+            "Detail",
+            [["Source", "t CO2e"], [again, ("=(Power!B2+Power!B3)*Factors!C2/1000", 0.06)]],
+        ),
+    )
+    assert totals(inventory)["3", "", 3] == 0.06
