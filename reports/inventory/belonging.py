@@ -17,6 +17,7 @@ from reports.inventory.kinds import (
     numbered_category,
     scope_said,
 )
+from reports.inventory.scope_cells import scope_of_cell
 
 _BY_UNIT = {
     "tkm": Belongs("3", 4, "freight"),
@@ -63,7 +64,7 @@ def belonging(said: Words) -> Belongs:
 def _of_cells(said: Words, what: Belongs) -> Belongs | None:
     """By the row's own cells."""
     category = category_said(said.category) if said.category else None
-    own = scope_said(said.scope)
+    own = scope_of_cell(said.scope)
     if not own.scope and said.scope.strip() and category_said(said.scope):
         own = Belongs("3", category_said(said.scope))
     # "1" beside purchased goods is their category and no scope

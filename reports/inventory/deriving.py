@@ -240,7 +240,18 @@ def _make(
         feeds=False,
     )
     _fill(made, factor, scale)
-    found.lines.append(made)
+    if not any(_is_again(made, other) for other in found.lines if other.derived is not None):
+        found.lines.append(made)
+
+
+def _is_again(made: Line, other: Line) -> bool:
+    """Whether a line that a summary makes is one that another of its cells has made: of the same
+    amount with the same factor."""
+    same = amount_cell(made) == amount_cell(other) and made.derived != other.derived
+    if not same or made.factor is None or other.factor is None:
+        return False
+    told = (made.scope, made.category, made.method, made.factor.value)
+    return told == (other.scope, other.category, other.method, other.factor.value)
 
 
 def by_value(found: Settled, statement: Statement, factors: Sequence[Factor]) -> None:

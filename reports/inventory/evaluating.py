@@ -18,7 +18,7 @@ from reports.inventory.values import number, words
 Operand = Decimal | str | Reference | None
 _TOKEN = re.compile(
     r"\s*(?:(?P<reference>\{[^{}]*\})|(?P<text>\"[^\"]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][-+]?\d+)?%?)"
-    r"|(?P<call>[A-Za-z_.]+\()|(?P<word>TRUE|FALSE)|(?P<sign>[-+*/^(),;]))",
+    r"|(?P<call>[A-Za-z_.]+\()|(?P<word>TRUE|FALSE)|(?P<sign>[-+*/^(),;&]))",
     re.IGNORECASE,
 )
 _DEEPEST = 40  # brackets within brackets
@@ -88,13 +88,21 @@ class _Reading:
         self.taken: set[tuple[str, int, int]] = set()
 
     def result(self) -> Operand:
-        found = self._single(self._sum())
+        found = self._single(self._joined())
         if self.at != len(self.tokens):
             raise _Unknown
         return found
 
     def _next(self) -> str:
         return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def _joined(self) -> Operand:
+        """A sum, or texts that are put together."""
+        found = self._sum()
+        while self._next() == "&":
+            self.at += 1
+            found = _text(self._single(found)) + _text(self._single(self._sum()))
+        return found
 
     def _sum(self) -> Operand:
         found = self._product()
@@ -149,7 +157,7 @@ class _Reading:
                 continue
             if self.at >= len(self.tokens) or self.depth > _DEEPEST:
                 raise _Unknown
-            found.append(self._sum())
+            found.append(self._joined())
         self.at += 1
         self.depth -= 1
         return found
@@ -181,6 +189,9 @@ class _Reading:
             summed, pairs = arguments[-1 if arguments[2:] else 0], arguments[:2]
         if not isinstance(summed, Reference) or len(pairs) % 2:
             raise _Unknown
+        if summed.single and isinstance(pairs[0], Reference):
+            summed = _as_large(summed, pairs[0])
+        summed = self._filled(summed)
         wide = summed.right - summed.left + 1
         many = wide * (summed.bottom - summed.top + 1)
         if many > _MOST_ROWS:
@@ -199,6 +210,12 @@ class _Reading:
         self.taken.update((summed.sheet or self.sheet, *cell) for cell in cells)
         values = (self._value(summed.sheet, *cell) for cell in cells)
         return total([value for value in values if isinstance(value, Decimal)])
+
+    def _filled(self, summed: Reference) -> Reference:
+        """A stretch without the rows below the last one of its sheet, as of a whole column."""
+        grid = self.grids.get(summed.sheet or self.sheet)
+        last = max(grid.rows, default=0) if grid is not None else 0
+        return summed._replace(bottom=max(summed.top, min(summed.bottom, last)))
 
     def _looked_up(self, name: str, arguments: list[Operand]) -> Operand:
         key, where = self._single(arguments[0]), arguments[1]
@@ -271,6 +288,19 @@ class _Reading:
             for column in range(operand.left, operand.right + 1)
         )
         return [value for value in cells if isinstance(value, Decimal)]
+
+
+def _text(operand: Operand) -> str:
+    """An operand as it stands in a text that is put together."""
+    if isinstance(operand, Decimal):
+        return f"{operand.normalize():f}"
+    return operand if isinstance(operand, str) else ""
+
+
+def _as_large(summed: Reference, where: Reference) -> Reference:
+    """The stretch that begins in a cell and is as large as another one."""
+    down, across = where.bottom - where.top, where.right - where.left
+    return summed._replace(bottom=summed.top + down, right=summed.left + across)
 
 
 def _multiplied(values: list[Decimal]) -> Decimal:

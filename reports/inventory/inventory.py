@@ -64,7 +64,7 @@ def inventory_of(
     lines = without(lines, unused(lines, tables, sheets.grids))
     lines = without(lines, restated(lines, tables))
     index = Index(lines, tables, sheets.grids)
-    settled = settle(index, statements_of(index), factors, report.figures)
+    settled = settle(index, statements_of(index, sheets.year), factors, report.figures)
     typed, questions = stated_only(tables, sheets, settled.lines)
     settled.lines += typed
     settled.questions += [*questions, *told_twice(settled.lines, tables)]

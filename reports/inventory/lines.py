@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import NamedTuple
 
 from reports.document.workbook_cells import Grid
@@ -15,6 +16,7 @@ from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_s
 from reports.inventory.readings import differences, is_series
 from reports.inventory.row_cells import RowCells
 from reports.inventory.sampling import amount_of
+from reports.inventory.scope_cells import method_of_cell, names_place
 from reports.inventory.sheet_factors import FactorCells, method_in
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.taking_in import summed
@@ -80,6 +82,7 @@ class _Lines:
 
     def __init__(self, at: int, table: Table, sheets: Sheets) -> None:
         self.at, self.table = at, table
+        self._sheets = sheets.grids.keys()
         self.sight = sheets.sight(table)
         self.cells = RowCells(table, self.sight)
         self.uses = uses_of(table, self.sight, sheets.year)
@@ -244,11 +247,24 @@ class _Lines:
 
     def _method(self, row: BodyRow, kind: str) -> str:
         """Location or market, by the nearest words that say which."""
-        own = [self.cells.text(row, role) for role in (Role.METHOD, Role.SCOPE, Role.CATEGORY)]
+        if found := method_of_cell(self.cells.text(row, Role.SCOPE)):
+            return found
+        own = [self.cells.text(row, role) for role in (Role.METHOD, Role.CATEGORY)]
         for text in (*own, kind, row.section, *self._titles, self.table.sheet):
-            if text and (found := method_in(text)):
+            if text and (found := method_in(text)) and not self._names_place(text):
                 return found
         return ""
+
+    def _names_place(self, text: str) -> bool:
+        """Whether the sheet, or what a row says it is, ends in the code of a place."""
+        return names_place(text, self._sheets if text == self.table.sheet else self._kinds)
+
+    @cached_property
+    def _kinds(self) -> set[str]:
+        """What the rows of the table say they are."""
+        columns = self.table.with_role(Role.KIND)
+        cells = (self.sight.at(row.number, at.number) for row in self.table.data for at in columns)
+        return set(map(words, cells))
 
     def _is_unpaired(self, row: BodyRow, use: Use) -> bool:
         """Whether a method is told only by a column of the other one, which is empty here: so stand

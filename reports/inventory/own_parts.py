@@ -41,11 +41,52 @@ def parts_without_lines(
             line = None if cell in found else _line(index, cell, statement)
             if line is not None and not _is_sum(line, sums):
                 found[cell] = line
-    return list(found.values()), [
-        f"{line.place.sheet}!{address(cell[1], cell[2])}: this formula makes "
-        f"{line.stated or 0:,.3f} tCO2e of Scope {line.scope}; its parts are not read as lines."
-        for cell, line in found.items()
-    ]
+    return list(found.values()), _asked(found)
+
+
+def _asked(found: Mapping[Cell, Line]) -> list[str]:
+    """One question of each stretch of cells beside or below each other, the shortest first."""
+    told = []
+    for stretch in sorted(_stretches(found), key=len):
+        scope = found[stretch[0]].scope
+        tonnes = sum((found[cell].stated or Decimal(0) for cell in stretch), Decimal(0))
+        made = f"{tonnes:,.3f} tCO2e of Scope {scope}; its parts are not read as lines."
+        (sheet, *first), (_, *last) = stretch[0], stretch[-1]
+        if len(stretch) == 1:
+            told.append(f"{sheet}!{address(*first)}: this formula makes {made}")
+            continue
+        told.append(
+            f"{sheet}!{address(*first)}:{address(*last)}: these {len(stretch)} formulas make "
+            + made.replace("its parts", "their parts")
+        )
+    return told
+
+
+def _stretches(found: Mapping[Cell, Line]) -> list[list[Cell]]:
+    """The cells of each scope, as stretches of the columns of a sheet or of its rows, by which
+    these are fewer."""
+    stretches: list[list[Cell]] = []
+    for sheet in sorted({cell[0] for cell in found}):
+        cells = [cell for cell in found if cell[0] == sheet]
+        down = _runs(found, sorted(cells, key=lambda cell: (cell[2], cell[1])), (1, 0))
+        across = _runs(found, sorted(cells), (0, 1))
+        stretches += across if len(across) < len(down) else down
+    return stretches
+
+
+def _runs(
+    found: Mapping[Cell, Line], cells: Sequence[Cell], step: tuple[int, int]
+) -> list[list[Cell]]:
+    """Cells that follow each other by a step of rows and columns and are of one scope."""
+    runs: list[list[Cell]] = []
+    for cell in cells:
+        sheet, row, column = cell
+        before = (sheet, row - step[0], column - step[1])
+        if runs and runs[-1][-1] == before and found[before].scope == found[cell].scope:
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return runs
 
 
 def _sums(lines: Sequence[Line]) -> dict[str, set[Decimal]]:

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from reports.inventory.deriving import OTHER_METHOD, Settled, by_value, derive
 from reports.inventory.line_index import Index
+from reports.inventory.listed_scopes import scopes_of_lists
 from reports.inventory.own_parts import parts_without_lines
 from reports.inventory.printed import Published
 from reports.inventory.summaries import Statement
@@ -19,7 +20,7 @@ from reports.inventory.typed_sums import (
 )
 from reports.inventory.types import Factor, Line, Place
 
-_WEAK = ("", "kind")  # what a summary may correct
+_WEAK = ("", "kind", "list")  # what a summary may correct
 _AROUND = ("title", "sheet")  # tell the scope of rows of several categories
 
 
@@ -31,6 +32,7 @@ def settle(
 ) -> Settled:
     """Settle what the rows themselves leave open. The lines of the index are changed in place."""
     found = Settled(list(index.lines))
+    scopes_of_lists(index.lines, index.tables, index.grids)
     _scopes(index, statements)
     scopes_of_sums(index.lines, statements)
     _with_their_table(index)

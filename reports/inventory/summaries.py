@@ -3,22 +3,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.contents_by_unit import OF_PRODUCTS
 from reports.inventory.following import Followed
 from reports.inventory.foreign import in_english
-from reports.inventory.kinds import Belongs, kind_of, numbered_category, scope_said
+from reports.inventory.kinds import (
+    Belongs,
+    category_said,
+    kind_of,
+    named_category,
+    numbered_category,
+    scope_said,
+)
 from reports.inventory.line_index import Cell, Index
+from reports.inventory.scope_cells import method_of_cell, scope_of_cell
 from reports.inventory.sheet_factors import method_in
 from reports.inventory.types import Place, Role
-from reports.inventory.values import is_number, is_text, number, words
-from reports.inventory.words import TOTAL
+from reports.inventory.values import is_number, is_text, is_year, number, words
+from reports.inventory.words import TOTAL, YEAR_NAMED
 
 _ABOVE = 60  # rows in which the head of a column is sought
+_SCOPE, _CATEGORY = "scope", "category"
+_NUMBER_OF_3 = re.compile(r"^\W*3\.(1[0-5]|[1-9])\b")
+_HEADS_OF_CODES = {
+    _SCOPE: re.compile(r"^\W*(?:GHG )?scopes?\W*$", re.IGNORECASE),
+    _CATEGORY: re.compile(
+        r"^\W*(?:(?:GHG|scope ?3|S3) )?cat(?:egory|\.)?(?: (?:no|number|#)\.?)?\W*$", re.IGNORECASE
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +56,60 @@ class Statement:
     of_row: bool = False  # of a table of products: of one amount with its factor
 
 
-def statements_of(index: Index) -> list[Statement]:
+def statements_of(index: Index, year: int | None = None) -> list[Statement]:
     """Every cell outside the rows of activity tables that is a number with words about a scope, a
-    method or an activity."""
+    method or an activity; none below the head of another year, beside that of the inventory."""
     found = []
     titles = _titles(index)
     for grid in index.grids.values():
         heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
+        others: dict[int, set[int]] = defaultdict(set)  # the columns of other years by their head
         for row, cells in sorted(grid.rows.items()):
             if row in index.inside[grid.name]:
                 continue
+            others[row] = _of_other_years(cells, year)
             for column, value in sorted(cells.items()):
-                if is_text(value):
+                if is_text(value) or (others[row] and is_year(value)):
                     heads[column] = row, words(value)
                 elif is_number(value):
                     at, above = heads.get(column, (0, ""))
                     above = above if row - at < _ABOVE else ""
+                    if column in others[at]:
+                        continue
                     title = titles.get((grid.name, row, column), "")
                     above = f"{title} {above}".strip()
-                    if statement := _statement(index, grid, row, column, above):
+                    coded = _columns_of_codes(heads, row)
+                    if statement := _statement(index, grid, row, column, above, coded):
                         if title and len(statement.takes) == 1:
                             statement = replace(statement, of_row=True)
                         found.append(statement)
     return found
+
+
+def _of_other_years(cells: Mapping[int, Value], year: int | None) -> set[int]:
+    """The cells of a row of heads that name another year than the inventory, which one beside them
+    names; none in a row of numbers."""
+    if year is None or any(is_number(cell) and not is_year(cell) for cell in cells.values()):
+        return set()
+    named = {at: _years(words(cell)) for at, cell in cells.items()}
+    if not any(years == {year} for years in named.values()):
+        return set()
+    return {at for at, years in named.items() if years and year not in years}
+
+
+def _years(text: str) -> set[int]:
+    return {int(found) for found in YEAR_NAMED.findall(text)}
+
+
+def _columns_of_codes(heads: Mapping[int, tuple[int, str]], row: int) -> dict[int, str]:
+    """The columns whose last text above a row heads scopes or categories of Scope 3."""
+    return {
+        column: name
+        for column, (at, text) in heads.items()
+        if row - at < _ABOVE
+        for name, head in _HEADS_OF_CODES.items()
+        if head.match(in_english(text))
+    }
 
 
 def _titles(index: Index) -> dict[Cell, str]:
@@ -73,11 +123,29 @@ def _titles(index: Index) -> dict[Cell, str]:
     }
 
 
-def _statement(index: Index, grid: Grid, row: int, column: int, above: str) -> Statement | None:
+def _coded(cells: Mapping[int, Value], coded: Mapping[int, str], beside: str) -> str:
+    """The scope and category that a row has in columns of these, in words."""
+    told = {name: words(cells.get(at)) for at, name in sorted(coded.items(), reverse=True)}
+    scope = scope_of_cell(told.get(_SCOPE, "")).scope
+    if not scope:
+        return ""
+    method = method_of_cell(told[_SCOPE])
+    number_of = _NUMBER_OF_3.match(beside)
+    category = category_said(told.get(_CATEGORY, ""))
+    category = category or (int(number_of[1]) if number_of else named_category(beside))
+    numbered = f" category {category}" if category and scope == "3" else ""
+    return f"Scope {scope}{numbered}" + (f" {method}-based" if method else "")
+
+
+def _statement(
+    index: Index, grid: Grid, row: int, column: int, above: str, coded: Mapping[int, str]
+) -> Statement | None:
     cells = grid.rows[row]
     beside = " ".join(
         words(cells[at]) for at in sorted(cells) if at < column and is_text(cells[at])
     )
+    if column not in coded and not scope_said(beside).scope:
+        beside = " ".join(filter(None, (_coded(cells, coded, beside), beside)))
     belongs, method = _said(beside, above)
     if not belongs.scope and not belongs.name and not method:
         return None

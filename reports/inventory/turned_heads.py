@@ -4,10 +4,12 @@ down, and their totals, factors and emissions at the foot."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.arithmetic import close, total
 from reports.inventory.body import Body
 from reports.inventory.country_codes import NATIONS
 from reports.inventory.foreign import in_english
@@ -16,7 +18,7 @@ from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import heating_value_alone, unit_of
-from reports.inventory.values import is_number, is_text, is_year, words
+from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import TOTAL
 
 _BEFORE_SUM = 3  # rows behind the last month: a late bill may stand before the sum
@@ -31,6 +33,10 @@ _WHOSE = re.compile(
     re.IGNORECASE,
 )
 _METER = re.compile(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
+_MEASURED = re.compile(r"^\W*(?:meter(?:ing|ed)|measurement|mätning|messung)\W*$", re.IGNORECASE)
+_NUMBER_OF_METER = re.compile(r"(?=(?:.*\d){6})[\w./ -]+")
+_OF_LEVELS = (Role.METER, Role.CONTRACT)  # what the head of a level says of its cells
+_SAME = Decimal("0.000001")
 _FOOT = (Role.FACTOR, Role.EMISSIONS)
 
 
@@ -144,14 +150,31 @@ def columns_down(grid: Grid, rows: Sequence[int], label: int) -> dict[int, Colum
 def filled_table(
     grid: Grid, label: int, columns: Mapping[int, Column], across: Sequence[int]
 ) -> Table:
-    """A turned table whose labels stand in one column and whose lines in others."""
-    table = Table(grid.name, "", (label,), dict(sorted(columns.items())), turned=True)
+    """A turned table whose labels stand in one column and whose lines in others. A row that holds
+    one number, which is what another one sums to across, is a total and none of it."""
+    kept = {row: columns[row] for row in sorted(columns)}
+    kept = {row: one for row, one in kept.items() if not _sums_row(grid, row, kept, across)}
+    table = Table(grid.name, "", (label,), kept, turned=True)
     sight = Sight(grid, turned=True)
     body = Body(sight, table)
     for at in across:
-        told = {row: value for row, value in sight.cells(at).items() if row in columns}
+        told = {row: value for row, value in sight.cells(at).items() if row in kept}
         table.rows.append(body.row(at, told))
     return table
+
+
+def _sums_row(grid: Grid, row: int, rows: Iterable[int], across: Sequence[int]) -> bool:
+    """Whether the only number of a row is what those of another row add up to."""
+    held = _numbers(grid, row, across)
+    if len(held) != 1 or len(across) < _FEWEST_ACROSS:
+        return False
+    others = [_numbers(grid, other, across) for other in rows if other < row]
+    return any(len(one) > 1 and close(held[0], total(one), _SAME) for one in others)
+
+
+def _numbers(grid: Grid, row: int, across: Sequence[int]) -> list[Decimal]:
+    found = (number(grid.at(row, at)) for at in across)
+    return [value for value in found if value is not None]
 
 
 def adds_below(columns: dict[int, Column]) -> bool:
@@ -195,7 +218,7 @@ def rows_below(grid: Grid, rows: Sequence[int], place: int, label: int) -> list[
         if (
             grid.at(row, label) is None
             or step > _STEP
-            or (step > 1 and not _is_foot(grid, row, label))
+            or (step > 1 and found and not _is_foot(grid, row, label))
         ):
             break
         found.append(row)
@@ -213,16 +236,19 @@ def _is_foot(grid: Grid, row: int, label: int) -> bool:
 
 
 def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
-    """The rows of words that follow each other from here to the first row of a month."""
+    """The rows of words that follow each other from here to the first row of a month, before which
+    one row may be empty."""
     found: list[int] = []
     for row in rows[place : place + _MOST_HEADS + 1]:
-        if found and row != found[-1] + 1:
-            return []
         cells = grid.rows[row]
         worded = all(is_text(cell) or is_year(cell) for cell in cells.values())
         if not found and not worded:
             return []
-        if column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1:
+        begins = column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1
+        apart = row - found[-1] if found else 1
+        if apart > (_STEP if begins and len(found) > 1 else 1):
+            return []
+        if begins:
             return found
         if not worded:
             return []
@@ -259,8 +285,8 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     head = words(grid.at(row, label))
     if _tells_years(grid, row, across):
         return Column(row, head, Role.YEAR, "its cells are the years of the amounts below them")
-    if all(map(_METER.search, texts)) or all(map(heating_value_alone, texts)):
-        return Column(row, head, Role.OTHER, "its cells say how the amounts are measured")
+    if supply := _of_supply(row, head, texts):
+        return supply
     if sum(unit_of(text) is not None and not kind_of(text).name for text in texts) == len(texts):
         return Column(row, head, Role.UNIT, "its cells are the units of the amounts below them")
     named = sum(bool(kind_of(in_english(text)).name) for text in texts)
@@ -270,3 +296,16 @@ def _level(grid: Grid, row: int, across: Sequence[int], label: int) -> Column:
     if 2 * (named + whose) >= len(texts) or (named and column_of(row, [head]).role is Role.KIND):
         return Column(row, head, Role.KIND, "its cells name the activities below them")
     return Column(row, head, Role.SITE, "its cells name what the amounts below belong to")
+
+
+def _of_supply(row: int, head: str, texts: Sequence[str]) -> Column | None:
+    """What a row of heads says of meters and contracts, or of how the amounts are measured."""
+    said = column_of(row, [head])
+    if said.role in _OF_LEVELS:
+        return said
+    if all(map(_NUMBER_OF_METER.fullmatch, texts)) and len(set(texts)) == len(texts):
+        return Column(row, head, Role.METER, "its cells are the numbers of meters")
+    measured = all(map(_METER.search, texts)) or _MEASURED.match(in_english(head))
+    if measured or all(map(heating_value_alone, texts)):
+        return Column(row, head, Role.OTHER, "its cells say how the amounts are measured")
+    return None

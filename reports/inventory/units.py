@@ -107,6 +107,7 @@ _CV_ALONE = re.compile(
     re.IGNORECASE,
 )
 _CO2 = re.compile(r"CO2", re.IGNORECASE)
+_TRANSIT = re.compile(r" ?\bTC\b")  # "km TC": transports en commun, no tonnes of carbon
 # "kg éq. CO2"
 _EQUIVALENT = re.compile(
     r"\b(?P<mass>k?g|t|to|tonnes?)[ .]?[ée]q(?:uiv)?\.? ?(?:de )?CO2\b", re.IGNORECASE
@@ -172,7 +173,7 @@ def _plain(text: str) -> Unit | None:
 
 
 def _named(text: str) -> Unit | None:
-    words = _CUBIC.sub("m3", _CODE.sub("", text.strip(" []()")))
+    words = _CUBIC.sub("m3", _CODE.sub("", _TRANSIT.sub("", text.strip(" []()"))))
     if transport := _of_transport(words):
         many = _THOUSANDS_OF.match(words)
         times = Decimal(1) if many is None else Decimal(1_000_000 if many["million"] else 1000)

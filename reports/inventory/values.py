@@ -42,7 +42,8 @@ _YEAR_ALONE = re.compile(
     + r"(?: ?[/–-] ?(?:20)?\d\d)?|(?<=[Y'’ ])\d\d(?:/\d\d)?)\s*"
 )
 _NAME = re.compile(
-    r"\s*3\.(?:1[0-5]|[1-9])\s*$|\s*\d+ ?x ?\d|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}"
+    r"\s*3\.(?:1[0-5]|[1-9])(?:\s*$| [^\W\d]{5,})|\s*\d+ ?x ?\d"
+    r"|\s*\d{1,2}[a-z]? [a-z]{4,} [a-z]{4,}"
     r"|\s*\d{1,2}\. [^\W\d]{5,}",
     re.IGNORECASE,
 )
@@ -117,7 +118,7 @@ def as_numbers(grid: Grid) -> None:
 
 def _may_be_head(text: str) -> bool:
     """Whether a text that begins with a number may head a column: "2022 kWh", "1er trim", "4x4
-    diesel", "3.2" for a category."""
+    diesel", "3.2" or "3.7 Commuting" for a category."""
     return bool(_YEAR_FIRST.match(text) or _QUARTER.match(text) or _NAME.match(text))
 
 

@@ -30,7 +30,8 @@ _MADE = re.compile(r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro", re.IGNORECASE
 _ALL = re.compile(
     r"\ball (?!other)(?:[\w-]+ ){0,3}(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants"
     r"|hotels|shops|depots|factories|mills|branches|facilities|buildings|properties|entities)\b"
-    r"|\balle (?:\w+ )?(?:standorte|werke|filialen|vestigingen|locaties)"
+    r"|\balle (?:\w+ )?(?:standorte|werke|filialen|vestigingen|locaties|anlegg|anlæg"
+    r"|lokaliteter)|\balla (?:\w+ )?(?:anläggningar|elmätare|kontor|fastigheter|verk)\b"
     r"|\btous les (?:sites|magasins|établissements)"
     r"|\btod[ao]s l[ao]s (?:sedes|centros|plantas|tiendas)"
     r"|\btutt[ie] (?:i|le) (?:sed[ei]|siti|stabilimenti|negozi)|\bwszystkie (?:zakłady|lokalizacje)"

@@ -107,7 +107,8 @@ def same_site(one: str, other: str) -> bool:
         return True
     if _digits(first) != _digits(second):
         return False
-    if _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
+    turned = len(first) > 1 and _without_s(first) == _without_s(second)
+    if turned or _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
         return True
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
 
@@ -117,6 +118,12 @@ def _holds(name: str, words: Sequence[str], others: Sequence[str]) -> bool:
     behind one that both have ("Plant Vienna (Bakery)", "Bakery Vienna")."""
     telling = any(not is_common(word) for word in set(words) & set(others))
     return set(others) <= set(words) or (telling and set(others) <= set(_words(name)))
+
+
+def _without_s(words: Sequence[str]) -> list[str]:
+    """Words in the order of the alphabet without the "s" at the end of whose something is:
+    "Kvarnbergets vattenverk" and "Vattenverk Kvarnberget" have the same."""
+    return sorted(word.removesuffix("s") for word in words if word != "s")
 
 
 def _one_town(first: Sequence[str], second: Sequence[str]) -> bool:

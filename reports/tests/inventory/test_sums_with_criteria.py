@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+import pytest
+
 from reports.document.workbook_cells import Grid
 from reports.inventory.evaluating import evaluated, summed_where
 from reports.inventory.values import as_numbers, is_text
@@ -82,3 +84,53 @@ def test_names_that_begin_with_a_number_are_no_numbers() -> None:
     )
     as_numbers(weighed)
     assert not is_text(weighed.at(2, 2))
+
+
+@pytest.mark.parametrize(
+    ("formula", "rows"),
+    [
+        ('SUMIF(Data!A:A,"*gas*",Data!C:C)', {2, 4}),
+        ('SUMIF(Data!A2:A5,A1&"*",Data!C2:C5)', {3}),
+        ('SUMIF(Data!A2:A5,"="&A1,Data!C2)', {3}),
+        ('SUMIFS(Data!C2:C5,Data!A2:A5,"<>diesel")', {2, 4, 5}),
+        ('SUMIFS(Data!C2:C5,Data!A2:A5,"*gas*",Data!C2:C5,">2.5")', {2}),
+        ('SUMIF(Data!C2:C5,"<="&3)', {3, 4}),
+    ],
+)
+def test_criteria_may_be_patterns_joined_texts_and_comparisons(formula, rows) -> None:
+    data = grid(
+        "Data",
+        [
+            ["Kind", "Code", "t"],
+            ["Natural gas", "1", 5],
+            ["Diesel", "2", 3],
+            ["Gas boiler", "1", 2],
+            ["Power", "2", 7],
+        ],
+    )
+    asked = grid("S", [["Diesel", (f"={formula}", 1)]])
+    found = summed_where({"Data": data, "S": asked}, "S", 1, 2)
+    assert found == {("Data", row, 3) for row in rows}
+
+
+def test_a_pattern_on_a_whole_column_of_texts_tells_where_its_lines_belong() -> None:
+    ledger = grid(
+        "Ledger",
+        [
+            ["Item", "Amount", "Unit", "kg CO2e per unit", "t CO2e"],
+            ["Plant: process unit", 1000, "kWh", 0.2, 0.2],
+            ["Plant: dryer", 2000, "kWh", 0.2, 0.4],
+            ["Contractor: dryer", 5000, "kWh", 0.2, 1.0],
+        ],
+    )
+    overview = grid(
+        "Overview",
+        [
+            ["t CO2e"],
+            ["Scope 1", ('=SUMIF(Ledger!A:A,"Plant*",Ledger!E:E)', 0.6)],
+            ["Scope 3 category 1", ('=SUMIF(Ledger!A:A,"<>Plant*",Ledger!E:E)', 1.0)],
+        ],
+    )
+    found = totals(read(ledger, overview))
+    assert found["1", "", None] == 0.6
+    assert found["3", "", 1] == 1.0

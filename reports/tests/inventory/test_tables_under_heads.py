@@ -39,6 +39,33 @@ def test_emissions_at_the_foot_of_months_under_sites_fuels_and_units_are_those_o
     assert all(len(line.points) == 12 and line.computed == line.stated for line in inventory.lines)
 
 
+def test_an_empty_row_may_part_the_heads_from_the_months():
+    """Heads of meters and contracts say no other site than that above them."""
+    foot = [("=SUM(B8:B19)", 12000), ("=SUM(C8:C19)", 24000)]
+    inventory = read(
+        grid(
+            "El",
+            [
+                ["Inköpt el 2023 (kWh)"],
+                [],
+                ["Anläggning", "Verk Norra", "Verk Södra"],
+                ["Anläggnings-id", "735999141178931201", "735999153518950001"],
+                ["Mätning", "timmätt", "timmätt"],
+                ["Avtal", "vattenkraft", "residualmix"],
+                [],
+                *([month, 1000, 2000] for month in MONTHS),
+                ["Summa kWh", *foot],
+                ["Faktor platsbaserad", 0.1, 0.1],
+                ["ton CO2e platsbaserad", ("=B20*B21/1000", 1.2), ("=C20*C21/1000", 2.4)],
+            ],
+        )
+    )
+    assert totals(inventory)["2", "location", None] == 3.6
+    told = {(line.site, line.meter[-2:], line.contract) for line in inventory.lines}
+    assert told == {("Verk Norra", "01", "vattenkraft"), ("Verk Södra", "01", "residualmix")}
+    assert all(len(line.points) == 12 for line in inventory.lines)
+
+
 def test_a_foot_after_an_empty_row_under_german_heads_with_the_unit_beside_the_fuel():
     inventory = read(
         grid(

@@ -67,3 +67,11 @@ def test_gross_and_net_heating_values_are_told_apart():
     assert heating_value("kWh (gross CV)") == "gross"
     assert heating_value("kg/GJ NCV") == "net"
     assert heating_value("kWh") == ""
+
+
+def test_public_transport_is_no_tonne_of_carbon():
+    """In French surveys "TC" are "transports en commun"."""
+    assert unit_of("Part TC") is None
+    assert unit_of("TC") is None
+    assert unit_of("km TC").base == "km"
+    assert unit_of("tC").base == "tCO2e"

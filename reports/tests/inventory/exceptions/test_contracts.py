@@ -285,3 +285,9 @@ def data_centres(*held_for: str) -> list[str]:
 def test_a_register_may_name_sites_by_codes_of_letters_and_one_digit() -> None:
     assert data_centres("NCE1", "NTE2") == []
     assert data_centres("NCE1", "LYS1") == ["market_based_without_contract"]
+
+
+def test_a_swedish_remark_on_all_plants_holds_for_each() -> None:
+    remark = sheet("Om filen", ["Vattenkraft med ursprungsgarantier, för alla anläggningar."])
+    exceptions, _ = examined(market("Corby", "Anmärkning", "vattenkraft"), remark)
+    assert not kinds(exceptions)

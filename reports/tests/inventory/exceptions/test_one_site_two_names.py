@@ -26,6 +26,8 @@ SITES = ("Hoofdlocatie Maasduin", "Polikliniek Deurne", "Dialysecentrum Horst")
         ("Montr\u00e9al", "Montreal QC", True),
         ("Montr\u00e9al terminal (QC)", "Montreal QC", True),
         ("Montr\u00e9al terminal (QC)", "Moncton NB", False),
+        ("Vattenverk Kvarnberget", "Kvarnbergets vattenverk", True),
+        ("Vattenverk Kvarnberget", "Kvarnbergets reningsverk", False),
     ],
 )
 def test_names_of_one_site_may_differ_in_language_and_in_what_stands_in_brackets(
