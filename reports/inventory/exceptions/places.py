@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.metering_points import are_points, country_of_point
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.nations import (
     COUNTRIES,
@@ -24,7 +25,7 @@ from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Factor, Line, Role
+from reports.inventory.types import Factor, Line, Role, Table
 from reports.inventory.values import is_text, words
 
 _OF_FACTOR = re.compile(
@@ -56,6 +57,7 @@ class Places:
         self._sheets: dict[str, str] = {}
         self._kinds: dict[str, str] = {}
         self._towns: dict[str, str] = {}
+        self._points: dict[int, list[int]] = {}
         self._found: dict[tuple[int, str, str, str], str] = {}
 
     def of(self, line: Line) -> str:
@@ -69,7 +71,7 @@ class Places:
         told = (line.table, line.country, line.site, line.kind)
         if told not in self._found:
             self._found[told] = self._of_words(line)
-        return self._found[told]
+        return self._found[told] or self._of_point(line) or self.of_town(line.site)
 
     def _of_words(self, line: Line) -> str:
         named = nation(line.country) or nation(line.site, bracketed=True)
@@ -77,8 +79,18 @@ class Places:
         if listed and named in STATES and listed not in _WITH_STATES:
             return listed  # which the region of the row contradicts
         named = named or listed or self._spoken(line.kind)
-        named = named or self.of_sheet(self.case.table(line).sheet)
-        return named or self.of_town(line.site)
+        return named or self.of_sheet(self.case.table(line).sheet)
+
+    def _of_point(self, line: Line) -> str:
+        """The country by the code of the metering point that stands in the row of a line."""
+        table = self.case.table(line)
+        if line.table not in self._points:
+            self._points[line.table] = _columns_of_points(table, self.case.grids[table.sheet])
+        columns = self._points[line.table]
+        if not columns:
+            return country_of_point(line.meter)
+        sight = sight_of(table, self.case.grids[table.sheet])
+        return country_of_point(words(sight.at(line.row, columns[0])))
 
     @cached_property
     def _of_fuels(self) -> dict[str, set[str]]:
@@ -157,6 +169,7 @@ class Places:
             found[site] = whole_country(words(cell)) if cell is not None else ""
             if column is None:
                 found[site] = _located(words(one) for one in grid.rows[row].values())
+            found[site] = found[site] or _of_points(table, grid, row)
         return found
 
     def _of_states(self, at: int) -> list[int]:
@@ -174,6 +187,28 @@ class Places:
                 )
             ]
         return self._states[at]
+
+
+def _columns_of_points(table: Table, grid: Grid) -> list[int]:
+    """The columns whose cells are codes of metering points."""
+    sight = sight_of(table, grid)
+    return [
+        column.number
+        for role in (Role.METER, Role.OTHER)
+        for column in table.with_role(role)
+        if are_points(
+            words(cell)
+            for row in table.data
+            if is_text(cell := sight.at(row.number, column.number))
+        )
+    ]
+
+
+def _of_points(table: Table, grid: Grid, row: int) -> str:
+    """The country by the code of a metering point in a row of the register of sites."""
+    columns = _columns_of_points(table, grid)
+    named = {country_of_point(words(grid.at(row, column))) for column in columns} - {""}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _is_of_energy(factor: Factor) -> bool:
