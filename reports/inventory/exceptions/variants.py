@@ -45,7 +45,13 @@ class Family:
         if key in self.members:
             return key
         where = nation(text)
-        return next((one for one in self.members if where and nation(one.upper()) == where), "")
+        of_nation = (one for one in self.members if where and nation(one.upper()) == where)
+        return next(of_nation, "") or self._with_part(key)
+
+    def _with_part(self, key: str) -> str:
+        """The only variant of several words of which a cell is one: "NSW" of "NSW & ACT"."""
+        found = [one for one in self.members if key in one.split()] if len(key) > 1 else []
+        return found[0] if len(found) == 1 else ""
 
 
 def families_of(factors: Sequence[Factor]) -> list[Family]:
