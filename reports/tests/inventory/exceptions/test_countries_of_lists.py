@@ -99,3 +99,30 @@ def test_a_label_goes_before_the_seat_of_its_source() -> None:
         Decimal("0.66"), None, "Strom Polen", "ecoinvent, Switzerland", country="Switzerland"
     )
     assert country_of_factor(factor) == "Poland"
+
+
+def blocks(used: dict[str, str], parted: bool) -> list[str]:
+    """The exceptions of houses under the headings of two countries: as tables of their own, or as
+    sections of one."""
+    heads: list[Cell] = ["Haus", "Energieträger", "Scope", "kWh", "EF kg/kWh", "t CO2e"]
+    rows: list[list[Cell]] = [["Verbrauch 2023"], []]
+    rows += [] if parted else [heads]
+    for where, country, houses_there in (
+        ("AT", "Österreich", ("Haus Rosenau", "Haus Linda", "Haus Ahorn")),
+        ("DE", "Deutschland", ("Haus Weiden", "Haus Erle")),
+    ):
+        rows += [[f"Standorte {country}"], heads] if parted else [[country]]
+        for house in houses_there:
+            own, row = used.get(house, where), len(rows) + 1
+            kwh = 412_300 + 6_117 * row + 997 * len(house)
+            link = (f"=Faktoren!$C${3 if own == 'AT' else 4}", VALUES[own])
+            told = (f"=D{row}*E{row}/1000", kwh * VALUES[own] / 1000)
+            rows.append([house, "Strom", 2, kwh, link, told])
+        rows += [[]] if parted else []
+    return kinds(examined(sheet("Energie", *rows), listed())[0])
+
+
+@pytest.mark.parametrize("parted", [True, False])
+def test_headings_of_several_countries_are_each_of_their_own_rows(parted: bool) -> None:
+    assert blocks({}, parted) == []
+    assert blocks({"Haus Ahorn": "DE"}, parted) == ["factor_wrong_country"]
