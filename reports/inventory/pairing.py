@@ -26,8 +26,12 @@ def potential_of(
     table: Table, sample: Sample, amount: Amount, result: tuple[Column, ...], several: bool
 ) -> Column | None:
     """The column of the potential that the emissions are made with: that of the table, or of
-    several emissions the one between an amount and them."""
-    for column in table.with_role(Role.GWP):
+    several emissions the one between an amount and them; where there is one for each year, that of
+    the year of the amount."""
+    potentials = table.with_role(Role.GWP)
+    years = {one.year for one in (*amount.columns, *result)} - {None}
+    own = [one for one in potentials if len(years) == 1 and one.year in years]
+    for column in own or potentials:
         if not several or amount.last < column.number < result[0].number:
             return column
         if any(column.number in sample.referred(row, result) for row in sample.rows):

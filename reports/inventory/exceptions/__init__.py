@@ -138,10 +138,14 @@ _SUMS = ("broken_range",)
 _ROUNDED = Decimal("0.11")  # tonnes, of figures that are printed with one decimal
 _TWICE = ("double_counting", "duplicate_line")
 _UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
+_OF_FACTORS = (
+    *("factor_wrong_year", "factor_wrong_country", "gwp_mixed", "gross_net_calorific"),
+    "factor_source_unknown",
+)
 _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
     **dict.fromkeys(_TWICE, _TWICE),
     **{kind: (kind,) for kind in _UNITS},
-    "outlier": _UNITS,
+    "outlier": (*_UNITS, "constant_series", *_TWICE),
     "stated_differs": _UNITS,
     "gross_net_calorific": ("gross_net_calorific",),
     "factor_wrong_year": ("factor_wrong_country",),
@@ -177,7 +181,12 @@ def _follows(one: Irregularity, before: Sequence[Irregularity]) -> bool:
 
 def _is_told(one: Irregularity, before: Sequence[Irregularity]) -> bool:
     """Whether another test has told already that all these rows are counted twice, that they are
-    in another unit, which also makes them outliers, or that their factor is another country's."""
+    in another unit, which also makes them outliers, or that their factor is another country's; of
+    the cell of a factor one fault is told."""
+    if one.kind in _OF_FACTORS and any(
+        other.kind in _OF_FACTORS and other.place == one.place for other in before
+    ):
+        return True
     same = _TOLD_BY.get(one.kind, ())
     if not same or not one.lines:
         return False

@@ -18,6 +18,7 @@ from reports.inventory.exceptions.country_findings import (
 from reports.inventory.exceptions.nations import (
     COUNTRIES,
     by_codes,
+    country_of,
     country_of_authority,
     country_of_factor,
     nation,
@@ -50,6 +51,11 @@ _GENERIC = frozenset(
     ]
 )
 _RESIDUAL = re.compile(r"\bresidual|\brest-?mix|\bjäännös|\brestmiks|\bresiduel", re.IGNORECASE)
+_NO_GRID = re.compile(
+    r"\bsuppliers?\b|\bgreen\b|\bcertificat|\bcontract|\bppas?\b|\btariff|\bsolar\b|\bhydro"
+    r"|\bwind\b|\bPV\b|\bnuclear\b|\brenewable|\bproduct\b|\bWTT\b|\bT&D\b|\bloss",
+    re.IGNORECASE,
+)
 _APART = Decimal("0.02")  # of a factor, below which two are the same but for their rounding
 
 
@@ -86,8 +92,7 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         other = _owners(case, listed, first, where)
         if not own or not other or any(one.value == first.factor.value for one in own):
             continue
-        told = f"{first.factor.label} {first.factor.source}"
-        if country_of_authority(told) == where:
+        if _country_told(first.factor) == where:
             continue  # a grid within the country
         right = Counter(one.value for one in own).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
@@ -99,25 +104,44 @@ def _is_power(line: Line) -> bool:
     return line.scope == "2" or (leased and "electric" in in_english(line.kind).casefold())
 
 
+def _country_told(factor: Factor) -> str:
+    """The country that the label of a factor names, else that of what it and its source name."""
+    named = country_of(factor.label)
+    return named if named in COUNTRIES else country_of_authority(f"{factor.label} {factor.source}")
+
+
 def _same_use(factor: Factor, line: Line, case: Case) -> bool:
     """Whether a listed factor is for the same use as that of a line: the unit and method fit, and
-    its label is like that of the factor used but for the country."""
+    its label is like that of the factor used but for the country, or both are of the electricity
+    of one list."""
     if factor.unit is None or line.factor is None:
         return False
     if factor.method and line.method and factor.method != line.method:
         return False
-    used = next(
-        (
-            one
-            for one in case.inventory.factors
-            if one.value == line.factor.value and one.method == factor.method
-        ),
-        None,
-    )
-    if used is None:
+    alike = [
+        one
+        for one in case.inventory.factors
+        if one.value == line.factor.value and one.method == factor.method
+    ]
+    place = line.factor.source_place
+    used = next((one for one in alike if one.place == place), alike[0] if alike else None)
+    if used is None or used.per != factor.per:
         return False
     same = without_places(used.label) - _GENERIC == without_places(factor.label) - _GENERIC
-    return same and used.per == factor.per
+    return same or (_is_grid(used) and _is_grid(factor) and _are_of_one_list(used, factor))
+
+
+def _is_grid(factor: Factor) -> bool:
+    """Whether a listed factor is that of the electricity of a grid by its label."""
+    label = in_english(factor.label)
+    others = _RESIDUAL.search(label) or _NO_GRID.search(label)
+    return kind_of(label).name == "electricity" and not others
+
+
+def _are_of_one_list(one: Factor, other: Factor) -> bool:
+    if one.place is None or other.place is None or one.place.sheet != other.place.sheet:
+        return False
+    return (one.gas, one.method, one.year) == (other.gas, other.method, other.year)
 
 
 def _owners(case: Case, listed: dict[str, list[Factor]], line: Line, where: str) -> list[str]:

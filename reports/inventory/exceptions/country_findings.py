@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.inventory.exceptions.borrowed_factors import borrowed_factors
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.copied_factors import copied_factors
+from reports.inventory.exceptions.grid_keys import miskeyed
 from reports.inventory.exceptions.nations import COUNTRIES, country_of_factor, nation
 from reports.inventory.exceptions.neighbours import (
     apart_at_one_site,
@@ -131,7 +132,8 @@ def _by_copies(case: Case) -> Told:
 
 
 def _by_register(case: Case) -> Told:
-    """Sites whose lines take another factor than the register names for them."""
+    """Sites whose lines take another factor, or a key of another grid, than the register names for
+    them."""
     for one in misassigned(case):
         message = (
             f"{one.site}: electricity is computed with {one.used.value} (\u201c{one.used.label}"
@@ -141,6 +143,13 @@ def _by_register(case: Case) -> Told:
         question = f"Why is \u201c{one.used.label}\u201d used for {one.site}?"
         tonnes = too_much(one.lines, one.right.value, one.used.value)
         yield one.lines, as_told(case, one.lines, message, question, tonnes)
+    for key in miskeyed(case):
+        message = (
+            f"{key.site}: electricity is computed by the key {key.key}; the register names the "
+            f"grid {key.own} for it."
+        )
+        question = f"Why is the factor of {key.other} used for {key.site}?"
+        yield key.lines, as_told(case, key.lines, message, question, None)
 
 
 def by_place(case: Case) -> dict[str, list[Factor]]:

@@ -94,8 +94,18 @@ def _rows_of_another(case: Case) -> Iterator[Irregularity]:
 
 
 def _gas_of(case: Case, table: Table, row: int) -> str:
-    match = GAS.search(case.remarks.of_row(table, row))
-    return match[1].upper() if match else ""
+    """The gas that a row of a list names, by its formula or as an anaesthetic agent."""
+    said = case.remarks.of_row(table, row)
+    match = GAS.search(said)
+    return match[1].upper() if match else _agent(said)
+
+
+def _agent(text: str) -> str:
+    """The anaesthetic agent that a text names."""
+    named = _ANAESTHETIC.search(text)
+    if named is None:
+        return ""
+    return "N2O" if named["n2o"] else named[0].upper().rstrip("E")
 
 
 def _listed_other(
@@ -134,8 +144,8 @@ def gas_counted(case: Case, line: Line) -> str:
     heads = [one.head for one in table.columns.values() if one.role is Role.GWP]
     activity = [one.head for one in table.columns.values() if one.role is Role.ACTIVITY]
     row = case.remarks.of_row(table, line.row)
-    if named_agent := _ANAESTHETIC.search(f"{line.gas} {line.kind}"):
-        return "N2O" if named_agent["n2o"] else named_agent[0].upper().rstrip("E")
+    if agent := _agent(f"{line.gas} {line.kind}"):
+        return agent
     for text in (line.gas, line.kind, row, *heads, *activity, table.title):
         named = {match.upper() for match in GAS.findall(text)} - {"CO2"}
         if len({name.replace("-", "") for name in named}) == 1:

@@ -9,63 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 from reports.inventory.country_codes import NATIONS
+from reports.inventory.exceptions.country_names import BY_NAME
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.types import Factor
 
 _CODE = re.compile(r"(?<![A-Za-z])([A-Z]{2}(?:-[A-Z]{2,4})?|[A-Z]{4})(?![A-Za-z])")
 _PROVINCE = "SK"  # Saskatchewan as well as Slovakia
 COUNTRIES = frozenset(NATIONS.values())
-# what other languages call them, without accents
-_ABROAD = {
-    "Germany": "deutschland allemagne alemania germania duitsland niemcy tyskland alemanha nemecko",
-    "United Kingdom": "royaume-uni grossbritannien reino-unido regno-unito "
-    "verenigd-koninkrijk wielka-brytania storbritannien storbritannia vereinigtes-konigreich",
-    "France": "frankreich francia frankrijk francja frankrike frankrig franca francie",
-    "Spain": "espana espagne spanien spagna spanje hiszpania spania espanha spanelsko",
-    "Italy": "italia italien italie wlochy",
-    "Netherlands": "niederlande pays-bas paises-bajos paesi-bassi nederland holandia nederlanderna",
-    "Belgium": "belgique belgien belgica belgio belgie belgia",
-    "Austria": "osterreich autriche oostenrijk osterrike rakousko",
-    "Switzerland": "schweiz suisse suiza svizzera zwitserland szwajcaria sveits",
-    "Poland": "polen pologne polonia polska polsko",
-    "Czechia": "tschechien tchequie chequia cechia tsjechie czechy cesko tjeckien",
-    "Ireland": "irland irlande irlanda ierland irlandia",
-    "Portugal": "portogallo portugalia",
-    "Sweden": "schweden suede suecia svezia zweden szwecja sverige",
-    "Norway": "norwegen norvege noruega norvegia noorwegen norwegia norge",
-    "Finland": "finnland finlande finlandia suomi",
-    "Denmark": "danemark dinamarca danimarca denemarken dania danmark",
-    "Romania": "rumanien roumanie rumania roemenie rumunia",
-    "Hungary": "ungarn hongrie hungria ungheria hongarije wegry",
-    "Slovakia": "slowakei slovaquie eslovaquia slovacchia slowakije slowacja",
-    "United States": "etats-unis estados-unidos stati-uniti verenigde-staten vereinigte-staaten",
-    "Mexico": "mexique mexiko messico meksyk",
-    "Brazil": "brasil bresil brasilien brasile brazylia",
-    "Greece": "griechenland grece grecia griekenland grecja",
-    "Turkey": "turkei turquie turquia turchia turkije turcja",
-    "Luxembourg": "luxemburg luxemburgo lussemburgo",
-    "Morocco": "marokko maroc marruecos marocco marrocos marocko",
-    "South Africa": "sudafrika afrique-du-sud sudafrica africa-do-sul zuid-afrika sydafrika",
-    "Croatia": "kroatien croatie croacia croazia kroatie chorwacja kroatia",
-    "Bulgaria": "bulgarien bulgarie bulgarije",
-    "Slovenia": "slowenien slovenie eslovenia slovenien",
-    "Serbia": "serbien serbie servie",
-    "Lithuania": "litauen lituanie lituania litouwen",
-    "Latvia": "lettland lettonie letonia lettonia letland",
-    "Estonia": "estland estonie",
-    "Japan": "japon giappone japao japonia",
-    "China": "chine cina kina",
-    "India": "indien inde indie",
-    "South Korea": "sudkorea coree-du-sud corea-del-sur corea-del-sud zuid-korea sydkorea",
-    "Peru": "perou",
-    "Chile": "chili cile",
-    "Argentina": "argentinien argentine argentinie",
-    "Colombia": "kolumbien colombie kolumbia",
-    "Canada": "kanada",
-    "Australia": "australien australie",
-    "New Zealand": "neuseeland nouvelle-zelande nueva-zelanda nuova-zelanda nieuw-zeeland",
-    "Egypt": "agypten egypte egipto egitto egipt",
-}
 # other names by which places are listed
 _ALSO = {
     "Viet Nam": "Vietnam", "Czech Republic": "Czechia", "T\u00fcrkiye": "Turkey",
@@ -112,7 +62,6 @@ _AUTHORITIES = {
     "Turkey": "teias",
 }
 _BY_AUTHORITY = {word: name for name, words in _AUTHORITIES.items() for word in words.split()}
-_BY_WORD = {word: name for name, words in _ABROAD.items() for word in words.split()}
 # states and provinces whose codes stand in columns headed so, among them those of countries
 STATES = frozenset(
     re.findall(
@@ -145,6 +94,7 @@ def country_of(text: str) -> str:
     return _ALSO.get(found) or NATIONS.get(found, found) or _abroad(text)
 
 
+_PLAIN = str.maketrans({"\u0142": "l", "\u00f8": "o", "\u00e6": "ae", "\u0111": "d"})
 _CODES = re.compile(r"[(\[]([A-Z]{2})[)\]]")
 
 
@@ -174,11 +124,11 @@ def whole_country(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _abroad(text: str) -> str:
-    bare = unicodedata.normalize("NFD", text.casefold())
+    bare = unicodedata.normalize("NFD", text.casefold().translate(_PLAIN))
     bare = "".join(letter for letter in bare if not unicodedata.combining(letter))
     words = re.findall(r"[^\W\d_]+", bare)
     pairs = ["-".join(two) for two in pairwise(words)]
-    names = {_BY_WORD[word] for word in (*words, *pairs) if word in _BY_WORD}
+    names = {BY_NAME[word] for word in (*words, *pairs) if word in BY_NAME}
     return next(iter(names)) if len(names) == 1 else ""
 
 
@@ -191,9 +141,13 @@ def by_codes(text: str) -> str:
 
 
 def country_of_factor(factor: Factor) -> str:
-    """The country or grid for which a factor is listed, by its column or its label."""
+    """The country or grid for which a factor is listed, by its column or its label; what its label
+    says goes before the seat of its source."""
     named = nation(factor.country) if factor.country else ""
-    return named or by_codes(factor.label) or country_of(factor.label)
+    said = country_of(factor.label)
+    if said in COUNTRIES and named == nation(country_of(factor.source)):
+        return said
+    return named or by_codes(factor.label) or said
 
 
 def are_states(cells: Iterable[str]) -> bool:

@@ -113,7 +113,8 @@ def _odd_ones(
         return None
     if _may_be_right(others, beside, ratio, known, dated):
         return None
-    return None if any(_is_claimed(case, line) for line in others) else (others, beside)
+    told = any(_is_claimed(case, line) for line in others) or _is_told_of(case, beside)
+    return None if told else (others, beside)
 
 
 def _may_be_right(
@@ -179,6 +180,15 @@ def _is_named(line: Line) -> bool:
 def _is_claimed(case: Case, line: Line) -> bool:
     cell = line.factor.place if line.factor is not None else None
     return case.row_claimed(line) or case.is_claimed(cell)
+
+
+def _is_told_of(case: Case, usual: Sequence[Line]) -> bool:
+    """Whether a fault of the usual factor has been named: of the cell that lists it, or of half of
+    its lines."""
+    listed = {line.factor.source_place for line in usual if line.factor is not None}
+    if len(listed) == 1 and case.is_claimed(next(iter(listed))):
+        return True
+    return 2 * sum(_is_claimed(case, line) for line in usual) >= len(usual)
 
 
 def _told(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
+from reports.inventory.exceptions.metering_points import are_points, country_of_point
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.nations import (
     COUNTRIES,
@@ -24,7 +25,7 @@ from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Factor, Line, Role
+from reports.inventory.types import Factor, Line, Role, Table
 from reports.inventory.values import is_text, words
 
 _OF_FACTOR = re.compile(
@@ -56,6 +57,8 @@ class Places:
         self._sheets: dict[str, str] = {}
         self._kinds: dict[str, str] = {}
         self._towns: dict[str, str] = {}
+        self._points: dict[int, list[int]] = {}
+        self._sections: dict[int, dict[int, str]] = {}
         self._found: dict[tuple[int, str, str, str], str] = {}
 
     def of(self, line: Line) -> str:
@@ -69,16 +72,41 @@ class Places:
         told = (line.table, line.country, line.site, line.kind)
         if told not in self._found:
             self._found[told] = self._of_words(line)
-        return self._found[told]
+        nearer = self._found[told] or self._of_block(line)
+        nearer = nearer or self.of_sheet(self.case.table(line).sheet)
+        return nearer or self._of_point(line) or self.of_town(line.site)
+
+    def _of_block(self, line: Line) -> str:
+        """The country that the heading above the row of a line names, else the title of its
+        table, where these are several on the sheet."""
+        table = self.case.table(line)
+        if line.table not in self._sections:
+            self._sections[line.table] = {row.number: row.section for row in table.data}
+        if where := whole_country(self._sections[line.table].get(line.row, "")):
+            return where
+        if sum(one.sheet == table.sheet for one in self.case.tables) < _FEW:
+            return ""
+        titles = [part.strip() for part in table.title.split("|")]
+        named = {whole_country(part) for part in titles if len(part.split()) <= _SHORT} - {""}
+        return named.pop() if len(named) == 1 else ""
 
     def _of_words(self, line: Line) -> str:
         named = nation(line.country) or nation(line.site, bracketed=True)
         listed = self._registered.get(line.site, "")
         if listed and named in STATES and listed not in _WITH_STATES:
             return listed  # which the region of the row contradicts
-        named = named or listed or self._spoken(line.kind)
-        named = named or self.of_sheet(self.case.table(line).sheet)
-        return named or self.of_town(line.site)
+        return named or listed or self._spoken(line.kind)
+
+    def _of_point(self, line: Line) -> str:
+        """The country by the code of the metering point that stands in the row of a line."""
+        table = self.case.table(line)
+        if line.table not in self._points:
+            self._points[line.table] = _columns_of_points(table, self.case.grids[table.sheet])
+        columns = self._points[line.table]
+        if not columns:
+            return country_of_point(line.meter)
+        sight = sight_of(table, self.case.grids[table.sheet])
+        return country_of_point(words(sight.at(line.row, columns[0])))
 
     @cached_property
     def _of_fuels(self) -> dict[str, set[str]]:
@@ -157,6 +185,7 @@ class Places:
             found[site] = whole_country(words(cell)) if cell is not None else ""
             if column is None:
                 found[site] = _located(words(one) for one in grid.rows[row].values())
+            found[site] = found[site] or _of_points(table, grid, row)
         return found
 
     def _of_states(self, at: int) -> list[int]:
@@ -174,6 +203,28 @@ class Places:
                 )
             ]
         return self._states[at]
+
+
+def _columns_of_points(table: Table, grid: Grid) -> list[int]:
+    """The columns whose cells are codes of metering points."""
+    sight = sight_of(table, grid)
+    return [
+        column.number
+        for role in (Role.METER, Role.OTHER)
+        for column in table.with_role(role)
+        if are_points(
+            words(cell)
+            for row in table.data
+            if is_text(cell := sight.at(row.number, column.number))
+        )
+    ]
+
+
+def _of_points(table: Table, grid: Grid, row: int) -> str:
+    """The country by the code of a metering point in a row of the register of sites."""
+    columns = _columns_of_points(table, grid)
+    named = {country_of_point(words(grid.at(row, column))) for column in columns} - {""}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _is_of_energy(factor: Factor) -> bool:
@@ -195,10 +246,23 @@ def _of_sheet(grid: Grid) -> str:
             continue
         if match := _COUNTRY.match(": ".join(text.rstrip(" :") for text in texts)):
             return nation(match[1].strip())
-        named = [whole_country(text) for text in texts if len(text.split()) <= _SHORT]
-        if len(texts) == 1 and named and named[0]:
-            return named[0]
+        if (named := _headed(texts)) and _headings(grid) == {named}:
+            return named
     return whole_country(grid.name)
+
+
+def _headed(texts: Sequence[str]) -> str:
+    """The country that the only words of a row name."""
+    short = len(texts) == 1 and len(texts[0].split()) <= _SHORT
+    return whole_country(texts[0]) if short else ""
+
+
+def _headings(grid: Grid) -> set[str]:
+    """The countries that headings of a sheet name, each by itself in its row."""
+    rows = (cells for cells in grid.rows.values() if len(cells) == 1)
+    return {_headed([words(one) for one in cells.values() if is_text(one)]) for cells in rows} - {
+        ""
+    }
 
 
 def is_heat(case: Case, line: Line) -> bool:

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from reports.inventory.arithmetic import scale_between
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.nations import country_of, nation
+from reports.inventory.exceptions.nations import STATES, country_of, nation
 from reports.inventory.sight import sight_of
 from reports.inventory.types import Factor, Line, Role, Table
 from reports.inventory.values import is_text, words
@@ -45,7 +45,13 @@ class Family:
         if key in self.members:
             return key
         where = nation(text)
-        return next((one for one in self.members if where and nation(one.upper()) == where), "")
+        of_nation = (one for one in self.members if where and nation(one.upper()) == where)
+        return next(of_nation, "") or (self._with_part(key) if text.strip() in STATES else "")
+
+    def _with_part(self, key: str) -> str:
+        """The only variant of several words of which a state is one: "NSW" of "NSW & ACT"."""
+        found = [one for one in self.members if key in one.split()]
+        return found[0] if len(found) == 1 else ""
 
 
 def families_of(factors: Sequence[Factor]) -> list[Family]:

@@ -10,8 +10,9 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
-from reports.inventory.types import Factor, Irregularity, Line
+from reports.inventory.types import Factor, Irregularity, Line, Place
 from reports.language.years import YEAR
 
 _YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
@@ -22,14 +23,25 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 _VALID = re.compile(
-    r"\b(?:from|since|ab|seit|valid|for|RY|FY|and|to|ab|depuis|desde)\b|\b(?:20|25)\d\d\b|[-–(),]",
+    r"\b(?:from|since|ab|seit|valid|for|RY|FY|GJ|and|to|depuis|desde|current(?:ly)?|aktuell|gültig"
+    r"|actuel|vigente|attuale|huidig|valable)\b|\b(?:20|25)\d\d(?:/\d\d(?:\d\d)?)?\b|[-–(),]"
+    r"|(?<=[A-Za-z])_(?:20)?\d\d\b",  # the year that ends a code: STROM_CH_18
     re.I,
 )
 _UNTIL = re.compile(
     r"\b(?:until|till|up to|valid to|superseded|old|bis|jusqu\W?[àe]n?|hasta|fino al?|tot|do)\b"
-    r"[^,;]*?(?:\b(?:20|25)\d\d\b(?: ?\(\d{4}\))?|$)",
+    r"[^,;]*?(?:\b(?P<year>(?:20|25)\d\d)(?:/\d\d(?:\d\d)?)?\b(?: ?\(\d{4}\))?|$)",
     re.IGNORECASE,
 )
+# what the label of a factor says that is not for the year any more
+_OLD = re.compile(
+    r"\b(?:last|prior|previous)[ -]year\b|\bvorjahr\w*|\bann[ée]e pr[ée]c[ée]dente|\baño anterior"
+    r"|\banno precedente|\bvorig jaar|\bpoprzedni\w* rok\w*|\bföregående år|\bsuperseded\b"
+    r"|\bobsolete\b|\boutdated\b|\bdo not use\b|\bno longer (?:used|valid|in use)"
+    r"|\bnicht (?:mehr )?verwenden|\bveraltet\w*|\bne plus utiliser|\bno usar\b|\bnon usare\b",
+    re.IGNORECASE,
+)
+_THAI_YEARS, _THAI = 2500, 543
 _FEWEST = 2  # times as many lines with the usual factor
 
 
@@ -65,7 +77,11 @@ def _other_spans(case: Case) -> Iterator[Irregularity]:
     for listed in families.values():
         if len(listed) > 1:
             yield from _of_family(case, listed)
-    yield from _superseded(case)
+    told: set[Place] = set()
+    for one in (*_superseded(case), *_said_to_be_old(case)):
+        if not told & set(one.lines):
+            yield one
+        told |= set(one.lines)
 
 
 def _superseded(case: Case) -> Iterator[Irregularity]:
@@ -82,9 +98,42 @@ def _superseded(case: Case) -> Iterator[Irregularity]:
             if one.value != old.value and one.unit == old.unit and _bare(one.label) == name
         ]
         for right in newer:
-            wrong = _with_value(case, old, right)
+            wrong = _after(case, until["year"], _with_value(case, old, right))
             if wrong and len(_with_value(case, right, old)) >= _FEWEST * len(wrong):
                 yield _of_other_year(case, wrong, old, right)
+
+
+def _after(case: Case, until: str | None, lines: list[Line]) -> list[Line]:
+    """Those of several lines that are not of the year until which their factor is valid, nor of an
+    earlier one: one list may hold the factors of both parts of a year."""
+    last = int(until or 0)
+    last -= _THAI if last >= _THAI_YEARS else 0
+    return [line for line in lines if (line.year or case.report.year or last + 1) > last]
+
+
+def _said_to_be_old(case: Case) -> Iterator[Irregularity]:
+    """Lines of the year that take a factor which its own label calls that of last year, or says not
+    to be used any more."""
+    for old in case.inventory.factors:
+        place = old.place
+        if place is None or not old.value or not _OLD.search(in_english(old.label)):
+            continue
+        lines = [
+            line
+            for line in case.users.get(place, ())
+            if line.tonnes and line.year in (None, case.report.year) and not case.row_claimed(line)
+        ]
+        name = _bare(_OLD.sub(" ", old.label))
+        right = next(
+            (
+                one
+                for one in case.inventory.factors
+                if one.place != place and one.unit == old.unit and name == _bare(one.label)
+            ),
+            None,
+        )
+        if lines and right is not None and right.value != old.value:
+            yield _of_other_year(case, lines, old, right)
 
 
 def _bare(label: str) -> str:

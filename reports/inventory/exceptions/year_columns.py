@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from reports.inventory.exceptions.case import Case, found, names_of, several
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Column, Irregularity, Line, Place, Role, Table, TableKind
@@ -22,6 +23,7 @@ _FEWEST = 4  # factors that moved
 _YEARS = 2  # columns of years
 _ALWAYS_NEW = ("electricity", "heat", "upstream energy", "travel")  # others may stay
 _TELLING_DIGITS = 4
+_TYPED_DIGITS = 3  # of a number that is hardly the same by chance
 _TIMELESS = re.compile(
     r"\bgwp\b|\bAR[4-6]\b|\bipcc\b|\bR-?\d{2,3}\w*|\bHFC|\bSF6\b|\bstoichiometr|\brefrigerant"
     r"|\bunchanged\b|\bsame as\b|\bno (?:change|update)|\bcarried (?:over|forward)|\bkept\b"
@@ -108,8 +110,10 @@ def other_columns(case: Case) -> Iterator[Irregularity]:
     taken: dict[Place, list[Line]] = defaultdict(list)
     for line in case.lines if cells else ():
         place = line.factor.source_place if line.factor is not None else None
-        if place in cells and line.tonnes and line.activity:
-            taken[place].append(line)
+        if line.tonnes and line.activity:
+            place = place if place in cells else _typed_from(case, line, cells)
+            if place is not None:
+                taken[place].append(line)
     wanted = {cells[place].sheet for place in taken if cells[place].year == case.report.year}
     for place, lines in taken.items():
         cell = cells[place]
@@ -120,17 +124,37 @@ def other_columns(case: Case) -> Iterator[Irregularity]:
             yield _of_other_column(case, others, place, cell)
 
 
-class _Cell(NamedTuple):
-    """A cell of a list with a column for each year: its sheet and year, and the value that its row
-    has for the year of the report, None where it is the same."""
+def _typed_from(case: Case, line: Line, cells: Mapping[Place, YearCell]) -> Place | None:
+    """The one cell of such a list whose value a line has as a typed number, in its unit or a
+    thousand times it, where kind and unit fit and no other factor of the workbook is the same."""
+    used = line.factor
+    if used is None or used.link != "column" or used.listed is not None or line.unit is None:
+        return None
+    if len(used.value.normalize().as_tuple().digits) < _TYPED_DIGITS:
+        return None
+    same = [
+        one
+        for one in case.inventory.factors
+        if one.value and one.value in (used.value, used.value * 1000, used.value / 1000)
+    ]
+    if len(same) != 1 or same[0].place not in cells or same[0].per != line.unit.base:
+        return None
+    kinds = {kind_of(in_english(text)).name for text in (same[0].label, line.kind)}
+    return same[0].place if len(kinds) == 1 and kinds != {""} else None
+
+
+class YearCell(NamedTuple):
+    """A cell of a list with a column for each year: its sheet, year and value, and the one that its
+    row has for the year of the report, None where it is the same."""
 
     sheet: str
     year: int
+    value: Decimal
     right: Decimal | None
 
 
-def _cells(case: Case) -> dict[Place, _Cell]:
-    found: dict[Place, _Cell] = {}
+def _cells(case: Case) -> dict[Place, YearCell]:
+    found: dict[Place, YearCell] = {}
     for table in case.tables:
         columns = {one.year: one for one in table.with_role(Role.FACTOR) if one.year is not None}
         now = columns.get(case.report.year or 0)
@@ -143,13 +167,16 @@ def _cells(case: Case) -> dict[Place, _Cell]:
                 value = number(sight.at(row.number, column.number))
                 if value is not None and year is not None:
                     place = sight.place(row.number, column.number)
-                    found[place] = _Cell(table.sheet, year, right if right != value else None)
+                    found[place] = YearCell(
+                        table.sheet, year, value, right if right != value else None
+                    )
     return found
 
 
-def _of_other_column(case: Case, lines: Sequence[Line], place: Place, cell: _Cell) -> Irregularity:
-    used = lines[0].factor.value if lines[0].factor is not None else Decimal(0)
-    right = cell.right or Decimal(0)
+def _of_other_column(
+    case: Case, lines: Sequence[Line], place: Place, cell: YearCell
+) -> Irregularity:
+    used, right = cell.value, cell.right or Decimal(0)
     tonnes = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
     return found(
         "factor_wrong_year",

@@ -131,3 +131,26 @@ def test_each_fuel_may_have_its_gases_in_columns_of_their_own() -> None:
     ]
     found = read(grid("Kiln", [["Kiln fuels, scope 1"], above, heads, *rows]))
     assert totals(found)["1", "", None] == 12 * (9030 + 27 + 43 + 2077 + 38) + 2 * 66
+
+
+@pytest.mark.parametrize("order", ["AABBCC", "BBAACC", "ABCABC"])
+def test_each_year_has_the_potentials_of_its_own_column(order: str):
+    heads = {"A": "kg", "B": "GWP", "C": "t CO2e"}
+    rows = [["Gas"], ["R-410A"], ["R-134a"]]
+    values = {"A": [(11.2, 4.1), (9.4, 6.2)], "B": [(2088, 1430), (2256, 1530)]}
+    values["C"] = [
+        tuple(a * b / 1000 for a, b in zip(*pair, strict=True))
+        for pair in zip(*values.values(), strict=True)
+    ]
+    seen = dict.fromkeys("ABC", 0)
+    for letter in order:
+        at = seen[letter]
+        seen[letter] += 1
+        rows[0].append(f"{heads[letter]} {2022 + at}")
+        for row, value in zip(rows[1:], values[letter][at], strict=True):
+            row.append(value)
+    lines = read(grid("Refrigerants", rows)).lines
+    assert [(line.activity, line.gwp) for line in lines] == [
+        (Decimal("9.4"), Decimal(2256)),
+        (Decimal("6.2"), Decimal(1530)),
+    ]
