@@ -86,6 +86,7 @@ def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
         return []
     taken: set[int] = set()
     _down(index, cell, name, taken, set())
+    every = _of_blocks(index, cell, every, taken)
     if taken and not exact:
         every = [at for at in every if at in taken or not _is_of_others(index, cell, at, taken)]
         others: set[int] = set()
@@ -95,6 +96,18 @@ def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
             others |= theirs if theirs.isdisjoint(taken) else set()
         every = [at for at in every if at not in others]
     return every if not taken or (not exact and len(taken) >= _MOST * len(every)) else taken
+
+
+def _of_blocks(index: Index, cell: Cell, every: list[int], taken: set[int]) -> list[int]:
+    """The lines of a column that stand in the blocks of which a total takes in any, or in its own
+    where it is typed; blocks below each other share their columns."""
+    sheet, row, _ = cell
+    blocks = {index.lines[at].table for at in taken} or {
+        at
+        for at, table in enumerate(index.tables)
+        if table.sheet == sheet and any(body.number == row for body in table.rows)
+    }
+    return [at for at in every if index.lines[at].table in blocks] or every
 
 
 def _is_of_others(index: Index, cell: Cell, at: int, taken: set[int]) -> bool:

@@ -28,6 +28,7 @@ from reports.inventory.sight import Sight
 from reports.inventory.types import Column, Role, Table
 from reports.inventory.units import unit_of
 from reports.inventory.values import is_year
+from reports.inventory.words import YEAR_NAMED
 
 _MOST = 0.6  # of the rows
 _OF_QUARTER = 3  # months
@@ -153,10 +154,23 @@ def _months_about(columns: Sequence[Column], year: int | None) -> list[Column]:
 
 
 def _of_one_year(columns: list[Column], year: int | None) -> list[Column]:
-    """Months that stand there for several years, of this year alone."""
-    of_year = [column for column in columns if column.year == year]
-    twice = len({column.month for column in columns}) < len(columns)
-    return of_year if twice and len({column.month for column in of_year}) > 1 else columns
+    """Months or quarters that stand there for several years, of this year alone."""
+    of_year = [column for column in columns if _year_named(column) == year]
+    twice = len(set(map(_period, columns))) < len(columns)
+    return of_year if twice and len(set(map(_period, of_year))) > 1 else columns
+
+
+def _year_named(column: Column) -> int | None:
+    """The year of a column, else the one that its heads name."""
+    named = {int(found) for found in YEAR_NAMED.findall(column.said)}
+    return next(iter(named)) if column.year is None and len(named) == 1 else column.year
+
+
+def _period(column: Column) -> int | str:
+    """The month of a column, else its words without the year above or in them."""
+    if column.month is not None:
+        return column.month
+    return " ".join(YEAR_NAMED.sub(" ", column.said.rpartition(" / ")[2]).casefold().split())
 
 
 def _group(column: Column) -> str:
