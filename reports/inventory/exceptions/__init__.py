@@ -138,10 +138,7 @@ _SUMS = ("broken_range",)
 _ROUNDED = Decimal("0.11")  # tonnes, of figures that are printed with one decimal
 _TWICE = ("double_counting", "duplicate_line")
 _UNITS = ("unit_slip_kwh_mwh", "unit_slip_kg_t", "unit_slip_litre_gallon")
-_OF_FACTORS = (
-    *("factor_wrong_year", "factor_wrong_country", "gwp_mixed", "gross_net_calorific"),
-    "factor_source_unknown",
-)
+_OF_FACTORS = ("factor_wrong_year", "factor_wrong_country", "gwp_mixed", "gross_net_calorific")
 _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
     **dict.fromkeys(_TWICE, _TWICE),
     **{kind: (kind,) for kind in _UNITS},

@@ -25,7 +25,7 @@ def told(monkeypatch: pytest.MonkeyPatch, first: str, second: str, *, same: bool
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        ("factor_wrong_country", "factor_source_unknown"),
+        ("factor_wrong_country", "gwp_mixed"),
         ("factor_wrong_year", "gross_net_calorific"),
         ("gwp_mixed", "factor_wrong_year"),
         ("constant_series", "outlier"),
