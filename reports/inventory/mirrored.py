@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
@@ -78,45 +78,44 @@ def reflect(
 ) -> list[Line]:
     """The lines, those of amounts with the emissions that such a block tells of them; the lines
     that were made of the block itself are left out."""
-    at_cell = {cell: at for at, line in enumerate(lines) for cell in _cells(line)}
+    unstated = [line for line in lines if line.stated is None]
+    at_cell = {cell: line for line in unstated for cell in _cells(line)}
+    if not at_cell:
+        return list(lines)
     by_place = {_cell(one.place): one for one in factors if one.place is not None}
     by_table: dict[int, list[Line]] = defaultdict(list)
-    for line in lines:
+    for line in unstated:
         by_table[line.table].append(line)
-    found: list[Line] = []
+    found: dict[tuple[object, ...], Line] = {}
     mirrors: set[int] = set()
     for at, table in enumerate(tables):
         mass = _mass(table) if table.kind in _KINDS else None
         if mass is None:
             continue
-        mirror = _mirror_of(at, table, grids[table.sheet], at_cell, lines)
+        mirror = _mirror_of(at, table, grids[table.sheet], at_cell)
         best = mirror.by.most_common(1)
         if not best or best[0][1] < max(_FEWEST, _MOST * mirror.numbers):
             continue
         (amounts, _, down, across), _ = best[0]
-        told = [
-            one
-            for line in by_table[amounts]
-            if (one := _told(line, table, mirror, (down, across), mass, grids, by_place))
-        ]
-        if told:
-            found += told
-            mirrors.add(at)
+        body = set(_body(table))
+        for line in by_table[amounts]:
+            told = _told(line, table, body, mirror, (down, across), mass, grids, by_place)
+            if told is not None:  # the same of one amount by a second block is a repetition
+                found.setdefault((_key(told), told.scope, told.category, told.method), told)
+                mirrors.add(at)
     if not mirrors:
         return list(lines)
-    again = {id_of(line) for line in found}
-    kept = [one for one in lines if one.table not in mirrors and id_of(one) not in again]
-    return sorted([*kept, *found], key=lambda one: one.table)
+    again = {_key(line) for line in found.values()}
+    kept = [one for one in lines if one.table not in mirrors and _key(one) not in again]
+    return sorted([*kept, *found.values()], key=lambda one: one.table)
 
 
-def id_of(line: Line) -> tuple[int, int, Place | None]:
+def _key(line: Line) -> tuple[int, int, Place | None]:
     """What tells a line of amounts from others."""
     return line.table, line.row, line.activity_place
 
 
-def _mirror_of(
-    at: int, table: Table, grid: Grid, at_cell: Mapping[Cell, int], lines: Sequence[Line]
-) -> _Mirror:
+def _mirror_of(at: int, table: Table, grid: Grid, at_cell: Mapping[Cell, Line]) -> _Mirror:
     mirror = _Mirror()
     for row, column in _body(table):
         if not is_number(grid.at(row, column)):
@@ -127,11 +126,11 @@ def _mirror_of(
             continue
         mirror.numbers += 1
         cells = [(one.sheet or table.sheet, one.top, one.left) for one in references]
-        hits = [cell for cell in cells if cell in at_cell and lines[at_cell[cell]].table != at]
+        hits = [cell for cell in cells if cell in at_cell and at_cell[cell].table != at]
         if len(hits) != 1 or formula is None or "*" not in formula.text:
             continue
         sheet, top, left = hits[0]
-        taken = lines[at_cell[hits[0]]].table
+        taken = at_cell[hits[0]].table
         mirror.by[taken, sheet, row - top, column - left] += 1
         mirror.taken[table.sheet, row, column] = [cell for cell in cells if cell != hits[0]]
     return mirror
@@ -150,6 +149,7 @@ def _body(table: Table) -> Iterator[tuple[int, int]]:
 def _told(
     line: Line,
     table: Table,
+    body: Collection[tuple[int, int]],
     mirror: _Mirror,
     by: tuple[int, int],
     mass: Decimal,
@@ -157,27 +157,27 @@ def _told(
     by_place: Mapping[Cell, Factor],
 ) -> Line | None:
     """A line with the emissions that the block tells of its cells."""
-    if line.stated is not None:
-        return None
     cells = [(row + by[0], column + by[1]) for _, row, column in _cells(line)]
-    grid, body = grids[table.sheet], set(_body(table))
+    grid = grids[table.sheet]
     told_of = [number(grid.at(*cell)) for cell in cells if cell in body]
     values = [value for value in told_of if value is not None]
     if not values:
         return None
-    said = scope_said(f"{table.title}") if table.title else None
     taken = {one for cell in cells for one in mirror.taken.get((table.sheet, *cell), ())}
     told = replace(
         line,
         stated=sum(values, Decimal(0)) * mass,
         stated_place=Place(table.sheet, address(*_sum_of(cells, grid))),
-        method=method_in(table.title) if line.scope == "2" else "",
     )
     if len(taken) == 1 and line.factor is None:
         told.factor = _factor(taken.pop(), grids, by_place)
-    if said is not None and said.scope:
+    outer = {one.head.rpartition(" / ")[0] for one in table.columns.values()}
+    words = [table.title, *(outer if len(outer) == 1 else ())]
+    said = next((one for one in map(scope_said, words) if one.scope), None)
+    if said is not None:
         told.scope, told.category, told.scope_why = said.scope, said.category, "title"
-        told.method = method_in(table.title) if said.scope == "2" else ""
+    methods = map(method_in, words) if told.scope == "2" else ()
+    told.method = next(filter(None, methods), "")
     return told
 
 

@@ -77,3 +77,30 @@ def test_the_last_line_of_a_head_is_its_unit() -> None:
     column = column_of(2, ["Heizöl EL Worms\nl"])
     assert (column.role, column.unit and column.unit.base) == (Role.ACTIVITY, "m3")
     assert column_of(2, ["Heizöl EL\nWorms"]).role is not Role.ACTIVITY
+
+
+def power(*titles: str) -> dict[tuple[str, str, int | None], float]:
+    """The totals of electricity of two sites with a block of emissions under each of these
+    titles, the second one at half the factor."""
+    rows: Rows = [["Electricity 2024"], ["Month", "Arden kWh", "Bexley kWh"]]
+    rows += [[month, 1000 + 10 * at, 3000 - 20 * at] for at, month in enumerate(MONTHS)]
+    for block_at, title in enumerate(titles):
+        rows += [[], [title], ["Month", "Arden", "Bexley"]]
+        by = 0.4 / (1 + block_at)
+        for at, month in enumerate(MONTHS):
+            told = [(f"={c}{at + 3}*Factors!$B$3/{1 + block_at}", 0.0) for c in "BC"]
+            values = [(1000 + 10 * at) * by, (3000 - 20 * at) * by]
+            rows.append(
+                [month, *[(one[0], value) for one, value in zip(told, values, strict=True)]]
+            )
+    return totals(read(grid("Power", rows), factors()))
+
+
+def test_blocks_of_both_methods_are_each_told_and_a_repeated_block_is_not() -> None:
+    whole = round(sum(4000 - 10 * at for at in range(12)) * 0.4 / 1000, 6)
+    location, market = "Scope 2 location-based, kg CO2e", "Scope 2 market-based, kg CO2e"
+    assert power(location, market) == {
+        ("2", "location", None): whole,
+        ("2", "market", None): round(whole / 2, 6),
+    }
+    assert power(location, location)["2", "location", None] == whole
