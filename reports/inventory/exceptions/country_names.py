@@ -9,9 +9,9 @@ ABROAD = {
         "niemiec nemecku saksa nemetorszag vokietija"
     ),
     "United Kingdom": (
-        "royaume-uni grossbritannien reino-unido regno-unito verenigd-koninkrijk wielka- "
-        "brytania storbritannien storbritannia vereinigtes-konigreich velka-britanie spojene- "
-        "kralovstvi marea-britanie yhdistynyt-kuningaskunta"
+        "royaume-uni grossbritannien reino-unido regno-unito verenigd-koninkrijk wielka-brytania "
+        "storbritannien storbritannia vereinigtes-konigreich velka-britanie spojene-kralovstvi "
+        "marea-britanie yhdistynyt-kuningaskunta"
     ),
     "France": (
         "frankreich francia frankrijk francja frankrike frankrig franca francie ranska "
@@ -63,8 +63,8 @@ ABROAD = {
         "slovacia slovakiet slovakien"
     ),
     "United States": (
-        "etats-unis estados-unidos stati-uniti verenigde-staten vereinigte-staaten spojene- "
-        "staty forenede-stater forente-stater yhdysvallat"
+        "etats-unis estados-unidos stati-uniti verenigde-staten vereinigte-staaten spojene-staty "
+        "forenede-stater forente-stater yhdysvallat"
     ),
     "Mexico": "mexique mexiko messico meksyk meksiko mehiko",
     "Brazil": "brasil bresil brasilien brasile brazylia",
@@ -95,8 +95,8 @@ ABROAD = {
     "China": "chine cina kina",
     "India": "indien inde indie",
     "South Korea": (
-        "sudkorea coree-du-sud corea-del-sur corea-del-sud zuid-korea sydkorea suedkorea jizni- "
-        "korea korea-poludniowa etela-korea"
+        "sudkorea coree-du-sud corea-del-sur corea-del-sud zuid-korea sydkorea suedkorea "
+        "jizni-korea korea-poludniowa etela-korea"
     ),
     "Peru": "perou",
     "Chile": "chili cile",
