@@ -4,6 +4,7 @@ emissions of a total or losses in grids; and the factor it gives to lines withou
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -37,6 +38,13 @@ class Settled:
 
     lines: list[Line]
     questions: list[str] = field(default_factory=list)
+    derived: dict[tuple[int, int, str], list[Line]] = field(init=False)  # those made, by amount
+
+    def __post_init__(self) -> None:
+        self.derived = defaultdict(list)
+        for line in self.lines:
+            if line.derived is not None:
+                self.derived[amount_cell(line)].append(line)
 
 
 def derive(
@@ -240,15 +248,16 @@ def _make(
         feeds=False,
     )
     _fill(made, factor, scale)
-    if not any(_is_again(made, other) for other in found.lines if other.derived is not None):
+    beside = found.derived[amount_cell(made)]
+    if not any(_is_again(made, other) for other in beside):
         found.lines.append(made)
+        beside.append(made)
 
 
 def _is_again(made: Line, other: Line) -> bool:
-    """Whether a line that a summary makes is one that another of its cells has made: of the same
-    amount with the same factor."""
-    same = amount_cell(made) == amount_cell(other) and made.derived != other.derived
-    if not same or made.factor is None or other.factor is None:
+    """Whether a line that a summary makes of an amount is one that another of its cells has made of
+    it with the same factor."""
+    if made.derived == other.derived or made.factor is None or other.factor is None:
         return False
     told = (made.scope, made.category, made.method, made.factor.value)
     return told == (other.scope, other.category, other.method, other.factor.value)

@@ -12,6 +12,7 @@ from reports.inventory.evaluating import summed_where
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.values import is_number
 
+_SEVERAL = 2  # blocks below each other
 _DEEPEST = 5  # formulas that refer to formulas
 _LONGEST = 60  # rows of a range of formulas
 _MOST = 0.6  # of the lines of a column: then a total means all of them
@@ -101,6 +102,8 @@ def _summed(index: Index, cell: Cell, name: str, exact: bool) -> Iterable[int]:
 def _of_blocks(index: Index, cell: Cell, every: list[int], taken: set[int]) -> list[int]:
     """The lines of a column that stand in the blocks of which a total takes in any, or in its own
     where it is typed; blocks below each other share their columns."""
+    if len({index.lines[at].table for at in every}) < _SEVERAL:
+        return every
     sheet, row, _ = cell
     blocks = {index.lines[at].table for at in taken} or {
         at

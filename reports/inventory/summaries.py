@@ -64,6 +64,7 @@ def statements_of(index: Index, year: int | None = None) -> list[Statement]:
     for grid in index.grids.values():
         heads: dict[int, tuple[int, str]] = {}  # the last text of each column, with its row
         others: dict[int, set[int]] = defaultdict(set)  # the columns of other years by their head
+        coded: dict[int, dict[int, str]] = {}  # those of scopes and categories, by row
         for row, cells in sorted(grid.rows.items()):
             if row in index.inside[grid.name]:
                 continue
@@ -71,6 +72,7 @@ def statements_of(index: Index, year: int | None = None) -> list[Statement]:
             for column, value in sorted(cells.items()):
                 if is_text(value) or (others[row] and is_year(value)):
                     heads[column] = row, words(value)
+                    coded.clear()
                 elif is_number(value):
                     at, above = heads.get(column, (0, ""))
                     above = above if row - at < _ABOVE else ""
@@ -78,8 +80,9 @@ def statements_of(index: Index, year: int | None = None) -> list[Statement]:
                         continue
                     title = titles.get((grid.name, row, column), "")
                     above = f"{title} {above}".strip()
-                    coded = _columns_of_codes(heads, row)
-                    if statement := _statement(index, grid, row, column, above, coded):
+                    if row not in coded:
+                        coded = {row: _columns_of_codes(heads, row)}
+                    if statement := _statement(index, grid, row, column, above, coded[row]):
                         if title and len(statement.takes) == 1:
                             statement = replace(statement, of_row=True)
                         found.append(statement)

@@ -4,7 +4,7 @@ down, and their totals, factors and emissions at the foot."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -152,8 +152,9 @@ def filled_table(
 ) -> Table:
     """A turned table whose labels stand in one column and whose lines in others. A row that holds
     one number, which is what another one sums to across, is a total and none of it."""
-    kept = {row: columns[row] for row in sorted(columns)}
-    kept = {row: one for row, one in kept.items() if not _sums_row(grid, row, kept, across)}
+    held = {row: _numbers(grid, row, across) for row in sorted(columns)}
+    totals = _rows_of_totals(held) if len(across) >= _FEWEST_ACROSS else set()
+    kept = {row: columns[row] for row in held if row not in totals}
     table = Table(grid.name, "", (label,), kept, turned=True)
     sight = Sight(grid, turned=True)
     body = Body(sight, table)
@@ -163,13 +164,17 @@ def filled_table(
     return table
 
 
-def _sums_row(grid: Grid, row: int, rows: Iterable[int], across: Sequence[int]) -> bool:
-    """Whether the only number of a row is what those of another row add up to."""
-    held = _numbers(grid, row, across)
-    if len(held) != 1 or len(across) < _FEWEST_ACROSS:
-        return False
-    others = [_numbers(grid, other, across) for other in rows if other < row]
-    return any(len(one) > 1 and close(held[0], total(one), _SAME) for one in others)
+def _rows_of_totals(held: Mapping[int, Sequence[Decimal]]) -> set[int]:
+    """The rows whose only number is what those of a row above it add up to; `held` are the numbers
+    of each row, from top to bottom."""
+    found: set[int] = set()
+    sums: list[Decimal] = []
+    for row, numbers in held.items():
+        if len(numbers) > 1:
+            sums.append(total(numbers))
+        elif numbers and any(close(numbers[0], one, _SAME) for one in sums):
+            found.add(row)
+    return found
 
 
 def _numbers(grid: Grid, row: int, across: Sequence[int]) -> list[Decimal]:

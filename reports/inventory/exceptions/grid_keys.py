@@ -55,7 +55,7 @@ def miskeyed(case: Case) -> Iterator[Miskeyed]:
         apart = {grids[site] for site in right}
         if len(right) < _FEWEST or len(apart) < 2 or _MOST * len(odd) > len(right):
             continue
-        yield from (one for one in wrong.values() if one.lines)
+        yield from wrong.values()
 
 
 def _keys(case: Case, line: Line, codes: set[str]) -> Iterator[tuple[str, str]]:

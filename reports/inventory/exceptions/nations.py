@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
 from reports.inventory.country_codes import NATIONS
 from reports.inventory.exceptions.country_names import BY_NAME
+from reports.inventory.foreign import without_accents
 from reports.inventory.sheet_factors import country_in
 from reports.inventory.types import Factor
 
@@ -124,9 +124,7 @@ def whole_country(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _abroad(text: str) -> str:
-    bare = unicodedata.normalize("NFD", text.casefold().translate(_PLAIN))
-    bare = "".join(letter for letter in bare if not unicodedata.combining(letter))
-    words = re.findall(r"[^\W\d_]+", bare)
+    words = re.findall(r"[^\W\d_]+", without_accents(text.casefold().translate(_PLAIN)))
     pairs = ["-".join(two) for two in pairwise(words)]
     names = {BY_NAME[word] for word in (*words, *pairs) if word in BY_NAME}
     return next(iter(names)) if len(names) == 1 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from reports.document.workbook_cells import Grid
@@ -24,7 +24,7 @@ from reports.inventory.exceptions.nations import (
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
-from reports.inventory.sight import sight_of
+from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import Factor, Line, Role, Table
 from reports.inventory.values import is_text, words
 
@@ -57,8 +57,9 @@ class Places:
         self._sheets: dict[str, str] = {}
         self._kinds: dict[str, str] = {}
         self._towns: dict[str, str] = {}
-        self._points: dict[int, list[int]] = {}
+        self._points: dict[int, list[int]] = {}  # by the identity of a table
         self._sections: dict[int, dict[int, str]] = {}
+        self._titled: dict[int, str] = {}
         self._found: dict[tuple[int, str, str, str], str] = {}
 
     def of(self, line: Line) -> str:
@@ -82,8 +83,11 @@ class Places:
         table = self.case.table(line)
         if line.table not in self._sections:
             self._sections[line.table] = {row.number: row.section for row in table.data}
-        if where := whole_country(self._sections[line.table].get(line.row, "")):
-            return where
+            self._titled[line.table] = self._of_title(table)
+        section = self._sections[line.table].get(line.row, "")
+        return whole_country(section) or self._titled[line.table]
+
+    def _of_title(self, table: Table) -> str:
         if sum(one.sheet == table.sheet for one in self.case.tables) < _FEW:
             return ""
         titles = [part.strip() for part in table.title.split("|")]
@@ -100,9 +104,7 @@ class Places:
     def _of_point(self, line: Line) -> str:
         """The country by the code of the metering point that stands in the row of a line."""
         table = self.case.table(line)
-        if line.table not in self._points:
-            self._points[line.table] = _columns_of_points(table, self.case.grids[table.sheet])
-        columns = self._points[line.table]
+        columns = self._columns_of_points(table)
         if not columns:
             return country_of_point(line.meter)
         sight = sight_of(table, self.case.grids[table.sheet])
@@ -185,46 +187,46 @@ class Places:
             found[site] = whole_country(words(cell)) if cell is not None else ""
             if column is None:
                 found[site] = _located(words(one) for one in grid.rows[row].values())
-            found[site] = found[site] or _of_points(table, grid, row)
+            found[site] = found[site] or self._of_points(table, grid, row)
         return found
+
+    def _of_points(self, table: Table, grid: Grid, row: int) -> str:
+        """The country by the code of a metering point in a row of the register of sites."""
+        columns = self._columns_of_points(table)
+        named = {country_of_point(words(grid.at(row, column))) for column in columns} - {""}
+        return named.pop() if len(named) == 1 else ""
+
+    def _columns_of_points(self, table: Table) -> list[int]:
+        """The columns whose cells are codes of metering points."""
+        if id(table) not in self._points:
+            sight = sight_of(table, self.case.grids[table.sheet])
+            roles = (Role.METER, Role.OTHER)
+            self._points[id(table)] = _columns_whose(are_points, table, sight, roles)
+        return self._points[id(table)]
 
     def _of_states(self, at: int) -> list[int]:
         if at not in self._states:
             table = self.case.tables[at]
             sight = sight_of(table, self.case.grids[table.sheet])
-            self._states[at] = [
-                column.number
-                for role in (Role.COUNTRY, Role.OTHER)
-                for column in table.with_role(role)
-                if are_states(
-                    words(cell)
-                    for row in table.data
-                    if is_text(cell := sight.at(row.number, column.number))
-                )
-            ]
+            roles = (Role.COUNTRY, Role.OTHER)
+            self._states[at] = _columns_whose(are_states, table, sight, roles)
         return self._states[at]
 
 
-def _columns_of_points(table: Table, grid: Grid) -> list[int]:
-    """The columns whose cells are codes of metering points."""
-    sight = sight_of(table, grid)
+def _columns_whose(
+    are: Callable[[Iterable[str]], bool], table: Table, sight: Sight, roles: Sequence[Role]
+) -> list[int]:
+    """The columns of these roles whose texts are all that is asked of them."""
     return [
         column.number
-        for role in (Role.METER, Role.OTHER)
+        for role in roles
         for column in table.with_role(role)
-        if are_points(
+        if are(
             words(cell)
             for row in table.data
             if is_text(cell := sight.at(row.number, column.number))
         )
     ]
-
-
-def _of_points(table: Table, grid: Grid, row: int) -> str:
-    """The country by the code of a metering point in a row of the register of sites."""
-    columns = _columns_of_points(table, grid)
-    named = {country_of_point(words(grid.at(row, column))) for column in columns} - {""}
-    return named.pop() if len(named) == 1 else ""
 
 
 def _is_of_energy(factor: Factor) -> bool:

@@ -14,7 +14,16 @@ from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Column, Irregularity, Line, Place, Role, Table, TableKind
+from reports.inventory.types import (
+    Column,
+    Factor,
+    Irregularity,
+    Line,
+    Place,
+    Role,
+    Table,
+    TableKind,
+)
 from reports.inventory.values import number, words
 from reports.language.years import YEAR
 
@@ -108,10 +117,13 @@ def other_columns(case: Case) -> Iterator[Irregularity]:
     list that has one for this year from which other lines take theirs."""
     cells = _cells(case)
     taken: dict[Place, list[Line]] = defaultdict(list)
+    by_value: dict[Decimal, list[Factor]] = defaultdict(list)
+    for factor in case.inventory.factors if cells else ():
+        by_value[factor.value].append(factor)
     for line in case.lines if cells else ():
         place = line.factor.source_place if line.factor is not None else None
         if line.tonnes and line.activity:
-            place = place if place in cells else _typed_from(case, line, cells)
+            place = place if place in cells else _typed_from(line, cells, by_value)
             if place is not None:
                 taken[place].append(line)
     wanted = {cells[place].sheet for place in taken if cells[place].year == case.report.year}
@@ -124,7 +136,9 @@ def other_columns(case: Case) -> Iterator[Irregularity]:
             yield _of_other_column(case, others, place, cell)
 
 
-def _typed_from(case: Case, line: Line, cells: Mapping[Place, YearCell]) -> Place | None:
+def _typed_from(
+    line: Line, cells: Mapping[Place, _Cell], by_value: Mapping[Decimal, Sequence[Factor]]
+) -> Place | None:
     """The one cell of such a list whose value a line has as a typed number, in its unit or a
     thousand times it, where kind and unit fit and no other factor of the workbook is the same."""
     used = line.factor
@@ -132,18 +146,15 @@ def _typed_from(case: Case, line: Line, cells: Mapping[Place, YearCell]) -> Plac
         return None
     if len(used.value.normalize().as_tuple().digits) < _TYPED_DIGITS:
         return None
-    same = [
-        one
-        for one in case.inventory.factors
-        if one.value and one.value in (used.value, used.value * 1000, used.value / 1000)
-    ]
+    values = {used.value, used.value * 1000, used.value / 1000} - {Decimal(0)}
+    same = [one for value in values for one in by_value.get(value, ())]
     if len(same) != 1 or same[0].place not in cells or same[0].per != line.unit.base:
         return None
     kinds = {kind_of(in_english(text)).name for text in (same[0].label, line.kind)}
     return same[0].place if len(kinds) == 1 and kinds != {""} else None
 
 
-class YearCell(NamedTuple):
+class _Cell(NamedTuple):
     """A cell of a list with a column for each year: its sheet, year and value, and the one that its
     row has for the year of the report, None where it is the same."""
 
@@ -153,8 +164,8 @@ class YearCell(NamedTuple):
     right: Decimal | None
 
 
-def _cells(case: Case) -> dict[Place, YearCell]:
-    found: dict[Place, YearCell] = {}
+def _cells(case: Case) -> dict[Place, _Cell]:
+    found: dict[Place, _Cell] = {}
     for table in case.tables:
         columns = {one.year: one for one in table.with_role(Role.FACTOR) if one.year is not None}
         now = columns.get(case.report.year or 0)
@@ -167,15 +178,13 @@ def _cells(case: Case) -> dict[Place, YearCell]:
                 value = number(sight.at(row.number, column.number))
                 if value is not None and year is not None:
                     place = sight.place(row.number, column.number)
-                    found[place] = YearCell(
+                    found[place] = _Cell(
                         table.sheet, year, value, right if right != value else None
                     )
     return found
 
 
-def _of_other_column(
-    case: Case, lines: Sequence[Line], place: Place, cell: YearCell
-) -> Irregularity:
+def _of_other_column(case: Case, lines: Sequence[Line], place: Place, cell: _Cell) -> Irregularity:
     used, right = cell.value, cell.right or Decimal(0)
     tonnes = sum((line.tonnes or Decimal(0) for line in lines), Decimal(0))
     return found(
