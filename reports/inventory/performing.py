@@ -33,6 +33,8 @@ def perform(
     _potentials(lines, potentials)
     for line in lines:
         linked = listed.linked(line)
+        if linked is not None and linked.value == line.gwp:
+            linked = None  # the list from which its potential is
         if line.factor is None:
             product = listed.product(line) if line.gwp is None else None
             line.factor = product or linked or _unless_left_out(line, listed)

@@ -22,7 +22,7 @@ HEADS: Final = (
     *("ref", "total, tCO2e", "page", "printed", "lines as stated", "computed again"),
     *("printed less stated", "stated less computed", "lines", "open lines", "tick", "result"),
 )
-WIDTHS: Final = (32, 54, 6, 14, 14, 14, 14, 14, 8, 8, 5, 24)
+WIDTHS: Final = (32, 54, 6, 14, 16, 16, 20, 22, 8, 11, 5, 24)
 OBJECTIVE: Final = "Whether the lines of the company's inventory give the emissions it prints."
 PROCEDURE: Final = (
     "recalculation: activity x factor (x potential) line by line, summed by scope, method and "

@@ -101,7 +101,7 @@ def _sheet(
 
 def _formats(book: xlsxwriter.Workbook) -> dict[str, Any]:
     forms: dict[str, dict[str, object]] = {
-        "head": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"},
+        "head": {"bold": True, "bottom": 1},
         "bold": {"bold": True},
         "cell": {},
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -154,3 +155,25 @@ def test_each_year_has_the_potentials_of_its_own_column(order: str):
         (Decimal("9.4"), Decimal(2256)),
         (Decimal("6.2"), Decimal(1530)),
     ]
+
+
+def test_a_potential_that_is_linked_to_a_list_is_no_factor_beside_itself() -> None:
+    """A list of factors that holds potentials too, as one for energy and refrigerants does."""
+    listed = grid(
+        "Factors",
+        [
+            ["Factor", "Value", "Unit", "Source"],
+            ["Natural gas", 0.2, "kg CO2e/kWh", "DEFRA 2024"],
+            ["SF6", 24300, "kg CO2e/kg", "IPCC AR6"],
+            ["R410A", 2256, "kg CO2e/kg", "IPCC AR6"],
+        ],
+    )
+    rows: list[list[Any]] = [["Date", "Object", "Substance", "kg", "GWP", "t CO2e"]]
+    for at, (gas, cell, kg) in enumerate((("SF6", "B3", 1.5), ("R410A", "B4", 2.5)), 2):
+        potential = 24300 if gas == "SF6" else 2256
+        linked = (f"=Factors!${cell[0]}${cell[1]}", potential)
+        made = (f"=D{at}*E{at}/1000", kg * potential / 1000)
+        rows.append(["2024-02-20", f"Unit {at}", gas, kg, linked, made])
+    found = read(grid("Refrigerants", rows), listed).lines
+    assert [line.computed for line in found] == [line.stated for line in found]
+    assert {line.gwp for line in found} == {24300, 2256}
