@@ -23,7 +23,6 @@ announce("request")
 django_application = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import WebsocketDenier
 from django.urls import get_resolver, path, re_path
 
 from agents.live.consumers import ReportConsumer
@@ -31,7 +30,7 @@ from agents.live.pressure import paced
 from sibyl_project.common.bodies import POLICY
 from sibyl_project.common.finishing import Finishing
 from sibyl_project.common.media import keep_private
-from sibyl_project.common.origins import same_origin
+from sibyl_project.common.origins import refuse, same_origin
 from sibyl_project.internals.daphne_bodies import measure_bodies
 from sibyl_project.internals.daphne_lines import keep_queries_out
 from sibyl_project.internals.daphne_stopping import finish_when_asked
@@ -44,7 +43,7 @@ keep_queries_out()
 keep_private()
 sockets = [
     path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi()),
-    re_path("", WebsocketDenier.as_asgi()),
+    re_path("", refuse),
 ]
 finishing = Finishing()
 finish_when_asked(finishing.begin, lambda: finishing.under_way, settings.STOP_SECONDS)

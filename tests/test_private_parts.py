@@ -38,7 +38,7 @@ DOCUMENTED = {
     "kombu": (),
     "channels_redis": (),
     "celery": ("", "exceptions", "schedules", "signals", "utils.log"),
-    "channels": ("auth", "db", "generic.websocket", "layers", "routing", "security.websocket"),
+    "channels": ("auth", "db", "generic.websocket", "layers", "routing"),
     "openpyxl": ("", "utils.cell"),
     "allauth": (
         *("account.adapter", "account.models", "mfa.adapter", "mfa.models", "mfa.signals"),

@@ -29,7 +29,7 @@ from sibyl_project.common.origins import headers_of
 from sibyl_project.common.stream_slots import SlotsUnknown, refusal
 
 TRY_AGAIN = 4408
-FAULT = 1011
+FAULT = 4500  # Daphne sends 1000 and 3000 to 4999 only
 PAINT_SECONDS = 1.0  # many pages reconnect at the same time, for example after a restart
 log = structlog.get_logger(__name__)
 
@@ -38,6 +38,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
     """Sends the activity of a report's current analysis, and of a later one that starts while the
     page is open."""
 
+    channel_layer_alias = ""  # the hub hears for all pages: none has a channel of its own
     task: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:

@@ -25,7 +25,8 @@ from agents.models import EventCounter
 from agents.tests.signed_in import session_of, take_away
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report, make_user
-from sibyl_project.common.origins import is_same_origin
+from sibyl_project.common.finishing import SERVICE_RESTART
+from sibyl_project.common.origins import is_same_origin, refuse
 
 PATIENCE = 60  # seconds
 
@@ -192,6 +193,28 @@ def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_th
             assert numbers(await shown(again, 13)) == list(range(last + 1, 14))
 
     asyncio.run(run())
+
+
+def test_a_page_is_opened_or_turned_away_whatever_becomes_of_the_channels(
+    report: Report, live_auditor: Any, settings: Any
+) -> None:
+    layer = {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer"}
+    settings.CHANNEL_LAYERS = {"default": layer | {"CONFIG": {"hosts": ["redis://127.0.0.1:1/0"]}}}
+    analysis = begun(report, 2)
+
+    async def run() -> None:
+        turned_away = WebsocketCommunicator(refuse, "/ws/nowhere/")
+        assert await turned_away.connect(timeout=PATIENCE) == (False, 1000)
+        async with socket(report, live_auditor, f"{analysis.pk}:1") as waiting:
+            assert numbers(await shown(waiting, 2)) == [2]
+
+    asyncio.run(run())
+
+
+def test_daphne_can_send_every_code_a_socket_closes_with() -> None:
+    # It raises on any other, and the page would go on waiting at an open socket.
+    for code in (FAULT, TRY_AGAIN, SERVICE_RESTART, *Refused):
+        assert 3000 <= code <= 4999
 
 
 def test_a_socket_says_why_it_closes(

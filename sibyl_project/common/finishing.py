@@ -2,7 +2,7 @@
 end with a word on when to come back.
 
 An event stream ends with `retry`, after which browsers ask again with the last id they have seen; a
-socket closes with 1012, on which pages reconnect. An answer of Ask is a stream too, but one that
+socket closes with a code on which pages reconnect. An answer of Ask is a stream too, but one that
 ends by itself, so it is waited for.
 """
 
@@ -20,7 +20,7 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 EVENT_STREAM: Final = b"text/event-stream"
 RETRY: Final = b"retry: 3000\n\n"
-SERVICE_RESTART: Final = 1012
+SERVICE_RESTART: Final = 4503  # Daphne sends 1000 and 3000 to 4999 only: 1012 would raise
 
 
 class Finishing:

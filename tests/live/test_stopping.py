@@ -16,6 +16,8 @@ from django.db import connection, transaction
 from conftest import SHORT_SAMPLE
 from reports.models import IngestRun, Report
 from reports.tests.factories import make_analysis, make_report
+from sibyl_project.common.finishing import SERVICE_RESTART
+from tests.live.test_web_process import SOCKET
 from tests.processes import PATIENCE, WebProcess, wait_for, wait_for_waiting
 
 pytestmark = [pytest.mark.worker, pytest.mark.timeout(600)]
@@ -73,6 +75,31 @@ def test_streams_end_with_a_hint_when_to_come_back(own_web: WebProcess, live_aud
     following.join(PATIENCE)
     assert b"".join(told).endswith(b"retry: 3000\n\n")
     assert "web_cuts_off" not in own_web.log.read_text()
+
+
+def test_sockets_close_with_a_code_on_which_pages_come_back(
+    own_web: WebProcess, live_auditor: Any
+) -> None:
+    report = make_report(live_auditor)
+    make_analysis(report, status="analyzing")
+    cookies = "; ".join(f"{name}={value}" for name, value in own_web.signed_in().cookies.items())
+    headers = SOCKET | {"host": f"127.0.0.1:{own_web.port}", "origin": own_web.url}
+    lines = [f"GET /ws/reports/{report.pk}/ HTTP/1.1", f"cookie: {cookies}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    with socket.create_connection(("127.0.0.1", own_web.port), timeout=PATIENCE) as page:
+        page.sendall("\r\n".join((*lines, "", "")).encode())
+        said = page.recv(4096)
+        assert said.startswith(b"HTTP/1.1 101 ")
+        while b"live-status" not in said:  # the page shows the report
+            said += page.recv(65536)
+        own_web.process.send_signal(signal.SIGTERM)
+        closing = b"\x88\x02" + SERVICE_RESTART.to_bytes(2, "big")  # RFC 6455, 5.5.1
+        while not said.endswith(closing):
+            block = page.recv(65536)
+            assert block, "it ends without a word"
+            said += block
+    assert own_web.process.wait(2 * PATIENCE) == 0
+    assert "Exception inside application" not in own_web.log.read_text()
 
 
 def test_a_worker_hands_back_what_it_cannot_end_in_time(
