@@ -27,6 +27,7 @@ class InventoryTotal(OutputSerializer):
     category = serializers.IntegerField(allow_null=True, help_text="of Scope 3; null: all of it")
     stated = NumberField(help_text="the sum of the lines as the workbook states them")
     computed = NumberField(help_text="the sum of the lines as computed again")
+    not_computed = NumberField(help_text="tonnes of lines that the workbook states alone")
     lines = serializers.IntegerField()
     open_lines = serializers.IntegerField(help_text="lines that add nothing to it yet")
     published = NumberField(allow_null=True, help_text="null: the report prints none")

@@ -23,6 +23,7 @@ class Tick(StrEnum):
     """What came of a figure or a line that was computed again."""
 
     AGREES = "agrees"
+    ADDS_UP = "adds_up"
     DIFFERS = "differs"
     OPEN = "open"
     NOT_PRINTED = "not_printed"
@@ -35,6 +36,7 @@ class Tick(StrEnum):
 
 _TICKS: Final = {
     Tick.AGREES: "recomputed and agrees",
+    Tick.ADDS_UP: "adds up as stated, not as recomputed",
     Tick.DIFFERS: "recomputed and differs",
     Tick.OPEN: "open",
     Tick.NOT_PRINTED: "not printed",
@@ -43,12 +45,15 @@ _TICKS: Final = {
 
 def tick_of(total: Total) -> Tick:
     """What came of a total. One with lines of which no emissions are known is open, whatever the
-    rest of them come to."""
+    rest of them come to. One that is the printed figure only as the workbook states its lines, and
+    not as they were computed, adds up and no more."""
     if total.open_lines or (total.published is not None and total.difference is None):
         return Tick.OPEN
     if total.published is None:
         return Tick.NOT_PRINTED
-    return Tick.AGREES if total.agrees else Tick.DIFFERS
+    if not total.agrees:
+        return Tick.DIFFERS
+    return Tick.AGREES if total.recomputed else Tick.ADDS_UP
 
 
 def name_of(scope: str, method: str, category: int | None) -> str:
@@ -107,8 +112,9 @@ class CompiledInventory:
 
     @cached_property
     def agreeing_figures(self) -> set[str]:
-        """The ids of the report's figures that agree with the sum of their lines."""
-        agree = (one for one in self.totals if one.lines and tick_of(one) is Tick.AGREES)
+        """The ids of the report's figures that agree with the sum of their lines as stated."""
+        agreeing = (Tick.AGREES, Tick.ADDS_UP)
+        agree = (one for one in self.totals if one.lines and tick_of(one) in agreeing)
         return {name for one in agree if (name := self.figure_of(one))}
 
 

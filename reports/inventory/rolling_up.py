@@ -46,6 +46,7 @@ def _total(key: Key, lines: Sequence[Line], printed: Published | None) -> Total:
     computed = total(
         line.computed if line.computed is not None else line.stated or Decimal(0) for line in known
     )
+    not_computed = total(abs(line.stated or Decimal(0)) for line in known if line.computed is None)
     difference = None
     if printed is not None and known:
         gap = printed.tonnes - stated
@@ -60,4 +61,5 @@ def _total(key: Key, lines: Sequence[Line], printed: Published | None) -> Total:
         open_lines=len(lines) - len(known),
         published=printed.tonnes if printed else None,
         difference=difference,
+        not_computed=not_computed,
     )

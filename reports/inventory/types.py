@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
+from reports.inventory.arithmetic import close
 from reports.inventory.head_words import head_in_english
 from reports.inventory.units import Unit
 
@@ -270,6 +271,7 @@ class Total:
     published: Decimal | None = None
     difference: Decimal | None = None
     own_sum: Place | None = None  # the cell in which the workbook holds this sum itself
+    not_computed: Decimal = Decimal(0)  # tonnes of lines that the workbook states alone
 
     @property
     def figure_scope(self) -> str:
@@ -280,6 +282,14 @@ class Total:
     def agrees(self) -> bool | None:
         """Whether the printed figure is the sum beyond rounding; None without one."""
         return None if self.difference is None else self.difference == 0
+
+    @property
+    def recomputed(self) -> bool:
+        """Whether its lines, but for a trifle, could be computed again and come to the sum that the
+        workbook states of them."""
+        return close(self.computed, self.stated) and close(
+            self.stated - self.not_computed, self.stated
+        )
 
 
 @dataclass(frozen=True, slots=True)

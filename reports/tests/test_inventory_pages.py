@@ -79,7 +79,7 @@ def page(client: Client, report: Report, query: str = "", **headers: str) -> str
 def total(**fields: Any) -> TotalRow:
     given = {"method": "", "category": None, "stated": 100, "computed": 100, "lines": 4}
     made: dict[str, Any] = {"scope": "1", "open_lines": 0, **given, **fields}
-    numbers = ("stated", "computed", "published", "difference")
+    numbers = ("stated", "computed", "not_computed", "published", "difference")
     decimals = {name: Decimal(made[name]) for name in numbers if made.get(name) is not None}
     return TotalRow(Total(**{**made, **decimals}), None)
 
@@ -101,7 +101,7 @@ def test_a_workbook_stands_with_its_totals_and_how_far_to_trust_them(
     compute_inventories(report)
     shown = page(client, report)
     assert RELIABILITY in shown.replace("&#x27;", "'")
-    assert "agrees within rounding" in shown and "?page=1" in shown
+    assert "adds up, but computed again it is 20 t less" in shown and "?page=1" in shown
     assert "4 lines of activity" in shown
 
 
@@ -109,6 +109,14 @@ def test_a_workbook_stands_with_its_totals_and_how_far_to_trust_them(
     ("row", "state", "words"),
     [
         (total(published=100, difference=0), "agrees", "agrees within rounding"),
+        (
+            total(published=100, difference=0, computed=80),
+            *("adds_up", "adds up, but computed again it is 20 t less"),
+        ),
+        (
+            total(published=100, difference=0, not_computed=1),
+            *("adds_up", "adds up, 1 t of it not computed again"),
+        ),
         (total(published=120, difference=20), "differs", "differs by 20 t: the report prints more"),
         (total(published=90, difference=-10), "differs", "differs by 10 t: the report prints less"),
         (total(), "not_printed", "not printed"),

@@ -313,11 +313,11 @@ def test_the_compiled_report_and_its_papers_say_it_in_short(analysis: Analysis) 
     (told,) = report["inventories"]
     assert (told["filename"], told["number"], told["lines"]) == (FILE, 1, 4)
     (total,) = told["totals"]
-    assert (total["published"], total["stated"], total["state"]) == (420, 420, "agrees")
+    assert (total["published"], total["stated"], total["state"]) == (420, 420, "adds_up")
     assert told["exceptions"]["open"] == 1 and told["exceptions"]["misstated"] == 0
     section = next(one for one in sections_of(report) if one.title == "Inventories")
     assert section.rows[0][:5] == (FILE, 1, "Scope 1", 420, 420)
-    assert section.rows[0][-2:] == ("recomputed and agrees", "open: 1")
+    assert section.rows[0][-2:] == ("adds up as stated, not as recomputed", "open: 1")
     assert section.work and "0 of 1 exception concluded" in section.work.people
 
 

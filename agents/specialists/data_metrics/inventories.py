@@ -42,6 +42,7 @@ def _of(run: InventoryRun) -> Iterator[RolledUp]:
             lines=one.lines,
             open_lines=one.open_lines,
             agrees=one.agrees,
+            recomputed=one.recomputed,
             own_sum=str(one.own_sum or ""),
             sheet=sheets.get(one.scope, 0),
         )
@@ -67,7 +68,8 @@ def as_figures(totals: Iterable[RolledUp], own: Sequence[Quantity]) -> list[Quan
             continue
         gap = min(abs((q.value_tco2e or q.value) - total.stated) for q in printed)
         quote = (
-            f"sum of {counted(total.lines, 'line')}, computed again: "
+            f"sum of {counted(total.lines, 'line')}, "
+            f"{'computed again' if total.recomputed else 'as the workbook states them'}: "
             f"{shown(total.stated.quantize(Decimal('0.1')), 'tCO2e')}"
         )
         found.append(

@@ -20,6 +20,7 @@ class InventoryTotalBlock(OutputSerializer):
     category = serializers.IntegerField(allow_null=True)
     stated = NumberField(help_text="sum of the lines as the workbook states them")
     computed = NumberField(help_text="sum of the lines computed again")
+    not_computed = NumberField(help_text="tonnes of lines that the workbook states alone")
     lines = serializers.IntegerField()
     open_lines = serializers.IntegerField(help_text="lines of which no emissions are known")
     published = NumberField(allow_null=True, help_text="what the report prints; null: nothing")

@@ -12,6 +12,7 @@ from reports.review.inventories import OPEN
 ROUNDING: Final = Decimal("0.005")  # tonnes
 MARKS: Final[dict[Tick, str]] = {
     Tick.AGREES: "\u2713",
+    Tick.ADDS_UP: "\u2211",
     Tick.DIFFERS: "\u2260",
     Tick.OPEN: "\u25cb",
     Tick.NOT_PRINTED: "\u2013",
@@ -20,7 +21,13 @@ OPEN_EXCEPTION, CONCLUDED = "E", "(E)"
 LEGEND: Final = (
     (
         MARKS[Tick.AGREES],
-        "recomputed and agrees within rounding (of a line 0.5 % or 5 kg)",
+        "recomputed and agrees within rounding (stated and computed within 0.5 %, or 5 kg of a "
+        "line)",
+    ),
+    (
+        MARKS[Tick.ADDS_UP],
+        "adds up to the printed figure as the workbook states its lines; computed again they come "
+        "to another sum, or not all could be computed",
     ),
     (MARKS[Tick.DIFFERS], "recomputed and differs"),
     (MARKS[Tick.OPEN], "open: not all of it could be computed"),

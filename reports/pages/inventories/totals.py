@@ -12,6 +12,7 @@ from django.db.models import Min
 from django.utils.http import urlencode
 
 from reports.compiled.inventories import Tick, name_of, tick_of
+from reports.inventory.arithmetic import close
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Total
 from reports.models import FigurePlace, InventoryRun
@@ -67,6 +68,7 @@ class TotalRow:
         tick = tick_of(self.total)
         told = {
             Tick.AGREES: "agrees within rounding",
+            Tick.ADDS_UP: f"adds up, {_not_recomputed(self.total)}",
             Tick.NOT_PRINTED: "not printed",
             Tick.DIFFERS: _differs(self.total),
             Tick.OPEN: f"open: {_why_open(self.total)}",
@@ -84,6 +86,13 @@ def _why_open(total: Total) -> str:
     if total.published is None:
         return f"{told}; not printed"
     return f"{told}; so far it {_differs(total)}" if total.difference else told
+
+
+def _not_recomputed(total: Total) -> str:
+    gap = total.computed - total.stated
+    if close(total.computed, total.stated):
+        return f"{tonnes(total.not_computed)} t of it not computed again"
+    return f"but computed again it is {tonnes(abs(gap))} t {'more' if gap > 0 else 'less'}"
 
 
 def _differs(total: Total) -> str:

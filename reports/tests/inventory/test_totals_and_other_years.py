@@ -100,3 +100,25 @@ def test_what_two_cells_make_of_the_same_amount_with_the_same_factor_counts_once
         ),
     )
     assert totals(inventory)["3", "", 3] == 0.06
+
+
+@pytest.mark.parametrize(
+    ("factor", "stated", "recomputed", "not_computed"),
+    [
+        (0.2, 0.4, True, 0),
+        (0.201, 0.4, True, 0),  # a rounded factor
+        (0.2, 0.5, False, 0),
+        (None, 0.4, False, 0.4),
+    ],
+)
+def test_a_total_is_recomputed_where_its_lines_give_what_is_stated(
+    factor, stated, recomputed, not_computed
+):
+    rows = [
+        ["Site", "Natural gas kWh", "kg CO2e/kWh", "t CO2e"],
+        ["Leeds", 1000, 0.2, 0.2],
+        ["York", 2000, factor, stated],
+    ]
+    (total,) = read(grid("Gas", rows)).totals
+    assert total.recomputed is recomputed
+    assert float(total.not_computed) == not_computed

@@ -70,9 +70,8 @@ def _judge(fact: Fact, total: RolledUp) -> CheckResult:
         told = f"{message}, but {why}."
         return outcome(CHECK, "inconclusive", "info", told, details, fact.places, (why,))
     if total.agrees:
-        return outcome(
-            CHECK, "pass", "info", f"{message}: the same within rounding.", details, fact.places
-        )
+        told = f"{message}: the same within rounding{_not_recomputed(total)}."
+        return outcome(CHECK, "pass", "info", told, details, fact.places)
     relative = percent(abs(gap) / abs(reported) * 100) if reported else "of zero"
     side = "above" if gap > 0 else "below"
     message += f": the printed figure is {shown(abs(gap).quantize(_PLACES), 'tCO2e')} ({relative}) "
@@ -84,3 +83,10 @@ def _judge(fact: Fact, total: RolledUp) -> CheckResult:
     told = f"{message}; the workbook's own sum in {total.own_sum} says the same as its lines."
     severe = abs(gap) > _TOLERANCE * abs(reported)
     return outcome(CHECK, "fail", "critical" if severe else "warning", told, details, fact.places)
+
+
+def _not_recomputed(total: RolledUp) -> str:
+    if total.recomputed:
+        return ""
+    came_to = shown(total.computed.quantize(_PLACES), "tCO2e")
+    return f", as stated; computed again, as far as they could be, they come to {came_to}"
