@@ -26,6 +26,7 @@ def multiplied(sight: Sight, table: Table, sample: Sequence[int]) -> None:
     _masses_of_gas(sight, table, sample)
     _masses_of_formulas(sight, table, sample)
     _amounts_of_formulas(sight, table, sample)
+    _masses_in_between(sight, table, sample)
     emitted = table.with_role(Role.EMISSIONS)
     if len(emitted) < 2 or table.with_role(Role.FACTOR):
         return
@@ -107,6 +108,29 @@ def _masses_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> No
     if taken >= _MOST * len(sample):
         why = "the formulas of the emissions take this mass of gas"
         table.columns[masses[0].number] = replace(masses[0], role=Role.ACTIVITY, why=why)
+
+
+def _masses_in_between(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A mass that the formulas of each row make of its factor and of numbers whose head tells
+    nothing stands between amount and emissions: these numbers are the amounts."""
+    factors = {column.number for column in table.with_role(Role.FACTOR)}
+    masses = [one for one in table.with_role(Role.ACTIVITY) if one.unit and one.unit.base == "t"]
+    if not factors or len(masses) != 1 or len(table.with_role(Role.ACTIVITY)) > 1:
+        return
+    (mass,), taken = masses, Counter[int]()
+    for row in sample:
+        formula = sight.formula(row, mass.number)
+        if formula is not None and "*" in formula.text:
+            own = {at for one in sight.references(row, mass.number) for at in sight.own(row, one)}
+            if len(own) == 2 and own & factors:  # a factor and an amount
+                taken.update(own - factors)
+    for at, many in taken.most_common(1):
+        column = table.columns.get(at)
+        if many >= _MOST * len(sample) and column is not None and column.role is Role.OTHER:
+            why = "its formulas make a mass of the amount and the factor of their row"
+            table.columns[mass.number] = replace(mass, role=Role.OTHER, why=why)
+            why = "a mass of gas is made of it and of the factor of its row"
+            table.columns[at] = replace(column, role=Role.ACTIVITY, why=why)
 
 
 def _amounts_of_formulas(sight: Sight, table: Table, sample: Sequence[int]) -> None:

@@ -9,6 +9,15 @@ from typing import Any
 
 from reports.document.sheet_xml import Value
 from reports.inventory.foreign import in_english
+from reports.inventory.head_roles import (
+    EMITTED,
+    NOT_UNITS,
+    STARTS_WITH_MASS,
+    UNIT_ALONE,
+    is_mass_of_co2e,
+    role_of,
+    role_of_unit,
+)
 from reports.inventory.head_words import head_in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import is_stretch, month_beside, month_in, month_of_date
@@ -16,15 +25,12 @@ from reports.inventory.sure_heads import (
     FACTOR_IN_MASS,
     HEATING_VALUE,
     IN_UNIT_OF_FACTOR,
-    POTENTIAL,
-    SURELY,
 )
 from reports.inventory.types import Column, Role
 from reports.inventory.units import Unit, unit_of
 from reports.inventory.values import is_year, words, year_of
 from reports.inventory.words import (
     GAS,
-    HEADS,
     LOCATION_HEAD,
     MARKET_HEAD,
     PERIOD_13,
@@ -35,8 +41,6 @@ from reports.inventory.words import (
 from reports.language.years import FISCAL_END, RECENT_YEAR
 
 _SCOPE = re.compile(r"\bs(?:c(?:ope)?)?\.?[\s-]*(?P<scope>[123])(?=\b|\.)", re.IGNORECASE)
-_EMITTED = ("tCO2e", "t")
-_POWER = "MW"
 # "Mar-23 act", "Jan FY23"
 _HOW_GOT = re.compile(r"\s+(?:act(?:ual)?s?\.?|est\.?|[AE]|Ist|[FC]Y ?\d\d)$")
 # what was read at the end of a month, or used from one to another
@@ -46,12 +50,6 @@ _NO_USE_OF_MONTH = re.compile(
     re.IGNORECASE,
 )
 _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
-_GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
-# location-based and market-based, not pounds; and the temperature at which a volume is told
-_NOT_UNITS = re.compile(r"\b(?:LB|MB)\b|[(\[]?\b\d{1,2} ?°[CF]\b[)\]]?")
-_OF_OUTER = frozenset(
-    {Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR, Role.SITE, Role.COUNTRY, Role.GWP, Role.NOTE}
-)
 # "FY23", "FY22/23", "2022/23": the last two digits
 _FISCAL = re.compile(FISCAL_END)
 # an academic or fiscal year that is all a head says, or stands behind a word: "Emissions 22/23"
@@ -60,16 +58,6 @@ _MASS_ALONE = re.compile(
     r"^\W*(?:kg|k?t|tonnes?)(?: (?:FY ?)?(?:20)?\d\d(?:/\d\d)?)?\W*$", re.IGNORECASE
 )
 _MASSES = re.compile(r"\b(?:kt|Mt|t|kg|g|lbs?) ?CO2(?:-?e|eq)?\b", re.IGNORECASE)
-_STARTS_WITH_MASS = re.compile(
-    r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b"
-    r"(?! ?(?:/|(?:per|each|je|pro|par|por)\b))",
-    re.I,
-)
-_VALUE_OF_GAS = re.compile(r"/|\bper\b|\bfactors?\b|\bintensity\b", re.IGNORECASE)
-_OF_NAMES = re.compile(
-    r"^\W*(?:fuels?|energy|energies)(?: (?:types?|used|carriers?|sources?|names?))*\W*$",
-    re.IGNORECASE,
-)
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _MASS_PER = re.compile(
     r"[(\[][^()\[\]]*\b(?:lbs?|k?g|t) ?/ ?(?:[km]?wh|units?|gal|l|therm|mmbtu|[mgt]j|scf|m3)\b",
@@ -82,7 +70,6 @@ _METHOD_ALONE = re.compile(
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
-_UNIT_ALONE = re.compile(r"^\W*[A-Za-z³²/ %.0-9'-]{1,24}\W*$")
 
 
 def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> Column:
@@ -100,14 +87,14 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
             role, why = Role.EMISSIONS, "its heads name a month and a mass of CO2e"
         column = Column(number, printed, role, why, unit, month[0], month[1])
         return replace(column, **_said(above))
-    role, why = _role(distinct)
+    role, why = role_of(distinct)
     unit = _unit(head, role)
     if len(distinct) > 1 and _METHOD_ALONE.match(distinct[-1]) and _is_of_co2(distinct[-2]):
         role, why = Role.EMISSIONS, "it is a method of Scope 2 below a mass of CO2e"
     if role is Role.ACTIVITY and unit is not None and _is_emitted(distinct, unit):
         role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2 or a mass of CO2e"
     if role is Role.OTHER and unit is not None and not HEATING_VALUE.search(head):
-        role, why = _of_unit(unit), f"its head names the unit {unit.printed}"
+        role, why = role_of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
     if role is Role.EMISSIONS and _MASS_PER.search(head):
@@ -115,7 +102,7 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
     if (
         role is Role.FACTOR
         and unit is not None
-        and _is_mass_of_co2e(unit)
+        and is_mass_of_co2e(unit)
         and not FACTOR_IN_MASS.match(head)
     ):
         role, why = Role.EMISSIONS, "its unit is a mass"
@@ -152,14 +139,14 @@ def _is_emitted(heads: Sequence[str], unit: Unit) -> bool:
     mass of CO2e ("t CO2e" and "t")."""
     if unit.base not in ("t", "tCO2e") or not _MASS_ALONE.match(heads[-1]) or len(heads) < 2:
         return False
-    if any(_STARTS_WITH_MASS.match(one) or _is_of_co2(one) for one in heads[:-1]):
+    if any(STARTS_WITH_MASS.match(one) or _is_of_co2(one) for one in heads[:-1]):
         return True
     return any(LOCATION_HEAD.search(one) or MARKET_HEAD.search(one) for one in heads[:-1])
 
 
 def _is_of_co2(head: str) -> bool:
     unit = unit_of(head)
-    return unit is not None and _is_mass_of_co2e(unit)
+    return unit is not None and is_mass_of_co2e(unit)
 
 
 def as_emissions(column: Column, why: str, unit: Unit | None = None) -> Column:
@@ -193,7 +180,7 @@ def _with_unit_apart(value: Value) -> tuple[Value, ...]:
     if type(value) is not str or "\n" not in value:
         return (value,)
     above, _, last = value.strip().rpartition("\n")
-    alone = _UNIT_ALONE.match(last) and unit_of(words(last).strip("()[] "))
+    alone = UNIT_ALONE.match(last) and unit_of(words(last).strip("()[] "))
     return (above, last) if above.strip() and alone else (value,)
 
 
@@ -247,62 +234,9 @@ def _year(levels: Sequence[Value]) -> int | None:
     return None
 
 
-def _role(distinct: Sequence[str]) -> tuple[Role, str]:
-    """What the innermost head that says so names; the heads above it decide where it does not, or
-    where it says only "name" or "number"."""
-    telling = [text for text in distinct if not QUALIFIER.match(text)] or list(distinct)
-    if len(telling) > 1 and _GENERIC.match(telling[-1]):
-        telling.pop()
-    for at, text in enumerate(reversed(telling)):
-        if _STARTS_WITH_MASS.match(text) and not _VALUE_OF_GAS.search(text):
-            return Role.EMISSIONS, "its head begins with a mass of CO2e"
-        unit = unit_of(_NOT_UNITS.sub(" ", text)) if _UNIT_ALONE.match(text) else None
-        if unit is not None and _is_mass_of_co2e(unit) and not FACTOR_IN_MASS.match(text):
-            return Role.EMISSIONS, f"its head names the unit {unit.printed}"
-        if unit is not None and _is_factor(unit) and not POTENTIAL.match(text):
-            return Role.FACTOR, f"its head names the unit {unit.printed}"
-        for role, pattern in (*SURELY, *HEADS):
-            if at and role not in _OF_OUTER:
-                continue
-            if match := pattern.search(text):
-                above = _of_amounts(telling[:-1]) if _names_fuel(role, at, text) else None
-                return above or (role, f"its head says \u201c{match[0].strip()}\u201d")
-        if unit is not None and unit.base != "%":
-            return _of_unit(unit), f"its head names the unit {unit.printed}"
-    return Role.OTHER, ""
-
-
-def _names_fuel(role: Role, at: int, text: str) -> bool:
-    """Whether the innermost head is the name of a fuel, and not "fuel" as the head of names."""
-    return role is Role.KIND and not at and not _OF_NAMES.match(text) and bool(kind_of(text).name)
-
-
-def _of_amounts(outer: Sequence[str]) -> tuple[Role, str] | None:
-    """What heads above one that names a fuel say, where that is an amount, emissions or a factor of
-    it."""
-    role, why = _role(outer) if outer else (Role.OTHER, "")
-    return (role, why) if role in (Role.ACTIVITY, Role.EMISSIONS, Role.FACTOR) else None
-
-
 def is_in_unit_of_factor(column: Column) -> bool:
     """Whether a column holds amounts that are brought to the unit of the factor of their row."""
     return column.role is Role.ACTIVITY and bool(IN_UNIT_OF_FACTOR.search(column.said))
-
-
-def _is_mass_of_co2e(unit: Unit) -> bool:
-    return unit.per is None and unit.base == "tCO2e"
-
-
-def _is_factor(unit: Unit) -> bool:
-    return unit.per is not None and unit.base in _EMITTED
-
-
-def _of_unit(unit: Unit) -> Role:
-    if unit.base == _POWER:
-        return Role.OTHER  # a demand is no amount
-    if _is_factor(unit):
-        return Role.FACTOR
-    return Role.EMISSIONS if unit.base == "tCO2e" else Role.ACTIVITY
 
 
 def _unit(head: str, role: Role | None = None) -> Unit | None:
@@ -319,17 +253,17 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
             *_IN_BRACKETS.findall(piece),
             *_parts(piece),
         ):
-            unit = unit_of(_NOT_UNITS.sub(" ", text)) if text else None
+            unit = unit_of(NOT_UNITS.sub(" ", text)) if text else None
             if unit is None or unit.base in ("%", "tonne"):
                 continue
-            if role is not Role.FACTOR or unit.per is not None or unit.base in _EMITTED:
+            if role is not Role.FACTOR or unit.per is not None or unit.base in EMITTED:
                 return unit
     return None
 
 
 def _parts(piece: str) -> list[str]:
     found = [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
-    found += [piece.rpartition(" ")[2].strip()] if _UNIT_ALONE.match(piece) else []
+    found += [piece.rpartition(" ")[2].strip()] if UNIT_ALONE.match(piece) else []
     litres = piece.endswith(" L") and kind_of(piece[:-2]).name == "fuel"  # "Propane L", no hall
     return [
         part

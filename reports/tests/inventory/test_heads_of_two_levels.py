@@ -134,3 +134,20 @@ def test_carbon_dioxide_of_a_method_counts_beside_the_co2e_of_losses(
     found = totals(read(grid("Electricity", rows)))
     assert found.get(("2", "location", None)) == expected
     assert found["3", "", 3] == 3000 * losses
+
+
+@pytest.mark.parametrize(
+    ("heads", "role"),
+    [
+        (["Emission factor", "value"], Role.FACTOR),
+        (["Emission factor", "unit"], Role.FACTOR_UNIT),
+        (["Emission factor", "year"], Role.FACTOR_YEAR),
+        (["Emissionsfaktor", "Wert"], Role.FACTOR),
+        (["t CO2e", "value"], Role.EMISSIONS),
+        (["Activity", "value"], Role.ACTIVITY),
+        (["Activity", "unit"], Role.UNIT),
+        (["Site", "value"], Role.ACTIVITY),
+    ],
+)
+def test_value_unit_and_year_are_of_the_factor_above_them(heads: list[str], role: Role) -> None:
+    assert column_of(7, heads).role is role

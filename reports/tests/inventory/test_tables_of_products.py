@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from reports.inventory.arithmetic import close
 from reports.inventory.heads import column_of
 from reports.inventory.types import Role, TableKind
 from reports.inventory.units import unit_of
@@ -116,3 +117,15 @@ def test_a_sum_that_lines_make_by_other_cells_is_counted_once():
         ("3", "", None): 5.52,
         ("3", "", 5): 5.52,
     }
+
+
+def test_a_mass_of_gas_between_load_and_emissions_is_no_amount():
+    rows = [["Month", "Plant", "Gas", "Load", "Unit", "kg gas/unit", "kg gas", "GWP", "t CO2e"]]
+    for at, month in enumerate(MONTHS, 2):
+        load = 15_000 + 40 * at
+        gas = load * 0.0132
+        row = [month, "Arden", "N2O", load, "kg N", 0.0132, (f"=D{at}*F{at}", gas), 265]
+        rows.append([*row, (f"=G{at}*H{at}/1000", gas * 0.265)])
+    lines = read(grid("Process", rows)).lines
+    assert lines[0].activity == 15_080
+    assert len(lines) == 12 and all(close(one.computed, one.stated) for one in lines)
