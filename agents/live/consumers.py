@@ -74,6 +74,10 @@ class ReportConsumer(AsyncWebsocketConsumer):
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self.task
 
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close with a plain number: Daphne raises on a member of an enumeration."""
+        await super().close(None if code is None else int(code), reason)
+
     async def supervised(self) -> None:
         """Follow until the analysis or the reader's right to see it ends; whatever goes wrong
         closes the socket, so that the page reconnects."""

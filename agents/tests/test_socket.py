@@ -217,6 +217,20 @@ def test_daphne_can_send_every_code_a_socket_closes_with() -> None:
         assert 3000 <= code <= 4999
 
 
+def test_the_code_of_a_refusal_is_a_plain_number() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    consumer = ReportConsumer()
+    consumer.base_send = send
+    asyncio.run(consumer.close(Refused.TOO_MANY, "many"))
+    (message,) = sent
+    assert (message["code"], message["reason"]) == (4429, "many")
+    assert type(message["code"]) is int, "Daphne raises on a member of an enumeration"
+
+
 def test_a_socket_says_why_it_closes(
     report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,16 +6,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
+from reports.inventory.arithmetic import close
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Total
 from reports.models import ExceptionWord, InventoryRun, Report
-from reports.review.inventories import OPEN, STATES, Questioned, questioned
+from reports.review.inventories import LARGEST, OPEN, STATES, Questioned, questioned
+from sibyl_project.common.numbers import shown
 from standards.reference.categories import SCOPE3_CATEGORIES
 
+PLACES: Final = Decimal("0.001")  # of a tonne, for people
 _Key = tuple[str, str, int | None]  # scope, method, category
 
 
@@ -54,6 +58,23 @@ def tick_of(total: Total) -> Tick:
     if not total.agrees:
         return Tick.DIFFERS
     return Tick.AGREES if total.recomputed else Tick.ADDS_UP
+
+
+def why_not_recomputed(total: Total) -> str:
+    """Why a total that adds up as stated is not recomputed, in tonnes."""
+    told, gap = [], total.computed - total.stated
+    if not close(total.computed, total.stated):
+        side = "more" if gap > 0 else "less"
+        told.append(f"but computed again it is {tonnes(abs(gap))} t {side}")
+    if total.not_computed:
+        told.append(f"{tonnes(total.not_computed)} t of it could not be computed again")
+    return ", ".join(told)
+
+
+def tonnes(value: Decimal) -> str:
+    """Tonnes for people, to the kilogram, where nothing has no sign; what no company emits as a
+    power of ten."""
+    return shown(value.quantize(PLACES) + 0) if abs(value) < LARGEST else f"{value:.4e}"
 
 
 def name_of(scope: str, method: str, category: int | None) -> str:

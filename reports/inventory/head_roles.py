@@ -31,7 +31,7 @@ _OF_NAMES = re.compile(
 )
 # what is told of what the heads above name, by the words below those
 _VALUE = re.compile(r"^\W*(?:value|amount|figure|rate)s?\W*$", re.IGNORECASE)
-_OF_VALUE = frozenset({Role.EMISSIONS, Role.FACTOR, Role.GWP})
+_OF_VALUE = frozenset({Role.FACTOR, Role.GWP})  # "Scope 1 emissions" heads amounts too
 _LONGEST_OUTER = 40  # letters; a title or remark above a table is longer
 _ONE_FACTOR = re.compile(r"^\W*(?:[\w-]+ )?(?:factor|EF)\W*$", re.IGNORECASE)  # not of a list
 _OF_FACTOR = {
@@ -80,8 +80,8 @@ def _of_emissions(text: str, unit: Unit | None) -> tuple[Role, str] | None:
 
 
 def _of_outer_value(telling: Sequence[str]) -> tuple[Role, str] | None:
-    """What "value", "unit" or "year" is of, where the heads above it name a factor, a potential or
-    emissions."""
+    """What "value", "unit" or "year" is of, where the heads above it name a factor or a
+    potential."""
     outer = telling[-2]
     if len(outer) > _LONGEST_OUTER:
         return None

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from django import template
 
+from reports.compiled import inventories
 from reports.models import InventoryException
-from reports.pages.inventories import totals
 from reports.review.inventories import STATES
 
 register = template.Library()
@@ -16,13 +16,13 @@ register = template.Library()
 @register.filter
 def tonnes(value: Decimal | None) -> str:
     """Tonnes to the kilogram; a dash where they are not known."""
-    return "–" if value is None else totals.tonnes(value)
+    return "–" if value is None else inventories.tonnes(value)
 
 
 @register.filter
 def in_tonnes(value: Decimal | None) -> str:
     """The same with the unit, or that they are not known."""
-    return "not known" if value is None else f"{totals.tonnes(value)} t"
+    return "not known" if value is None else f"{inventories.tonnes(value)} t"
 
 
 @register.filter
@@ -30,7 +30,7 @@ def worth(exception: InventoryException) -> str:
     """What an exception may be worth, in words."""
     found = exception.tonnes or Decimal(0)
     which = "high" if found > 0 else "low"
-    return f"if it is one: {totals.tonnes(abs(found))} t too {which}" if found else ""
+    return f"if it is one: {inventories.tonnes(abs(found))} t too {which}" if found else ""
 
 
 @register.filter

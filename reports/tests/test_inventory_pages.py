@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.compile import CompiledReport
-from reports.compiled.inventories import tick_of
+from reports.compiled.inventories import tick_of, tonnes
 from reports.inventory.inventory_json import plain
 from reports.inventory.reliability import RELIABILITY
 from reports.inventory.types import Factor, Line, Place, Point, Total
@@ -27,7 +27,7 @@ from reports.models import (
     Role,
 )
 from reports.pages.inventories.steps import line_of, steps_of
-from reports.pages.inventories.totals import TotalRow, tonnes
+from reports.pages.inventories.totals import TotalRow
 from reports.reading.inventories import correct_column
 from reports.review.inventories import InventoryWordRefused, exceptions_of, questioned
 from reports.review.inventory_tree import Beneath, branches_of, level_of
@@ -115,7 +115,7 @@ def test_a_workbook_stands_with_its_totals_and_how_far_to_trust_them(
         ),
         (
             total(published=100, difference=0, not_computed=1),
-            *("adds_up", "adds up, 1 t of it not computed again"),
+            *("adds_up", "adds up, 1 t of it could not be computed again"),
         ),
         (total(published=120, difference=20), "differs", "differs by 20 t: the report prints more"),
         (total(published=90, difference=-10), "differs", "differs by 10 t: the report prints less"),

@@ -6,7 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from reports.compiled.inventories import CompiledInventory, name_of, tick_of
+from reports.compiled.inventories import (
+    CompiledInventory,
+    Tick,
+    name_of,
+    tick_of,
+    why_not_recomputed,
+)
 from reports.exports.cells import Written
 from reports.exports.inventory import lines
 from reports.exports.inventory.marks import LEGEND, MARKS
@@ -83,12 +89,15 @@ def _about(report: Report, inventory: CompiledInventory) -> list[tuple[str, Writ
 
 def _total(one: Referenced, pages: Mapping[str, int]) -> tuple[Written, ...]:
     total, tick = one.total, tick_of(one.total)
+    result = tick.in_words
+    if tick is Tick.ADDS_UP:
+        result += f": {why_not_recomputed(total).removeprefix('but ')}"
     gap = None if total.difference is None else (total.published or 0) - total.stated
     return (
         *(one.reference, name_of(total.scope, total.method, total.category)),
         *(pages.get(one.reference), total.published, total.stated, total.computed, gap),
         *(total.stated - total.computed, total.lines, total.open_lines),
-        *(MARKS[tick], tick.in_words),
+        *(MARKS[tick], result),
     )
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from reports.compiled.inventories import tonnes
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Factor, Line, Point
 from reports.models import InventoryLine
-from reports.pages.inventories.totals import tonnes
 from sibyl_project.common.numbers import plain, shown
 
 DIGITS: Final = 8  # of a computed number that is shown

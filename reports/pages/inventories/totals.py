@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final
 from uuid import UUID
 
 from django.db.models import Min
 from django.utils.http import urlencode
 
-from reports.compiled.inventories import Tick, name_of, tick_of
-from reports.inventory.arithmetic import close
+from reports.compiled.inventories import Tick, name_of, tick_of, tonnes, why_not_recomputed
 from reports.inventory.inventory_json import built
 from reports.inventory.types import Total
 from reports.models import FigurePlace, InventoryRun
-from reports.review.inventories import LARGEST
 from reports.review.inventory_tree import Beneath, beneath
-from sibyl_project.common.numbers import shown
 
 Printed = tuple[str, str, int | None, Decimal | None]  # scope, method, year and tonnes
-PLACES: Final = Decimal("0.001")  # of a tonne, on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +63,7 @@ class TotalRow:
         tick = tick_of(self.total)
         told = {
             Tick.AGREES: "agrees within rounding",
-            Tick.ADDS_UP: f"adds up, {_not_recomputed(self.total)}",
+            Tick.ADDS_UP: f"adds up, {why_not_recomputed(self.total)}",
             Tick.NOT_PRINTED: "not printed",
             Tick.DIFFERS: _differs(self.total),
             Tick.OPEN: f"open: {_why_open(self.total)}",
@@ -86,13 +81,6 @@ def _why_open(total: Total) -> str:
     if total.published is None:
         return f"{told}; not printed"
     return f"{told}; so far it {_differs(total)}" if total.difference else told
-
-
-def _not_recomputed(total: Total) -> str:
-    gap = total.computed - total.stated
-    if close(total.computed, total.stated):
-        return f"{tonnes(total.not_computed)} t of it not computed again"
-    return f"but computed again it is {tonnes(abs(gap))} t {'more' if gap > 0 else 'less'}"
 
 
 def _differs(total: Total) -> str:
@@ -140,9 +128,3 @@ def query_of(beneath: Beneath) -> str:
     """The parameters of an address that name these lines."""
     given = {"scope": beneath.scope, "method": beneath.method, "category": beneath.category or ""}
     return urlencode({name: value for name, value in given.items() if value})
-
-
-def tonnes(value: Decimal) -> str:
-    """Tonnes for people, to the kilogram, where nothing has no sign; what no company emits as a
-    power of ten."""
-    return shown(value.quantize(PLACES) + 0) if abs(value) < LARGEST else f"{value:.4e}"

@@ -3,6 +3,8 @@ Scope 2, and heads that begin with a number."""
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from reports.inventory.arithmetic import close
@@ -117,6 +119,16 @@ def test_a_sum_that_lines_make_by_other_cells_is_counted_once():
         ("3", "", None): 5.52,
         ("3", "", 5): 5.52,
     }
+
+
+def test_a_mass_of_goods_that_is_made_of_pieces_is_the_amount():
+    rows = [["Month", "Bins", "Conversion factor", "Waste t", "kg CO2e/t", "t CO2e"]]
+    for at, month in enumerate(MONTHS, 2):
+        row = [month, 100 + at, 0.05, (f"=B{at}*C{at}", (100 + at) * 0.05), 450]
+        rows.append([*row, (f"=D{at}*E{at}/1000", (100 + at) * 0.0225)])
+    inventory = read(grid("Waste", rows))
+    assert all(close(one.computed, one.stated) for one in inventory.lines)
+    assert round(inventory.lines[0].activity, 6) == Decimal("5.1")
 
 
 def test_a_mass_of_gas_between_load_and_emissions_is_no_amount():

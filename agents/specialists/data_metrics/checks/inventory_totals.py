@@ -16,6 +16,7 @@ from agents.specialists.data_metrics.checks.rolled_up import RolledUp
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact
 from reports.findings.checks.sums import InventoryDetails
+from reports.inventory.arithmetic import close
 from sibyl_project.common.numbers import shown
 from sibyl_project.common.text import counted
 
@@ -88,5 +89,10 @@ def _judge(fact: Fact, total: RolledUp) -> CheckResult:
 def _not_recomputed(total: RolledUp) -> str:
     if total.recomputed:
         return ""
-    came_to = shown(total.computed.quantize(_PLACES), "tCO2e")
-    return f", as stated; computed again, as far as they could be, they come to {came_to}"
+    told = ", as stated"
+    if not close(total.computed, total.stated):
+        told += f"; computed again they come to {shown(total.computed.quantize(_PLACES), 'tCO2e')}"
+    if total.not_computed:
+        left = shown(total.not_computed.quantize(_PLACES), "tCO2e")
+        told += f"; {left} of them could not be computed again"
+    return told

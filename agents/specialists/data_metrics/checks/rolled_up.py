@@ -13,7 +13,8 @@ class RolledUp:
     `stated` is the sum of the emissions as the workbook states them, `computed` that of activity
     times factor. `agrees` tells whether the figure that the report prints for this scope, method,
     category and year is that sum within rounding; None where it prints none. `recomputed` tells
-    whether the lines were computed again and come to the same as stated. `own_sum` are the cells in
+    whether the lines were computed again and come to the same as stated. `not_computed` are
+    the tonnes of lines that the workbook states alone. `own_sum` are the cells in
     which the workbook itself holds the same sum, "" where none was found.
     """
 
@@ -28,5 +29,6 @@ class RolledUp:
     open_lines: int
     agrees: bool | None = None
     recomputed: bool = True
+    not_computed: Decimal = Decimal(0)
     own_sum: str = ""
     sheet: int = 0  # the number of the sheet that holds most of the lines

@@ -52,6 +52,26 @@ def test_a_figure_that_the_lines_add_up_to_passes() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("computed", "not_computed", "told"),
+    [
+        (2000, 0, ", as stated; computed again they come to 2,000 tCO2e (page 1)."),
+        ("2509.333", 900, ", as stated; 900 tCO2e of them could not be computed again (page 1)."),
+    ],
+)
+def test_a_figure_that_adds_up_only_as_stated_passes_and_says_so(
+    computed: Any, not_computed: int, told: str
+) -> None:
+    total = replace(
+        TOTAL,
+        computed=Decimal(computed),
+        not_computed=Decimal(not_computed),
+        recomputed=False,
+    )
+    result = checked(total)
+    assert result.result == "pass" and result.message.endswith(f"within rounding{told}")
+
+
 def test_a_difference_that_the_workbook_itself_holds_fails() -> None:
     result = checked(DIFFERS)
     assert (result.result, result.severity) == ("fail", "critical")
