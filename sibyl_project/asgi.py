@@ -43,7 +43,7 @@ keep_queries_out()
 keep_private()
 sockets = [
     path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi()),
-    re_path("", refuse),
+    re_path("", refuse),  # type: ignore[arg-type]  # to Django's types only views have addresses
 ]
 finishing = Finishing()
 finish_when_asked(finishing.begin, lambda: finishing.under_way, settings.STOP_SECONDS)
