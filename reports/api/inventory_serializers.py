@@ -26,7 +26,9 @@ class InventoryTotal(OutputSerializer):
     method = serializers.ChoiceField(METHODS)
     category = serializers.IntegerField(allow_null=True, help_text="of Scope 3; null: all of it")
     stated = NumberField(help_text="the sum of the lines as the workbook states them")
-    computed = NumberField(help_text="the sum of the lines as computed again")
+    computed = NumberField(
+        help_text="the same as computed again; lines that could not be count as stated"
+    )
     not_computed = NumberField(help_text="tonnes of lines that the workbook states alone")
     lines = serializers.IntegerField()
     open_lines = serializers.IntegerField(help_text="lines that add nothing to it yet")

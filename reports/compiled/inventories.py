@@ -134,8 +134,7 @@ class CompiledInventory:
     @cached_property
     def agreeing_figures(self) -> set[str]:
         """The ids of the report's figures that agree with the sum of their lines as stated."""
-        agreeing = (Tick.AGREES, Tick.ADDS_UP)
-        agree = (one for one in self.totals if one.lines and tick_of(one) in agreeing)
+        agree = (one for one in self.totals if one.agrees and one.lines and not one.open_lines)
         return {name for one in agree if (name := self.figure_of(one))}
 
 

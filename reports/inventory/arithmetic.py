@@ -15,6 +15,12 @@ def close(found: Decimal, stated: Decimal, tolerance: Decimal = TOLERANCE) -> bo
     return abs(found - stated) <= max(abs(stated) * tolerance, _LEAST)
 
 
+def recomputes(stated: Decimal, computed: Decimal, not_computed: Decimal) -> bool:
+    """Whether lines, but for a trifle, could be computed again and come to the sum that is stated
+    of them; `not_computed` is how much of `computed` is only taken over from what is stated."""
+    return close(computed, stated) and close(stated - not_computed, stated)
+
+
 def scale_between(raw: Decimal, stated: Decimal) -> Decimal | None:
     """The power of ten by which `raw` becomes `stated`, as kilograms become tonnes; None where none
     does."""

@@ -114,12 +114,14 @@ def _masses_in_between(sight: Sight, table: Table, sample: Sequence[int]) -> Non
     """A mass of gas that the formulas of each row make of its factor and of numbers whose head
     tells nothing stands between amount and emissions: these numbers are the amounts."""
     factors = {column.number for column in table.with_role(Role.FACTOR)}
-    masses = [one for one in table.with_role(Role.ACTIVITY) if one.unit and one.unit.base == "t"]
-    if not factors or len(masses) != 1 or len(table.with_role(Role.ACTIVITY)) > 1:
+    amounts = table.with_role(Role.ACTIVITY)
+    if not factors or len(amounts) != 1:
         return
-    if not (masses[0].gas or table.with_role(Role.GAS) or table.with_role(Role.GWP)):
+    (mass,), taken = amounts, Counter[int]()
+    if mass.unit is None or mass.unit.base != "t":
+        return
+    if not (mass.gas or table.with_role(Role.GAS) or table.with_role(Role.GWP)):
         return  # goods weighed by pieces are the amount themselves
-    (mass,), taken = masses, Counter[int]()
     for row in sample:
         formula = sight.formula(row, mass.number)
         if formula is not None and "*" in formula.text:

@@ -45,7 +45,7 @@ _OF_OUTER = frozenset(
 
 def role_of(distinct: Sequence[str]) -> tuple[Role, str]:
     """What the innermost head that says so names; the heads above it decide where it does not, or
-    where it says only "name" or "number"."""
+    where it says only "name" or "number", or "value" of a factor."""
     telling = [text for text in distinct if not QUALIFIER.match(text)] or list(distinct)
     if len(telling) > 1 and _GENERIC.match(telling[-1]):
         telling.pop()
@@ -82,17 +82,17 @@ def _of_emissions(text: str, unit: Unit | None) -> tuple[Role, str] | None:
 def _of_outer_value(telling: Sequence[str]) -> tuple[Role, str] | None:
     """What "value", "unit" or "year" is of, where the heads above it name a factor or a
     potential."""
-    outer = telling[-2]
+    outer, inner = telling[-2:]
     if len(outer) > _LONGEST_OUTER:
         return None
-    role, why = role_of(telling[:-1])
-    if _VALUE.match(telling[-1]):
+    if _VALUE.match(inner):
+        role, why = role_of(telling[:-1])
         return (role, why) if role in _OF_VALUE else None
-    if role is Role.FACTOR and _ONE_FACTOR.match(outer):
-        for of_it, pattern in _OF_FACTOR.items():
-            if pattern.match(telling[-1]):
-                return of_it, why
-    return None
+    of_factor = next((role for role, one in _OF_FACTOR.items() if one.match(inner)), None)
+    if of_factor is None or not _ONE_FACTOR.match(outer):
+        return None
+    role, why = role_of(telling[:-1])
+    return (of_factor, why) if role is Role.FACTOR else None
 
 
 def _names_fuel(role: Role, at: int, text: str) -> bool:

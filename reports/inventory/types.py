@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
-from reports.inventory.arithmetic import close
+from reports.inventory.arithmetic import recomputes
 from reports.inventory.head_words import head_in_english
 from reports.inventory.units import Unit
 
@@ -287,9 +287,7 @@ class Total:
     def recomputed(self) -> bool:
         """Whether its lines, but for a trifle, could be computed again and come to the sum that the
         workbook states of them."""
-        return close(self.computed, self.stated) and close(
-            self.stated - self.not_computed, self.stated
-        )
+        return recomputes(self.stated, self.computed, self.not_computed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,6 @@ def _of(run: InventoryRun) -> Iterator[RolledUp]:
             lines=one.lines,
             open_lines=one.open_lines,
             agrees=one.agrees,
-            recomputed=one.recomputed,
             not_computed=one.not_computed,
             own_sum=str(one.own_sum or ""),
             sheet=sheets.get(one.scope, 0),

@@ -19,7 +19,9 @@ class InventoryTotalBlock(OutputSerializer):
     method = serializers.CharField(help_text="location, market or empty")
     category = serializers.IntegerField(allow_null=True)
     stated = NumberField(help_text="sum of the lines as the workbook states them")
-    computed = NumberField(help_text="sum of the lines computed again")
+    computed = NumberField(
+        help_text="the same as computed again; lines that could not be count as stated"
+    )
     not_computed = NumberField(help_text="tonnes of lines that the workbook states alone")
     lines = serializers.IntegerField()
     open_lines = serializers.IntegerField(help_text="lines of which no emissions are known")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from reports.inventory.arithmetic import recomputes
+
 
 @dataclass(frozen=True, slots=True)
 class RolledUp:
@@ -12,10 +14,9 @@ class RolledUp:
 
     `stated` is the sum of the emissions as the workbook states them, `computed` that of activity
     times factor. `agrees` tells whether the figure that the report prints for this scope, method,
-    category and year is that sum within rounding; None where it prints none. `recomputed` tells
-    whether the lines were computed again and come to the same as stated. `not_computed` are
-    the tonnes of lines that the workbook states alone. `own_sum` are the cells in
-    which the workbook itself holds the same sum, "" where none was found.
+    category and year is that sum within rounding; None where it prints none. `not_computed` are
+    the tonnes of lines that the workbook states alone. `own_sum` are the cells in which the
+    workbook itself holds the same sum, "" where none was found.
     """
 
     document: str  # its id
@@ -28,7 +29,11 @@ class RolledUp:
     lines: int
     open_lines: int
     agrees: bool | None = None
-    recomputed: bool = True
     not_computed: Decimal = Decimal(0)
     own_sum: str = ""
     sheet: int = 0  # the number of the sheet that holds most of the lines
+
+    @property
+    def recomputed(self) -> bool:
+        """Whether the lines were computed again and come to the same as stated."""
+        return recomputes(self.stated, self.computed, self.not_computed)
