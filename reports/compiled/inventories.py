@@ -41,7 +41,7 @@ class Tick(StrEnum):
 _TICKS: Final = {
     Tick.AGREES: "recomputed and agrees",
     Tick.ADDS_UP: "adds up as stated, not as recomputed",
-    Tick.DIFFERS: "recomputed and differs",
+    Tick.DIFFERS: "differs from its lines as stated",
     Tick.OPEN: "open",
     Tick.NOT_PRINTED: "not printed",
 }
@@ -61,11 +61,14 @@ def tick_of(total: Total) -> Tick:
 
 
 def why_not_recomputed(total: Total) -> str:
-    """Why a total that adds up as stated is not recomputed, in tonnes."""
+    """Why the lines of a total are not what was recomputed of them, in tonnes; empty where they
+    are."""
+    if total.recomputed:
+        return ""
     told, gap = [], total.computed - total.stated
     if not close(total.computed, total.stated):
         side = "more" if gap > 0 else "less"
-        told.append(f"but computed again it is {tonnes(abs(gap))} t {side}")
+        told.append(f"computed again it is {tonnes(abs(gap))} t {side}")
     if total.not_computed:
         told.append(f"{tonnes(total.not_computed)} t of it could not be computed again")
     return ", ".join(told)

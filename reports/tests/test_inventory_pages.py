@@ -115,10 +115,18 @@ def test_a_workbook_stands_with_its_totals_and_how_far_to_trust_them(
         ),
         (
             total(published=100, difference=0, not_computed=1),
-            *("adds_up", "adds up, 1 t of it could not be computed again"),
+            *("adds_up", "adds up, but 1 t of it could not be computed again"),
         ),
         (total(published=120, difference=20), "differs", "differs by 20 t: the report prints more"),
         (total(published=90, difference=-10), "differs", "differs by 10 t: the report prints less"),
+        (
+            total(published=90, difference=-10, not_computed=100),
+            *("differs", "the report prints less; 100 t of it could not be computed again"),
+        ),
+        (
+            total(published=90, difference=-10, computed=90),
+            *("differs", "the report prints less; computed again it is 10 t less"),
+        ),
         (total(), "not_printed", "not printed"),
         (total(open_lines=1), "open", "1 line adds nothing yet; not printed"),
         (total(published=110, difference=10, open_lines=1), "open", "so far it differs by 10 t"),

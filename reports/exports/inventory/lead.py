@@ -90,8 +90,8 @@ def _about(report: Report, inventory: CompiledInventory) -> list[tuple[str, Writ
 def _total(one: Referenced, pages: Mapping[str, int]) -> tuple[Written, ...]:
     total, tick = one.total, tick_of(one.total)
     result = tick.in_words
-    if tick is Tick.ADDS_UP:
-        result += f": {why_not_recomputed(total).removeprefix('but ')}"
+    if tick in (Tick.ADDS_UP, Tick.DIFFERS) and (why := why_not_recomputed(total)):
+        result += f": {why}"
     gap = None if total.difference is None else (total.published or 0) - total.stated
     return (
         *(one.reference, name_of(total.scope, total.method, total.category)),

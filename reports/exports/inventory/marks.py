@@ -29,7 +29,11 @@ LEGEND: Final = (
         "adds up to the printed figure as the workbook states its lines; computed again they come "
         "to another sum, or not all could be computed",
     ),
-    (MARKS[Tick.DIFFERS], "recomputed and differs"),
+    (
+        MARKS[Tick.DIFFERS],
+        "of a total: the printed figure is not the sum of its lines as stated; of a line: "
+        "recomputed and differs",
+    ),
     (MARKS[Tick.OPEN], "open: not all of it could be computed"),
     (MARKS[Tick.NOT_PRINTED], "not printed: the report, or for a line the workbook, states none"),
     (OPEN_EXCEPTION, "exception open: a question to look into, no finding"),

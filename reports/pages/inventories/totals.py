@@ -60,12 +60,12 @@ class TotalRow:
     @property
     def verdict(self) -> tuple[str, str]:
         """Whether it agrees with the report, as a state and in words."""
-        tick = tick_of(self.total)
+        tick, why = tick_of(self.total), why_not_recomputed(self.total)
         told = {
             Tick.AGREES: "agrees within rounding",
-            Tick.ADDS_UP: f"adds up, {why_not_recomputed(self.total)}",
+            Tick.ADDS_UP: f"adds up, but {why}",
             Tick.NOT_PRINTED: "not printed",
-            Tick.DIFFERS: _differs(self.total),
+            Tick.DIFFERS: "; ".join(filter(None, (_differs(self.total), why))),
             Tick.OPEN: f"open: {_why_open(self.total)}",
         }
         return tick.value, told[tick]

@@ -152,6 +152,18 @@ def test_a_line_stands_with_every_step_its_tick_and_its_exception(report: Report
     assert followed(book, book["Exceptions"]["N2"]) == row
 
 
+def test_a_difference_says_what_of_its_lines_could_not_be_computed(report: Report) -> None:
+    (run,) = runs_of(report)
+    run.totals = [{**run.totals[0], "published": 300, "difference": -120, "not_computed": 80}]
+    run.save()
+    (total,) = [row for row in book_of(report)["Lead sheet"].values if row[0] == "A1"]
+    assert total[-2:] == (
+        "\u2260",
+        "differs from its lines as stated: computed again it is 20 t less, 80 t of it could not be "
+        "computed again",
+    )
+
+
 def test_it_says_what_was_done_with_what_and_how_far_to_trust_it(report: Report) -> None:
     said = told(book_of(report))
     (run,) = runs_of(report)

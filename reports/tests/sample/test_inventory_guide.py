@@ -20,7 +20,7 @@ GUIDE = (Path(__file__).resolve().parents[3] / "docs" / "inventories.md").read_t
 PROSE = " ".join(GUIDE.split())
 TICKS = {
     AGREES: ("\u2713", "recomputed and agrees"),
-    DIFFERS: ("\u2260", "recomputed and differs"),
+    DIFFERS: ("\u2260", "differs from its lines as stated"),
     OPEN: ("\u25cb", "open"),
     NOT_PRINTED: ("\u2013", "not printed"),
 }

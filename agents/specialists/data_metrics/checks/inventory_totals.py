@@ -71,12 +71,13 @@ def _judge(fact: Fact, total: RolledUp) -> CheckResult:
         told = f"{message}, but {why}."
         return outcome(CHECK, "inconclusive", "info", told, details, fact.places, (why,))
     if total.agrees:
-        told = f"{message}: the same within rounding{_not_recomputed(total)}."
+        told = f"{message}: the same within rounding{_as_stated(total)}."
         return outcome(CHECK, "pass", "info", told, details, fact.places)
     relative = percent(abs(gap) / abs(reported) * 100) if reported else "of zero"
     side = "above" if gap > 0 else "below"
     message += f": the printed figure is {shown(abs(gap).quantize(_PLACES), 'tCO2e')} ({relative}) "
     message += f"{side} them"
+    message += _as_stated(total)
     if not total.own_sum:
         why = "no cell of the workbook holds the same sum, so the lines may be read too narrowly"
         told = f"{message}, but {why}."
@@ -86,7 +87,7 @@ def _judge(fact: Fact, total: RolledUp) -> CheckResult:
     return outcome(CHECK, "fail", "critical" if severe else "warning", told, details, fact.places)
 
 
-def _not_recomputed(total: RolledUp) -> str:
+def _as_stated(total: RolledUp) -> str:
     if total.recomputed:
         return ""
     told = ", as stated"

@@ -32,7 +32,8 @@ TOTAL = RolledUp(
     agrees=True,
     sheet=3,
 )
-DIFFERS = replace(TOTAL, stated=Decimal("2600.1"), agrees=False, own_sum="Summary!C4")
+MORE = Decimal("2600.1")
+DIFFERS = replace(TOTAL, stated=MORE, computed=MORE, agrees=False, own_sum="Summary!C4")
 WORKBOOK = EvidenceSource(
     "d1", "inventory.xlsx", "data_workbook", "data workbook", sheets={3: "Gas"}
 )
@@ -71,9 +72,15 @@ def test_a_difference_that_the_workbook_itself_holds_fails() -> None:
     result = checked(DIFFERS)
     assert (result.result, result.severity) == ("fail", "critical")
     assert "91.1 tCO2e (3.63%) below them" in result.message
-    assert "Summary!C4 says the same" in result.message
+    assert "below them; the workbook's own sum in Summary!C4 says the same" in result.message
     details: Mapping[str, Any] = result.details.stored()
     assert (details["reported_total"], details["calculated_total"]) == (2509, 2600.1)
+
+
+def test_a_difference_from_lines_that_were_not_computed_says_so() -> None:
+    result = checked(replace(DIFFERS, computed=Decimal(2500), not_computed=Decimal(40)))
+    told = "below them, as stated; computed again they come to 2,500 tCO2e; 40 tCO2e of them"
+    assert result.result == "fail" and told in result.message
 
 
 def test_a_small_difference_is_a_warning() -> None:
