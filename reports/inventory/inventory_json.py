@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from decimal import Decimal
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
 
 from reports.inventory.printed import Report
 from reports.inventory.types import Factor, Inventory, Irregularity, Line, Place, Table, Total
+from reports.inventory.units import Unit
 
 Built = typing.TypeVar("Built")
 _AT_ONCE = 500  # lines in one record
@@ -26,7 +27,8 @@ class Incomplete(Exception):
 
 def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
     """An inventory as records: the first one holds all but its lines and the rows of its tables,
-    which nobody asks for; the next ones some lines each, and the last one says how many."""
+    which nobody asks for; the next ones the columns of some lines each, and the last one says how
+    many."""
     yield {
         "line_count": len(inventory.lines),
         "tables": [plain(replace(one, rows=[])) for one in inventory.tables],
@@ -42,18 +44,33 @@ def records_of(inventory: Inventory) -> Iterator[dict[str, Any]]:
         ],
     }
     for start in range(0, len(inventory.lines), _AT_ONCE):
-        yield {"lines": [plain(one) for one in inventory.lines[start : start + _AT_ONCE]]}
+        yield {"columns": _columns_of(inventory.lines[start : start + _AT_ONCE])}
     yield {"complete": len(inventory.lines)}
+
+
+def _columns_of(lines: Sequence[Line]) -> dict[str, list[Any]]:
+    """The values of lines by their field; one in which no line says anything beyond its default is
+    left out."""
+    columns = {}
+    names, defaults, _ = _fields(Line)
+    for name, default in zip(names, defaults, strict=True):
+        values = list(map(attrgetter(name), lines))
+        if any(value is not default and value != default for value in values):
+            columns[name] = [one if type(one) in _AS_THEY_ARE else plain(one) for one in values]
+    return columns
 
 
 def lines_from(records: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
     """The lines of these records one after the other. Raises Incomplete at their end where some
     are missing."""
     count = 0
+    makers = _makers(Line)
     for record in records:
-        for one in record.get("lines", ()):
+        columns: Mapping[str, list[Any]] = record.get("columns", {})
+        absent: dict[str, Any] = {name: None for name in _needed(Line) if name not in columns}
+        for values in zip(*(map(makers[name], one) for name, one in columns.items()), strict=True):
             count += 1
-            yield built(Line, one)
+            yield Line(**absent, **dict(zip(columns, values, strict=True)))
         if record.get("complete") == count:
             return
     raise Incomplete
@@ -83,36 +100,45 @@ def report_from(record: Mapping[str, Any]) -> Report:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON holds it; fields that say nothing beyond their default are left out."""
+    """A value as JSON holds it; fields that say nothing beyond their default are left out. What
+    comes of a unit is not to be changed."""
     kind: Any = type(value)
     if kind in _AS_THEY_ARE:
         return value
     if kind is Decimal:
         return str(value)
-    if kind is Place:  # of which every line has several
-        return {"sheet": value.sheet, "cells": value.cells}
-    if known := _known(kind):
-        names, defaults, read = known
-        return {
-            name: found if type(found) in _AS_THEY_ARE else plain(found)
-            for name, default, found in zip(names, defaults, read(value), strict=True)
-            if found is not default and found != default
-        }
+    if kind is Unit:  # of which many lines share one
+        return _plain_unit(value)
+    if is_dataclass(value):
+        return _plain_fields(value)
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     return value.value if isinstance(value, Enum) else [plain(one) for one in value]
 
 
+def _plain_fields(value: Any) -> dict[str, Any]:
+    kind: Any = type(value)
+    if kind is Place:  # of which every line has several
+        return {"sheet": value.sheet, "cells": value.cells}
+    names, defaults, read = _fields(kind)
+    return {
+        name: found if type(found) in _AS_THEY_ARE else plain(found)
+        for name, default, found in zip(names, defaults, read(value), strict=True)
+        if found is not default and found != default
+    }
+
+
+_plain_unit = lru_cache(maxsize=1024)(_plain_fields)
+
+
 @cache
-def _known(
+def _fields(
     kind: type,
-) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]] | None:
-    """The fields of a dataclass, their defaults, and what reads all of them at once; None for any
-    other class."""
-    if not is_dataclass(kind):
-        return None
-    names = tuple(one.name for one in fields(kind))
-    defaults = tuple(None if one.default is MISSING else one.default for one in fields(kind))
+) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a dataclass, their defaults, and what reads all of them at once."""
+    own: Any = fields(kind)  # type: ignore[arg-type]
+    names = tuple(one.name for one in own)
+    defaults = tuple(None if one.default is MISSING else one.default for one in own)
     return names, defaults, attrgetter(*names)
 
 
