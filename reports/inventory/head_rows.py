@@ -36,6 +36,7 @@ _SINCE = re.compile(
     r"|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od)\W*$",
     re.IGNORECASE,
 )
+_PER = re.compile(r"^\W*(?:per|pro|je|par|por|pr\.?|na) [^\W\d]\w{0,3}[³²]?\W*$", re.IGNORECASE)
 _BUILT = re.compile(rf"^{YEAR}$")
 _MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 
@@ -99,14 +100,22 @@ def one_label(grid: Grid, row: int) -> bool:
     return apart and len({words(cells[at]) for at in before}) == 1
 
 
+def _is_repeated(grid: Grid, row: int) -> bool:
+    """Whether a row holds one text in several cells, which says nothing of single columns but where
+    it is what their amounts are told for."""
+    cells = grid.rows[row]
+    return one_label(grid, row) and len(cells) > 1 and not _PER.match(words(cells[min(cells)]))
+
+
 def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     """What each column under the heads holds, by its words alone."""
     apart = {at for row in heads for at in _factor_apart(grid, row)}
     numbers = sorted({column for row in heads for column in grid.rows[row]} - apart)
-    spread = [row for row in heads if not (one_label(grid, row) and len(grid.rows[row]) > 1)]
+    spread = [row for row in heads if not _is_repeated(grid, row)]
     levels = _levels(grid, spread or heads, numbers)
     _count_roman(levels)
     _name_methods(levels)
+    _join_rates(levels)
     columns = {at: column_of(at, levels[at]) for at in numbers}
     if sum(column.month is not None for column in columns.values()) >= _FEWEST_MONTHS:
         columns = {at: column_of(at, levels[at], among=True) for at in numbers}
@@ -159,6 +168,15 @@ def _name_methods(levels: dict[int, list[Value]]) -> None:
             continue
         if both[0] in _PLACES and both[1] in _MARKETS:
             heads[0][-1], heads[1][-1] = "location-based", "market-based"
+
+
+def _join_rates(levels: dict[int, list[Value]]) -> None:
+    """A head that says only what something is told for ("per GJ") belongs to the one above it, "kg
+    CO2 per GJ"."""
+    for at, heads in levels.items():
+        *outer, last = map(words, heads) if all(map(is_text, heads)) else [""]
+        if outer and _PER.match(last):
+            levels[at] = [*outer[:-1], f"{outer[-1]} {last}"]
 
 
 def _levels(grid: Grid, heads: Sequence[int], numbers: Sequence[int]) -> dict[int, list[Value]]:

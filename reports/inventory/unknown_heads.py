@@ -65,9 +65,15 @@ def numbered(table: Table) -> None:
 
 def results_by_method(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     """Numbers under heads that name only a method of Scope 2 ("S2 LB", "marktbasiert") are its
-    emissions, where amounts and factors stand in the table and no other column holds emissions."""
+    emissions, where amounts and factors stand in the table and no other column holds emissions; so
+    are those under "Scope 2" beside emissions under "Scope 1", in their unit."""
     roles = {column.role for column in table.columns.values()}
-    if Role.EMISSIONS in roles or Role.FACTOR not in roles or not roles & _USED:
+    if not roles & _USED:
+        return
+    if Role.EMISSIONS in roles:
+        _results_beside_scope_1(sight, table, rows)
+        return
+    if Role.FACTOR not in roles:
         return
     for at, column in list(table.columns.items()):
         if column.role is not Role.OTHER or not QUALIFIER.match(column.said):
@@ -76,6 +82,19 @@ def results_by_method(sight: Sight, table: Table, rows: Sequence[int]) -> None:
         values = [value for row in rows if (value := sight.at(row, at)) is not None]
         if emissions.method and values and all(map(is_number, values)):
             table.columns[at] = emissions
+
+
+def _results_beside_scope_1(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    beside = table.with_role(Role.EMISSIONS)
+    if any(column.scope != "1" for column in beside):
+        return
+    why = "its head names a method of Scope 2, beside emissions of Scope 1"
+    for at, column in list(table.columns.items()):
+        emissions = as_emissions(column, why, beside[0].unit)
+        if column.role is Role.OTHER and emissions.method and emissions.scope == "2":
+            values = [value for row in rows if (value := sight.at(row, at)) is not None]
+            if values and all(map(is_number, values)):
+                table.columns[at] = emissions
 
 
 def _numbered_months(table: Table) -> None:

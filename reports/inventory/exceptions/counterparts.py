@@ -3,13 +3,15 @@ and shares a word that no other site has."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from reports.inventory.exceptions.case import Case
-from reports.inventory.exceptions.names import Among, is_common, tokens
+from reports.inventory.exceptions.names import Among, is_common, spelling
 
 _SHORTEST = 4  # letters of a word that tells a site from others
+_PART = re.compile(r",\s*")  # "Processing House, Perundurai"
 
 
 def counterparts(case: Case) -> dict[str, str]:
@@ -21,21 +23,28 @@ def counterparts(case: Case) -> dict[str, str]:
     left = [name for name in used if not listed.find(name)] if telling else []
     pairs: dict[str, list[str]] = defaultdict(list)
     for name in reported if left else ():
-        own = [word for word in tokens(name) if word in telling]
+        own = {word for word in spelling(name) if word in telling}
         if own and not known.find(name):
             pairs[name] = [other for other in left if _shares(name, other, own)]
     return {name: others[0] for name, others in pairs.items() if len(others) == 1}
 
 
-def _shares(name: str, other: str, telling: Sequence[str]) -> bool:
-    """Whether two names begin with one telling word, or share two."""
-    shared = set(telling) & set(tokens(other))
-    return len(shared) > 1 or (bool(shared) and tokens(name)[0] == tokens(other)[0])
+def _shares(name: str, other: str, telling: set[str]) -> bool:
+    """Whether two names share two telling words, or one with which both begin, or a part of them,
+    or beside which one of them has only short words ("Les Érables", "Kv. Lindormen 3")."""
+    words = spelling(name), spelling(other)
+    shared = telling & set(words[1])
+    if len(shared) != 1:
+        return bool(shared)
+    begins = [{spelling(part)[:1] for part in _PART.split(one)} for one in (name, other)]
+    numbers = [[word for word in each if any(map(str.isdigit, word))] for each in words]
+    short = any(all(len(word) < _SHORTEST for word in {*each} - shared) for each in words)
+    return (next(iter(shared)),) in begins[0] & begins[1] or (short and numbers[0] == numbers[1])
 
 
 def _telling(names: Collection[str]) -> set[str]:
     """The words that stand in one of these names only."""
-    counted = Counter(word for name in names for word in set(tokens(name)))
+    counted = Counter(word for name in names for word in set(spelling(name)))
     return {
         word
         for word, many in counted.items()
