@@ -24,6 +24,7 @@ _LONGEST = 24  # characters of a code
 _BESIDE = 5  # columns between a code and its name
 _LOOKED_AT = 200  # rows
 _AT_END = re.compile(r"\s*[(\[]([^()\[\]]{1,16})[)\]]\s*$")
+_DASH = re.compile(r"\s+[\u2013\u2014-]\s+")
 _MAY_BE = (Role.OTHER, Role.METER, Role.KIND)
 
 
@@ -92,15 +93,16 @@ def _are_codes(texts: Sequence[str]) -> bool:
 
 def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequence[str]) -> None:
     """Give the lines of tables under the name of a site this name: where they have none of their
-    own and stand below each other, and for that of their sheet."""
+    own and stand below each other, or where their sheet has it too, and for that of their sheet."""
     known = Among(sites)
+    by_sheet = _by_sheet(tables, known)
     named: dict[int, str] = {}
     sheets: Counter[str] = Counter()
     of_sheet: dict[str, str] = {}  # where the title holds the name of the sheet, or both are one
     last: dict[str, str] = {}  # the site of a sheet's table before: of those without a title too
     for at, table in enumerate(tables):
         titles = [
-            name for title in table.title.split(" | ") if title and (name := known.find(title))
+            name for title in table.title.split(" | ") if title and (name := _named(title, known))
         ]
         if titles:
             named[at] = last[table.sheet] = titles[-1]
@@ -112,15 +114,43 @@ def name_by_titles(lines: Iterable[Line], tables: Sequence[Table], sites: Sequen
             last.pop(table.sheet, None)
         elif table.sheet in last:
             named[at] = last[table.sheet]
-    for at, title in _titled_alike(tables, named):
+    for at, title in (*_titled_alike(tables, named), *_first_parts(tables, named)):
         named[at] = title
     for line in lines:
         sheet = tables[line.table].sheet
         if line.table in named:
-            if line.site == sheet or (not line.site and sheets[sheet] > 1):
+            if line.site == sheet or (not line.site and (sheets[sheet] > 1 or by_sheet)):
                 line.site = named[line.table]
         elif line.site == sheet:
             line.site = of_sheet.get(sheet, sheet)
+        elif not line.site:
+            line.site = by_sheet.get(sheet, "")
+
+
+def _named(title: str, known: Among) -> str:
+    """The known site that a title names, or that its part before a dash does ("Malt house \u2013
+    Natural gas")."""
+    return known.find(title) or known.find(_DASH.split(title)[0])
+
+
+def _by_sheet(tables: Sequence[Table], known: Among) -> dict[str, str]:
+    """The known sites by the sheets that are named after them, each after one ("CZ_Liberec")."""
+    sheets = {table.sheet: known.find(table.sheet.replace("_", " ")) for table in tables}
+    counted = Counter(filter(None, sheets.values()))
+    own = {sheet: site for sheet, site in sheets.items() if counted[site] == 1}
+    return own if len(own) >= _FEWEST else {}
+
+
+def _first_parts(tables: Sequence[Table], named: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    """The tables of a sheet that stand under a name and a carrier as several do whose name is known
+    ("Head office \u2013 Power" beside "Malt house \u2013 Power"), with that name."""
+    parts = {at: _DASH.split(table.title.rpartition(" | ")[2]) for at, table in enumerate(tables)}
+    alike = Counter(tables[at].sheet for at in named if len(parts[at]) > 1)
+    for at, table in enumerate(tables):
+        name, *rest = parts[at]
+        like_others = bool(rest) and alike[table.sheet] >= _FEWEST
+        if at not in named and like_others and not kind_of(name).name:
+            yield at, name
 
 
 def _titled_alike(tables: Sequence[Table], named: Mapping[int, str]) -> Iterator[tuple[int, str]]:

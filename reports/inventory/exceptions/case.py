@@ -200,8 +200,8 @@ class Case:
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
         lists = word_lists(self.grids.values(), self.tables, self.report.sites)
-        # months of another year list sites too, if no register does
-        for table in sorted((*tables, *lists), key=lambda one: bool(one.with_role(Role.MONTH))):
+        # contracts, and months of another year, list sites too, if no register does
+        for table in sorted((*tables, *lists), key=_holds_amounts):
             if table.kind not in _LISTING or table.turned or table.first(Role.SITE) is None:
                 continue
             grid = self.grids[table.sheet]
@@ -284,6 +284,10 @@ class Case:
     def row_claimed(self, line: Line) -> bool:
         """Whether a fault of this row has been named."""
         return self.is_claimed(line.place) or self.is_claimed(line.activity_place)
+
+
+def _holds_amounts(table: Table) -> bool:
+    return bool(table.with_role(Role.MONTH) or table.with_role(Role.ACTIVITY))
 
 
 def names_of(lines: Iterable[Line], most: int = 4) -> str:

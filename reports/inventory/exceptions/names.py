@@ -67,6 +67,8 @@ _YEAR = re.compile(rf"{YEAR}$")
 _TOWN = 3  # letters of a name of a town
 _BRAND = 0.3  # of the names of sites, which begin with one word that tells none from others
 _FEWEST_OF_BRAND = 4  # names
+_LONG = 6  # letters of a name
+_ARTICLES = frozenset({"n", "en", "et", "t", "a", "na", "ta"})  # of northern languages, at the end
 _ALIKE = 92  # of 100, for names that differ by a letter or two
 
 
@@ -101,16 +103,24 @@ def same_site(one: str, other: str) -> bool:
     first, second = tokens(one), tokens(other)
     if not first or not second:
         return False
-    if _initials(first) == "".join(second) or _initials(second) == "".join(first):
-        return True
-    if _holds(one, first, second) or _holds(other, second, first):
+    short = _initials(first) == "".join(second) or _initials(second) == "".join(first)
+    if short or _holds(one, first, second) or _holds(other, second, first):
         return True
     if _digits(first) != _digits(second):
         return False
     turned = len(first) > 1 and _without_s(first) == _without_s(second)
-    if turned or _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
+    if _goes_on(first, second) or _goes_on(second, first) or turned:
+        return True
+    if _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
         return True
     return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+
+
+def _goes_on(word: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether a name of one word is another one with an article at its end, as in "Hovedkontor" and
+    "Hovedkontoret"."""
+    one = len(word) == len(other) == 1 and len(word[0]) >= _LONG and word[0].isalpha()
+    return one and other[0].removeprefix(word[0]) in _ARTICLES
 
 
 def _holds(name: str, words: Sequence[str], others: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from itertools import count, takewhile
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.evidence import holds
-from reports.inventory.exceptions.names import is_of_the_rest
+from reports.inventory.exceptions.names import Among, is_of_the_rest
 from reports.inventory.head_rows import columns_under
 from reports.inventory.kinds import scope_said
 from reports.inventory.types import BodyRow, Column, Role, RowState, Table, TableKind
@@ -31,7 +31,7 @@ def word_lists(
 ) -> Iterator[Table]:
     """The lists of sites on sheets without any table, or above the first one: a head that names
     sites, or cells that are some of these sites, and a name in every row below it."""
-    known = {name.casefold() for name in sites}
+    known = Among(sites)
     begins: dict[str, int] = {}
     # a few words that were read as heads and rows are none
     real = (
@@ -52,7 +52,7 @@ def _above(grid: Grid, until: int) -> Grid:
     return replace(grid, rows={row: cells for row, cells in grid.rows.items() if row < until})
 
 
-def _list(grid: Grid, known: set[str]) -> Table | None:
+def _list(grid: Grid, known: Among) -> Table | None:
     """The list that holds known sites, else the first one under a head that names sites."""
     heads = [row for row in sorted(grid.rows) if _may_be_head(grid, row)]
     levels = [_levels(grid, row) for row in heads]
@@ -113,9 +113,10 @@ def _is_register(grid: Grid, head: int, columns: Mapping[int, Column]) -> bool:
 
 
 def _known_column(
-    grid: Grid, head: int, columns: MutableMapping[int, Column], known: set[str]
+    grid: Grid, head: int, columns: MutableMapping[int, Column], known: Among
 ) -> int | None:
-    """The column whose cells are known sites, now given that role."""
+    """The column whose cells are known sites, perhaps written otherwise, now given that role."""
+    names = {name.casefold() for name in known.names}
     below = list(takewhile(lambda row: row in grid.rows, count(head + 1)))
     first = min(columns, default=0)
     for at, column in columns.items():
@@ -123,7 +124,8 @@ def _known_column(
         coded = {  # "S01 Ann Arbor" in the report is "S01" and "Ann Arbor" in the list
             f"{words(grid.at(row, first))} {words(grid.at(row, at))}".casefold() for row in below
         }
-        if len(known & cells) >= _FEWEST_ROWS or len(known & coded) >= _FEWEST_ROWS:
+        alike = {known.find(cell) for cell in cells if cell} - {""}
+        if max(len(alike), len(names & cells), len(names & coded)) >= _FEWEST_ROWS:
             columns[at] = replace(column, role=Role.SITE, why="its cells are names of sites")
             return at
     return None
