@@ -110,7 +110,8 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             "electricity",
             "2",
             None,
-            r"\belec\w*|^\W*el\W*$|\bhalf[- ]hourly|\bmpan\b"
+            r"\belec\w*|\bhalf[- ]hourly|\bmpan\b"
+            r"|^\W*el(?:\W*$| ?[,(:/]| [\u2013-] | (?:danmark|norge|sverige|finland|nordisk)\b)"
             r"|\bactive (?:energy|power)|\bkwh import\w*|\bpower\b(?! station)"
             r"|\bgrid\b|\bstrom\b|\bev charging",
         ),

@@ -89,7 +89,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (Role.GAS, r"^\W*(?:ghg )?gas(?:es)?(?: name| type)?\W*$|^\W*refrigerant\W*$"),
         (
             Role.COUNTRY,
-            r"\bcountry\b|\bgrid\b(?!.*\bimport)|\bregion\b|\bland\b|\bmarket\b(?!.*based)"
+            r"\bcountry\b|\bgrid\b(?!.*\bimport)|\b(?:sub-?)?region\b|\bland\b|\bmarket\b(?!.*based)"
             r"|\begrid\b",
         ),
         (
@@ -137,7 +137,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         ),
         (
             Role.ACTIVITY,
-            r"^\W*how (?:much|many)\W*$"
+            r"^\W*how (?:much|many)\W*$|^\W*(?:energy )?use\W*$"
             r"|\bconsumption\b|\bquantit(?:y|ies)\b|\bamounts?\b|\busage\b|\bused\b|\bvolumes?\b"
             r"|\bactivity(?: data| value| amount| level)?\b(?!.*(?:type|name|description))"
             r"|\bdistance\b|\bspend\b|\bmass\b|\bqty\b|\bweight\b|\bleak\w*|\btop[- ]?ups?\b"

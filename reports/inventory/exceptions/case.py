@@ -200,8 +200,8 @@ class Case:
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         tables = [one for at, one in enumerate(self.tables) if at not in counted]
         lists = word_lists(self.grids.values(), self.tables, self.report.sites)
-        # contracts, and months of another year, list sites too, if no register does
-        for table in sorted((*tables, *lists), key=_holds_amounts):
+        # contracts and months of another year list sites too, if no register does
+        for table in sorted((*tables, *lists), key=_is_no_register):
             if table.kind not in _LISTING or table.turned or table.first(Role.SITE) is None:
                 continue
             grid = self.grids[table.sheet]
@@ -286,8 +286,9 @@ class Case:
         return self.is_claimed(line.place) or self.is_claimed(line.activity_place)
 
 
-def _holds_amounts(table: Table) -> bool:
-    return bool(table.with_role(Role.MONTH) or table.with_role(Role.ACTIVITY))
+def _is_no_register(table: Table) -> tuple[bool, bool]:
+    """What a list of sites has less of, the more it is a register: no months, and countries."""
+    return bool(table.with_role(Role.MONTH)), table.first(Role.COUNTRY) is None
 
 
 def names_of(lines: Iterable[Line], most: int = 4) -> str:

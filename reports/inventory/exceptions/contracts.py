@@ -103,7 +103,7 @@ def _lacking(
         if rates and len(rates) == len(held) and min(rates) > 0:
             return f"the register gives its supply the factor {min(rates)}"
         if all(row.unproved for row in held) and not _told_beside(case, lines):
-            return "the register names no proof for it, as it does for most others"
+            return "the register names no proof for it, as it does for others"
         return _expired(case, lines, held) or _too_little(lines, held)
     return "" if _open_to(case, site, lines, register, around) else _nothing_named(register)
 

@@ -74,7 +74,7 @@ _SUPPLY = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(r"^[\W_]*(?:t\.?b\.?[cd]\.?|pending|open|offen|\?+)?[\W_]*$", re.IGNORECASE)
-_FEWEST_PROVED = 2  # rows of a register, and most of them
+_FEWEST_PROVED, _MOST_LACKING = 2, 3  # rows of a register, and rows for each of them
 
 
 def holds(text: str) -> bool:
@@ -107,12 +107,12 @@ def lists_supplies(heads: Sequence[str]) -> bool:
 
 
 def unproved(heads: Mapping[int, str], rows: Mapping[int, Mapping[int, object]]) -> set[int]:
-    """The rows of a register that name no proof although most others do: they are empty in every
+    """The rows of a register that name no proof although others do: they are empty in every
     column that is for it."""
     columns = []
     for at in (at for at, head in heads.items() if _PROOF.search(head)):
         filled = sum(_is_filled(cells.get(at)) for cells in rows.values())
-        if filled >= _FEWEST_PROVED and 2 * filled > len(rows):
+        if filled >= _FEWEST_PROVED and _MOST_LACKING * filled >= len(rows):
             columns.append(at)
     if not columns:
         return set()

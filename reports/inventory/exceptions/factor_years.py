@@ -136,8 +136,9 @@ def _usual_year(
 
 
 def _is_yearly(factor: Factor) -> bool:
-    """Whether a factor is given out anew each year, as those of electricity of a country are."""
-    of_power = factor.country or kind_of(factor.label).name == "electricity"
+    """Whether a factor is given out anew each year, as those of electricity of a country and of
+    the heat of a network are."""
+    of_power = factor.country or kind_of(in_english(factor.label)).name in ("electricity", "heat")
     return bool(YEARLY.search(factor.source)) or (factor.per == "MWh" and bool(of_power))
 
 

@@ -1,5 +1,5 @@
 """Sites for which the register names a grid, and whose lines take their factor by a key that names
-the grid of another site."""
+another one, or by the code of another grid itself."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.names import Among
 from reports.inventory.exceptions.places import is_heat
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Line, Role
+from reports.inventory.types import Line, Role, Table
 from reports.inventory.values import is_text, words
 
 _GRID = re.compile(r"[A-Z][A-Z0-9]{1,7}")  # the code of a grid, state or country
+_OF_GRIDS = re.compile(
+    r"\bgrid|\bsub-?region|\bzone\b|\bmix\b|\bnetz|\bréseau|\bred\b", re.IGNORECASE
+)
 _KEY = re.compile(r"[^\W_]+(?:[-_/][^\W_]+)+")  # a key of several parts
 _PARTS = re.compile(r"[-_/]")
 _FEWEST = 3  # sites whose keys name the grid of the register
 _MOST = 4  # of these for each that does not
+_NEARLY_ALL = 0.6  # of the cells of a column
 
 
 @dataclass
@@ -35,17 +40,21 @@ class Miskeyed:
 
 
 def miskeyed(case: Case) -> Iterator[Miskeyed]:
-    """Lines of electricity whose row holds a key with the grid of another site, where the keys of
-    nearly all sites name the grid that a column of the register gives them."""
+    """Lines of electricity whose row holds the code of another grid, or a key with it, where those
+    of nearly all sites name the grid that a column of the register gives them."""
     for grids in _columns(case):
         known, codes = Among(grids), set(grids.values())
+        coded = {
+            at: _coded(table, case.grids[table.sheet], codes)
+            for at, table in enumerate(case.tables)
+        }
         right: set[str] = set()
         wrong: dict[tuple[str, str], Miskeyed] = {}
         for line in case.lines:
             site = known.find(line.site) if line.by_location and line.site else ""
             if not site or not line.activity or is_heat(case, line):
                 continue
-            for key, named in _keys(case, line, codes):
+            for key, named in _keys(case, line, codes, coded[line.table]):
                 if named == grids[site]:
                     right.add(site)
                 else:
@@ -58,27 +67,46 @@ def miskeyed(case: Case) -> Iterator[Miskeyed]:
         yield from wrong.values()
 
 
-def _keys(case: Case, line: Line, codes: set[str]) -> Iterator[tuple[str, str]]:
-    """The keys in the row of a line that name a grid, with the grid."""
+def _coded(table: Table, grid: Grid, codes: set[str]) -> set[int]:
+    """The columns of a table whose codes are nearly all those of grids in the register."""
+    sight, found = sight_of(table, grid), set()
+    for column in table.with_role(Role.OTHER) + table.with_role(Role.COUNTRY):
+        every = (words(sight.at(row.number, column.number)) for row in table.data)
+        cells = list(filter(_GRID.fullmatch, every))
+        own = sum(cell in codes for cell in cells)
+        if own > _NEARLY_ALL * len(cells) and len(codes & set(cells)) >= _FEWEST:
+            found.add(column.number)
+    return found
+
+
+def _keys(case: Case, line: Line, codes: set[str], coded: set[int]) -> Iterator[tuple[str, str]]:
+    """The keys and codes in the row of a line that name a grid, with the grid."""
     table = case.table(line)
-    for cell in sight_of(table, case.grids[table.sheet]).cells(line.row).values():
+    for at, cell in sight_of(table, case.grids[table.sheet]).cells(line.row).items():
         text = words(cell) if is_text(cell) else ""
-        if _KEY.fullmatch(text):
+        if at in coded and _GRID.fullmatch(text):
+            yield text, text
+        elif _KEY.fullmatch(text):
             named = codes.intersection(_PARTS.split(text))
             if len(named) == 1:
                 yield text, named.pop()
 
 
 def _columns(case: Case) -> Iterator[Mapping[str, str]]:
-    """For each column of the register that holds codes of grids: the code of each site."""
+    """For each column of the register that holds codes of grids: the code of each site. One that
+    gives each site a code of its own may be that of sites, where its head names no grid."""
+    of_grids: set[tuple[str, int]] = set()
     found: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
     for name, (table, row) in case.listed_sites.items():
         for at, column in table.columns.items():
             cell = case.grids[table.sheet].at(row, at)
             text = words(cell) if is_text(cell) else ""
             if column.role is not Role.SITE and _GRID.fullmatch(text):
-                found[table.sheet, at][name] = text
-    for grids in found.values():
+                found[table.sheet, at][case.short_codes.get(name, name)] = text
+                if _OF_GRIDS.search(column.head):
+                    of_grids.add((table.sheet, at))
+    for place, grids in found.items():
         codes = set(grids.values())
-        if len(grids) >= _FEWEST and 1 < len(codes) < len(grids):
+        shared = len(codes) < len(grids) or place in of_grids
+        if len(grids) >= _FEWEST and len(codes) > 1 and shared:
             yield grids

@@ -55,7 +55,7 @@ _YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
 @dataclass(frozen=True, slots=True)
 class Held:
     """A row of a register; `until` and `volume` (in MWh) are None where it does not say. It is
-    `unproved` where it names no proof although most other rows do; `rate` is the factor that it
+    `unproved` where it names no proof although other rows do; `rate` is the factor that it
     gives to the supply."""
 
     text: str
