@@ -43,6 +43,7 @@ from reports.inventory.unknown_heads import (
     numbered,
     results_by_method,
     told_how,
+    units_of_factors,
     units_of_fleet,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
@@ -92,6 +93,7 @@ def finish(sight: Sight, table: Table) -> None:
     names_under_unit(sight, table, rows)
     units_of_fleet(sight, table, rows)
     numbered(table)
+    units_of_factors(sight, table, sample)
     cells_are_units(sight, table, sample)
     values_of_factors(sight, table, sample)
     values_of_named_units(sight, table, sample)

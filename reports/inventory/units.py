@@ -78,14 +78,14 @@ _OTHERWISE = (
 )
 _CV = re.compile(
     rf"(?P<gross>\b(?:gross|brutto)\b{_OTHERWISE}"
-    r"|\b(?:[öø]vre|ob\.|oberer?) (?:net|heizwert|v[äæ]rme|br[eæ]n)"
+    r"|\b(?:[öø]vre|ob\.|oberer?) (?:net|heizwert|v[äæ]rme|br[eæ]n)|\b[kM]Wh [öø]vre\b"
     r"|\bgcv\b|\bhhv\b|\bh[so]\b(?!-)|(?-i:\bPCS\b)"
     r"|\b(?:higher|upper|superior|superiore|supérieur) (?:heating|calorific|calor\w*)"
     r"|\b(?:calor[íi]fico|calorifique) (?:superiore?|supérieur)|\bbrennwert|\bbovenwaarde"
     r"|\bciepło spalania|\bspaln\w+ tepl\w+|\bhcv\b"
     r"|\((?:[öø]vre|upper|higher|superiore?|supérieur)\))"
     rf"|(?P<net>(?<!ob\. )(?<!oberer )\bnet(?:to)?\b{_OTHERWISE}"
-    r"|\b(?:undre|nedre) (?:v[äæ]rme|br[eæ]n)"
+    r"|\b(?:undre|nedre) (?:v[äæ]rme|br[eæ]n)|\b[kM]Wh (?:nedre|undre)\b"
     r"|\bnet (?:cv|calorific)|\bncv\b|\blhv\b|\bh[iu]\b(?!-)|\(net\)|\bopałow"
     r"|\b(?:lower|inferior|inferiore|inférieur) (?:heating|calorific|calor\w*)|(?-i:\bPCI\b)"
     r"|\b(?:calor[íi]fico|calorifique) (?:inferiore?|inférieur)|\bheizwert|\bonderwaarde"

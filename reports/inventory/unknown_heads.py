@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from reports.inventory.head_roles import is_unit_of_factor
 from reports.inventory.heads import as_emissions
 from reports.inventory.kinds import kind_of
 from reports.inventory.months import month_in
@@ -51,6 +52,7 @@ _DATABASE = re.compile(
 _BARE_SOURCE = re.compile(r"^\W*(?:emissions? )?sources?\W*$", re.IGNORECASE)
 _SUPPLIER = re.compile(r"\bsuppliers?\b|\bvendors?\b", re.IGNORECASE)
 _OF_FACTORS = re.compile(r"\bfactors?\b|\bE\.?F\b|\bFE\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\d")
 _LONGEST_UNIT = 12  # letters
 _BRIEF = 6  # of a unit among what may be names
 _USED = {Role.ACTIVITY, Role.MONTH}
@@ -136,12 +138,15 @@ def names_under_unit(sight: Sight, table: Table, rows: Sequence[int]) -> None:
 
 def units_of_fleet(sight: Sight, table: Table, rows: Sequence[int]) -> None:
     """Beside a column of units of measurement one headed "unit" whose cells are not names what was
-    measured, as the vehicles of a fleet ("Unit T-11")."""
+    measured, as the vehicles of a fleet ("Unit T-11"), or without numbers the units of a company
+    where nothing else names sites."""
     columns = table.with_role(Role.UNIT)
     bare = [one for one in columns if all(map(_is_bare, _texts(sight, one, rows) or {""}))]
     for column in columns if bare else ():
         if column not in bare and (texts := _texts(sight, column, rows)):
             role = Role.OTHER if table.with_role(Role.METER) else Role.METER
+            if not table.with_role(Role.SITE) and not any(map(_NUMBERED.search, texts)):
+                role = Role.SITE
             if 2 * sum(unit_of(text) is not None for text in texts) < len(texts):
                 why = "another column holds units, and its cells are names"
                 table.columns[column.number] = replace(column, role=role, why=why)
@@ -167,6 +172,19 @@ def _numbered_quarters(table: Table) -> None:
             for at in range(first, first + 4):
                 why = "its head is the number of a quarter among four"
                 table.columns[at] = replace(table.columns[at], role=Role.MONTH, month=None, why=why)
+            return
+
+
+def units_of_factors(sight: Sight, table: Table, sample: Sequence[int]) -> None:
+    """A column whose cells are all units of factors ("kg CO2e/t") tells those of the factors."""
+    if not table.with_role(Role.FACTOR) or table.with_role(Role.FACTOR_UNIT):
+        return
+    for at, column in table.columns.items():
+        texts = _texts(sight, column, sample) if column.role in (Role.KIND, Role.OTHER) else set()
+        units = [unit_of(text) for text in texts]
+        if units and all(unit is not None and is_unit_of_factor(unit) for unit in units):
+            why = "its cells are units of factors"
+            table.columns[at] = replace(column, role=Role.FACTOR_UNIT, why=why)
             return
 
 

@@ -44,7 +44,8 @@ _BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
 _OCCASIONAL = re.compile(
     r"\bstart[- ]?up\b|\bignition\b|\bstand-?by\b|\bemergency\b|\bback-?up\b|\banfahr\w*"
-    r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
+    r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*"
+    r"|\bsnow|\bsn[öø]\w+|\bschnee\w*|\bwinter(?:dienst| service)|\bgritting|\bdéneige",
     re.IGNORECASE,
 )  # uses of a fuel that come and go
 _TEST = re.compile(r"\btest(?:s|ed|ing)?\b|\btest runs?\b", re.IGNORECASE)
@@ -83,7 +84,9 @@ def jumps(case: Case) -> Iterator[Irregularity]:
                 if not any(_is_named(case, series, value) for value in slipped.values):
                     yield told_slip(case, series, slipped)
                 continue
-            comes_and_goes = _OCCASIONAL.search(f"{series.kind} {table.title} {table.sheet}")
+            comes_and_goes = _OCCASIONAL.search(
+                f"{series.site} {series.kind} {table.title} {table.sheet}"
+            )
             for value, level in of_series:
                 if not _is_named(case, series, value):
                     others = [one for one in of_series if one[0] is not value]

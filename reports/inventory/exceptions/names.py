@@ -113,7 +113,8 @@ def same_site(one: str, other: str) -> bool:
         return True
     if _is_cut(one, second) or _is_cut(other, first) or _one_town(first, second):
         return True
-    return fuzz.ratio(" ".join(first), " ".join(second)) >= _ALIKE
+    orders = ((first, second), (sorted(first), sorted(second)))
+    return any(fuzz.ratio(" ".join(own), " ".join(its)) >= _ALIKE for own, its in orders)
 
 
 def _goes_on(word: Sequence[str], other: Sequence[str]) -> bool:

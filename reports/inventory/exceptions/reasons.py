@@ -221,7 +221,9 @@ class Reason(Enum):
         r"|\bvendimia|\bola de (?:calor|frío)|\bnueva línea|\bvacaciones|\bfermata|\bmanutenzione"
         r"|\bsciopero|\bcambio contatore|\b(?:due|tre|[2-6]) mesi|\bconfermat|\bstilstand|\blekkage"
         r"|\bonderhoud|\bnieuwe meter|\b(?:twee|drie|[2-6]) maanden|\bpostój|\bremont|\bpotwierdz"
-        r"|\bdriftstopp|\bläckage|\bmånader|\bbekräft|\bodstávk|\bporuch|\bvýměn|\bověřen"
+        r"|\bstoppe[dt]\b|\bstoppad|\b(?:lå|står|stod) still[ea]\b|\b(?:drifts?|sommer|sommar"
+        r"|produktions?)stopp?\b|\bsommerrevision|\brevisjon|\bferielukk|\bsemesterstäng|\bseisok"
+        r"|\bläckage|\bmånader|\bbekräft|\bodstávk|\bporuch|\bvýměn|\bověřen"
     )
     EVENT = _words(
         r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut(?!t)|\bturnaround"
