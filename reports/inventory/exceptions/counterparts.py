@@ -30,16 +30,18 @@ def counterparts(case: Case) -> dict[str, str]:
 
 
 def _shares(name: str, other: str, telling: set[str]) -> bool:
-    """Whether two names share two telling words, or one with which both begin, or a part of them,
-    or beside which one of them has only short words ("Les Érables", "Kv. Lindormen 3")."""
+    """Whether two names share two telling words, or one beside which both begin alike, or a part of
+    them does, or beside which one of them has only short words ("Les Érables", "Kv. Lindormen 3")."""
     words = spelling(name), spelling(other)
     shared = telling & set(words[1])
     if len(shared) != 1:
         return bool(shared)
     begins = [{spelling(part)[:1] for part in _PART.split(one)} for one in (name, other)]
     numbers = [[word for word in each if any(map(str.isdigit, word))] for each in words]
+    first = words[0][0] == words[1][0]
     short = any(all(len(word) < _SHORTEST for word in {*each} - shared) for each in words)
-    return (next(iter(shared)),) in begins[0] & begins[1] or (short and numbers[0] == numbers[1])
+    part = (next(iter(shared)),) in begins[0] & begins[1]
+    return first or part or (short and numbers[0] == numbers[1])
 
 
 def _telling(names: Collection[str]) -> set[str]:

@@ -61,6 +61,7 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 _HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
+_WHOSE = re.compile(r"['\u2019]s\b")  # "St Aldhelm's" and "St Aldhelms"
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
@@ -82,7 +83,7 @@ def tokens(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text, those that are written in several ways in one of them."""
-    found = _WORD.findall(_HEAD_OFFICE.sub("hq", text.casefold()))
+    found = _WORD.findall(_WHOSE.sub("s", _HEAD_OFFICE.sub("hq", text.casefold())))
     return tuple(_SHORT.get(word, word) for word in found)
 
 

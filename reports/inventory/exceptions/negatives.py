@@ -44,6 +44,7 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
     """Every amount below nothing, once, and those that emissions are made of in columns that are
     not read as amounts."""
     seen: set[tuple[str, str]] = set()
+    rows: set[tuple[int, int, Decimal]] = set()  # with the amount that was told of them
     for line in case.lines:
         if line.tonnes is None and not (line.feeds or (line.scope and len(line.points) > 1)):
             continue
@@ -51,13 +52,15 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
             if value is None or value >= 0 or (place.sheet, place.cells) in seen:
                 continue
             seen.add((place.sheet, place.cells))
+            rows.add((line.table, line.row, value))
             yield _below(case, place, line, value, line.site or line.kind)
     yield from _made_of(case, seen)
     for name, part in ((one.name, value) for one in case.parts for value in one.filled):
         place, told = part.place, part.amount or Decimal(0)
         whole = part.line.activity is not None and part.line.activity < 0
         whole = whole and len(part.line.points) < 2
-        if whole and part.line.activity_place and part.line.activity_place != place:
+        again = (part.line.table, part.line.row, told) in rows
+        if again or (whole and part.line.activity_place and part.line.activity_place != place):
             continue  # told with the amount that is made of it
         if told < 0 and (place.sheet, place.cells) not in seen and not case.is_claimed(place):
             yield _below(case, place, part.line, told, name)

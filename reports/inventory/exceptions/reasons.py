@@ -114,6 +114,8 @@ class Reason(Enum):
         r"|\bsin conexi[oó]n|\bkein netzanschluss|\bsans raccordement|\bnon raccordé|\boff[- ]grid"
         r"|\bprimer mes\b|\bprimera factura|\bpremier mois|\bpremi[èe]re facture|\berster monat"
         r"|\berste (?:rechnung|ablesung)|\bprimo mese|\bprima fattura|\bpierwsz[ya] (?:mies|fakt)"
+        r"|\b(?:nouveau compteur|neuer zähler|contador nuevo|nuevo contador|nuovo contatore"
+        r"|nieuwe meter|ny (?:el)?mätare|ny måler|nowy licznik|novo medidor|medidor novo|new meter)\b"
         r"|\bfirst (?:bill|invoice|reading|meter|month)|\btaken over\b|\bhand(?:ed)?[- ]?over\b"
         r"|\bgeschl\.|\bverk\.|\bverkauf|\b(?:ab|zu)gang \d|\bübernahme|\bmiet(?:ende|beginn)"
         r"|\bvertrags(?:ende|beginn)|\bgekündigt|\bnur strom|\bsaison"
