@@ -31,7 +31,7 @@ def counterparts(case: Case) -> dict[str, str]:
 
 def _shares(name: str, other: str, telling: set[str]) -> bool:
     """Whether two names share two telling words, or one beside which both begin alike, or a part of
-    them does, or beside which one of them has only short words ("Les Érables", "Kv. Lindormen 3")."""
+    them does, or beside which one has only short words ("Les Érables", "Kv. Lindormen 3")."""
     words = spelling(name), spelling(other)
     shared = telling & set(words[1])
     if len(shared) != 1:
