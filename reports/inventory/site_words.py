@@ -13,7 +13,8 @@ _LISTED = re.compile(
     r"|calc\w*"
     r"|emissions?|ghg|carbon|consumption|overview|input|register|elec|explosives?|generators?"
     r"|transport\w*|trasport\w*|doprava|vervoer|kuljetu\w*|haulage|freight|vehicles?"
-    r"|chemicals?|materials?)\b|_",
+    r"|chemicals?|materials?|riepilogo|sommaire|synthèse|samenvatting|zusammenfassung|übersicht"
+    r"|resumen|resumo|sammanfattning|sammendrag|samlet|podsumowanie|yhteenveto|souhrn)\b|_",
     re.IGNORECASE,
 )
 # what is told of all sites together is of none
