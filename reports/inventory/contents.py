@@ -288,11 +288,20 @@ def kind_of_table(table: Table) -> TableKind:
         return TableKind.CONTRACTS
     if Role.GWP in roles and not activity:
         return TableKind.POTENTIALS
-    if Role.FACTOR in roles and not activity:
+    if Role.FACTOR in roles and (not activity or _lists_heating_values(table)):
         return TableKind.FACTORS
     if activity:
         return TableKind.ACTIVITY
     return TableKind.SITES if Role.SITE in roles else TableKind.OTHER
+
+
+def _lists_heating_values(table: Table) -> bool:
+    """Whether all amounts of a table are the energy of a volume or mass of fuel ("GJ per kL")."""
+    units = [column.unit for column in table.with_role(Role.ACTIVITY)]
+    return not table.with_role(Role.MONTH) and all(
+        unit is not None and unit.base == "MWh" and unit.per and unit.per.base in ("m3", "t")
+        for unit in units
+    )
 
 
 def _is_register(table: Table, roles: set[Role]) -> bool:
