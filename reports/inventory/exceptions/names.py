@@ -61,7 +61,7 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 _HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
-_WHOSE = re.compile(r"['\u2019]s\b")  # "St Aldhelm's" and "St Aldhelms"
+_WHOSE = re.compile(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Aldhelms"
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
@@ -83,7 +83,7 @@ def tokens(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text, those that are written in several ways in one of them."""
-    found = _WORD.findall(_WHOSE.sub("s", _HEAD_OFFICE.sub("hq", text.casefold())))
+    found = _WORD.findall(_HEAD_OFFICE.sub("hq", text.casefold()))
     return tuple(_SHORT.get(word, word) for word in found)
 
 
@@ -100,7 +100,7 @@ def is_of_the_rest(name: str) -> bool:
 def same_site(one: str, other: str) -> bool:
     """Whether two names mean one site: the same words, the words of one within the other, or a
     letter's difference."""
-    one, other = without_accents(one), without_accents(other)
+    one, other = (without_accents(_WHOSE.sub("s", name)) for name in (one, other))
     first, second = tokens(one), tokens(other)
     if not first or not second:
         return False
