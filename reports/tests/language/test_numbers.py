@@ -143,9 +143,11 @@ def test_random_strings_never_crash_and_are_read_quickly(text: str) -> None:
 @pytest.mark.parametrize(
     "piece", ["1", "1,", "1.", " 1", "scope 1 ", "(1", "by 5% ", "reduced ", "1) "]
 )
-def test_long_repetitive_text_is_read_within_seconds(piece: str) -> None:
-    started = time.process_time()
-    read_sentence(piece * (20_000 // len(piece)))
-    assert (
-        time.process_time() - started < 5
-    )  # a machine that does other things took 1.07; going back over the text takes minutes
+def test_long_repetitive_text_takes_less_than_a_second(piece: str) -> None:
+    def seconds() -> float:
+        started = time.process_time()
+        read_sentence(piece * (20_000 // len(piece)))
+        return time.process_time() - started
+
+    # what else the machine does slows a process, but hardly three times on end
+    assert any(seconds() < 1 for _ in range(3))
