@@ -67,7 +67,7 @@ def lines_from(records: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
     makers = _makers(Line)
     for record in records:
         columns: Mapping[str, list[Any]] = record.get("columns", {})
-        absent: dict[str, Any] = {name: None for name in _needed(Line) if name not in columns}
+        absent = _absent(Line, columns)
         for values in zip(*(map(makers[name], one) for name, one in columns.items()), strict=True):
             count += 1
             yield Line(**absent, **dict(zip(columns, values, strict=True)))
@@ -146,8 +146,13 @@ def built(kind: type[Built], record: Mapping[str, Any]) -> Built:
     """The dataclass that `plain` made a record of."""
     any_kind: Any = kind
     makers = _makers(any_kind)
-    absent = {name: None for name in _needed(any_kind) if name not in record}
+    absent = _absent(any_kind, record)
     return kind(**absent, **{name: makers[name](value) for name, value in record.items()})
+
+
+def _absent(kind: type, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Nothing for each field without a default that a record leaves out since it says nothing."""
+    return {name: None for name in _needed(kind) if name not in given}
 
 
 @cache

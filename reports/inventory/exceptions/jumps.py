@@ -44,10 +44,16 @@ _BEYOND = 1.3  # times that the largest of the others lies above their middle
 _QUARTERS = 4
 _OCCASIONAL = re.compile(
     r"\bstart[- ]?up\b|\bignition\b|\bstand-?by\b|\bemergency\b|\bback-?up\b|\banfahr\w*"
-    r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*"
-    r"|\bsnow|\bsn[öø]\w+|\bschnee\w*|\bwinter(?:dienst| service)|\bgritting|\bdéneige",
+    r"|\bnotstrom\w*|\bnetzersatz\w*|\bsecours\b|\bemergenza\b|\bemergencia\b|\bnoodstroom\w*",
     re.IGNORECASE,
 )  # uses of a fuel that come and go
+# work of one season, after which a unit of a company may be called: "Snow Hill" is a place
+_OF_WINTER = re.compile(
+    r"\bsnow[- ]?(?:clear|plough|plow|remov)\w*|\bsnö(?:röj|plog|skott)\w*"
+    r"|\bsnø(?:rydd|brøyt|måk)\w*|\bsnerydn\w*|\bschnee(?:räum|pflug)\w*"
+    r"|\bwinter(?:dienst| service)|\bgritting|\bdéneige",
+    re.IGNORECASE,
+)
 _TEST = re.compile(r"\btest(?:s|ed|ing)?\b|\btest runs?\b", re.IGNORECASE)
 _REST = re.compile(
     r"\bshut\w*|\bclos(?:ed|es|ure|ing)\b|\bopened\b|\bholidays?\b|\bbetriebs\w+|\b\w*ferien\b"
@@ -84,8 +90,9 @@ def jumps(case: Case) -> Iterator[Irregularity]:
                 if not any(_is_named(case, series, value) for value in slipped.values):
                     yield told_slip(case, series, slipped)
                 continue
-            comes_and_goes = _OCCASIONAL.search(
-                f"{series.site} {series.kind} {table.title} {table.sheet}"
+            about = f"{series.kind} {table.title} {table.sheet}"
+            comes_and_goes = _OCCASIONAL.search(about) or _OF_WINTER.search(
+                f"{series.site} {about}"
             )
             for value, level in of_series:
                 if not _is_named(case, series, value):

@@ -225,7 +225,7 @@ class Reason(Enum):
         r"|\bsciopero|\bcambio contatore|\b(?:due|tre|[2-6]) mesi|\bconfermat|\bstilstand|\blekkage"
         r"|\bonderhoud|\bnieuwe meter|\b(?:twee|drie|[2-6]) maanden|\bpostój|\bremont|\bpotwierdz"
         r"|\bstoppe[dt]\b|\bstoppad|\b(?:lå|står|stod) still[ea]\b|\b(?:drifts?|sommer|sommar"
-        r"|produktions?)stopp?\b|\bsommerrevision|\brevisjon|\bferielukk|\bsemesterstäng|\bseisok"
+        r"|produktions?)stop\w*|\bsommerrevision|\brevisjon|\bferielukk|\bsemesterstäng|\bseisok"
         r"|\bläckage|\bmånader|\bbekräft|\bodstávk|\bporuch|\bvýměn|\bověřen"
     )
     EVENT = _words(

@@ -117,24 +117,24 @@ def _known_column(
 ) -> int | None:
     """The column whose cells are known sites, perhaps written otherwise, now given that role."""
     names = {name.casefold() for name in known.names}
-    written: list[int] = []  # otherwise than in the report
     below = list(takewhile(lambda row: row in grid.rows, count(head + 1)))
-    first = min(columns, default=0)
-    for at in columns:
-        cells = {words(grid.at(row, at)).casefold() for row in below}
-        coded = {  # "S01 Ann Arbor" in the report is "S01" and "Ann Arbor" in the list
-            f"{words(grid.at(row, first))} {words(grid.at(row, at))}".casefold() for row in below
-        }
-        if len(names & cells) >= _FEWEST_ROWS or len(names & coded) >= _FEWEST_ROWS:
-            break
-        if len({known.find(cell) for cell in cells if cell} - {""}) >= _FEWEST_ROWS:
-            written.append(at)
-    else:
-        if not written:
-            return None
-        at = written[0]
-    columns[at] = replace(columns[at], role=Role.SITE, why="its cells are names of sites")
-    return at
+    texts = {at: [words(grid.at(row, at)).casefold() for row in below] for at in columns}
+    first = texts[min(columns)] if columns else []
+
+    def equal(at: int) -> int:
+        # "S01 Ann Arbor" in the report is "S01" and "Ann Arbor" in the list
+        coded = map(" ".join, zip(first, texts[at], strict=True))
+        return max(len(names & set(texts[at])), len(names & set(coded)))
+
+    def alike(at: int) -> int:
+        return len({known.find(text) for text in texts[at] if text} - {""})
+
+    sure = (at for how in (equal, alike) for at in columns if how(at) >= _FEWEST_ROWS)
+    found = next(sure, None)
+    if found is not None:
+        why = "its cells are names of sites"
+        columns[found] = replace(columns[found], role=Role.SITE, why=why)
+    return found
 
 
 def _names(grid: Grid, row: int, site: int) -> bool:

@@ -76,8 +76,7 @@ def _judge(fact: Fact, total: RolledUp) -> CheckResult:
     relative = percent(abs(gap) / abs(reported) * 100) if reported else "of zero"
     side = "above" if gap > 0 else "below"
     message += f": the printed figure is {shown(abs(gap).quantize(_PLACES), 'tCO2e')} ({relative}) "
-    message += f"{side} them"
-    message += _as_stated(total)
+    message += f"{side} them{_as_stated(total)}"
     if not total.own_sum:
         why = "no cell of the workbook holds the same sum, so the lines may be read too narrowly"
         told = f"{message}, but {why}."

@@ -82,11 +82,13 @@ def test_that_works_stood_still_explains_a_low_month_in_danish() -> None:
     assert brewery(None) == ["outlier"]
     assert brewery("Sommerrevision, tørreri stoppet") == []
     assert brewery("Malteriet lå stille") == []
+    assert brewery("Driftstoppet varade till den 28:e") == []
 
 
 def test_clearing_snow_comes_and_goes() -> None:
     assert brewery(None, "Hemtjänst") == ["outlier"]
     assert brewery(None, "Snöröjning") == []
+    assert brewery(None, "Snow Hill") == ["outlier"]
 
 
 def bills(remark: str | None) -> list[str]:
