@@ -186,14 +186,19 @@ class Hub:
                 await self._woken.wait()
 
     async def _receive(self) -> None:
-        """Receive wake-ups. When none can be received, the hub still reads once a second."""
+        """Receive wake-ups. When none can be received, the hub still reads once a second.
+
+        That this was cancelled is asked before each wait: Python 3.11's `asyncio.wait_for`, by
+        which the layer sends, drops a cancellation that comes as its answer does, and an error on
+        leaving the group takes its place.
+        """
         layer, group = get_channel_layer(), group_of(str(self.analysis_id))
-        while True:
+        while not _is_cancelled():
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(group, channel)
                 try:
-                    while True:
+                    while not _is_cancelled():
                         await layer.receive(channel)
                         self._lively_until = time.monotonic() + LIVELY_SECONDS
                         self._woken.set()
@@ -203,6 +208,12 @@ class Hub:
             except Exception as error:
                 log.warning("wake_ups_not_heard", analysis=str(self.analysis_id), error=str(error))
                 await asyncio.sleep(READ_EVERY_SECONDS)
+
+
+def _is_cancelled() -> bool:
+    """Whether the task that runs this has been asked to end."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 _hubs: dict[tuple[int, uuid.UUID], Hub] = {}

@@ -137,7 +137,8 @@ async def _live(guard: Guard, analysis_id: uuid.UUID, seq: int) -> AsyncIterator
             if await guard.ends():
                 return
             try:
-                live = await asyncio.wait_for(reader.next(), KEEPALIVE_SECONDS)
+                async with asyncio.timeout(KEEPALIVE_SECONDS):  # `wait_for` drops cancellations
+                    live = await reader.next()
             except TimeoutError:
                 yield KEEPALIVE
                 continue

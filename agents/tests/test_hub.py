@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import uuid
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -14,7 +16,7 @@ from django.test.signals import template_rendered
 
 from agents.base.events import Event, PipelineCompleted, Thinking, append
 from agents.live import hub
-from agents.live.hub import Reader, listening
+from agents.live.hub import Hub, Reader, listening
 from agents.live.lines import Batch
 from agents.models import AgentEvent, EventCounter
 from reports.models import AgentRun, Analysis
@@ -205,3 +207,53 @@ def test_readers_of_a_deleted_analysis_are_told_to_go(analysis: Analysis) -> Non
 
     asyncio.run(run())
     assert not AgentEvent.objects.exists()
+
+
+class LayerThatHidesCancellation:
+    """A channel layer of which one call ends otherwise than cancelled, though it was."""
+
+    def __init__(self, hiding: str) -> None:
+        self.hiding = hiding
+        self.reached = asyncio.Event()
+
+    async def _called(self, name: str) -> None:
+        if name != self.hiding:
+            return
+        self.reached.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+
+    async def new_channel(self) -> str:
+        await self._called("new_channel")
+        return "channel"
+
+    async def group_add(self, group: str, channel: str) -> None:
+        await self._called("group_add")
+
+    async def receive(self, channel: str) -> None:
+        await asyncio.Event().wait()
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        if self.hiding == "group_discard":
+            raise ConnectionError("The server has gone away.")
+
+
+@pytest.mark.parametrize("hiding", ["new_channel", "group_add", "group_discard"])
+def test_receiving_ends_when_it_is_cancelled_whatever_the_layer_makes_of_it(
+    monkeypatch: pytest.MonkeyPatch, hiding: str
+) -> None:
+    async def run() -> None:
+        layer = LayerThatHidesCancellation(hiding)
+        monkeypatch.setattr(hub, "get_channel_layer", lambda: layer)
+        receiving = asyncio.create_task(Hub(uuid.uuid4(), 0)._receive())
+        if hiding == "group_discard":
+            await asyncio.sleep(0)
+        else:
+            await layer.reached.wait()
+        receiving.cancel()
+        await asyncio.wait([receiving], timeout=PATIENCE)
+        assert receiving.done()
+
+    loop = asyncio.new_event_loop()  # `asyncio.run` would wait for a task that never ends
+    loop.run_until_complete(run())
+    loop.close()
