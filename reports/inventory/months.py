@@ -24,9 +24,12 @@ _NAMES = (
     "januar februar marts april maj juni juli august september oktober november desember",
     "styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad"
     " grudzien",
+    "stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada"
+    " grudnia",
     "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu lokakuu"
     " marraskuu joulukuu",
     "leden unor brezen duben kveten cerven cervenec srpen zari rijen listopad prosinec",
+    "ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince",
     "januar februar marcius aprilis majus junius julius augusztus szeptember oktober november"
     " december",
     "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie"
@@ -53,6 +56,9 @@ _DOUBTFUL = frozenset(
 )
 _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
 _LETTERS = r"[^\W\d_]"
+_STEM = 5  # letters of a longer name, which may end in many ways
+_MARKED = {"a": "aàáâãäą", "c": "cçćč", "e": "eèéêëęě", "i": "iìíî", "n": "nńň", "o": "oòóôõöø"}
+_MARKED |= {"r": "rř", "s": "sśš", "u": "uùúûüů", "z": "zźżž"}
 _MONTH = re.compile(
     r"^\W*(?:(?P<year_first>" + RECENT_YEAR + r")(?:[-/. ]0?(?P<number_after>[1-9]|1[0-2])"
     r"|(?P<number_joined>0[1-9]|1[0-2]))"
@@ -81,6 +87,21 @@ _THROUGH = re.compile(
     rf" ?(?P<last>{_LETTERS}{{3,11}})\.?[ '’-]*(?:{SHORT_OR_LONG})?\W*$",
     re.IGNORECASE,
 )
+
+
+def _with_marks(name: str) -> str:
+    """A pattern of a name whose letters may have accents."""
+    return "".join(f"[{_MARKED[one]}]" if one in _MARKED else one for one in name)
+
+
+def _pattern_of_a_month() -> str:
+    stems = {_with_marks(name[:_STEM]) for name in _MONTHS if len(name) > _STEM}
+    short = {_with_marks(name) for name in _MONTHS if len(name) <= _STEM}
+    return rf"(?:(?:{'|'.join(sorted(short))})\b|(?:{'|'.join(sorted(stems))})\w*)"
+
+
+MONTH_WORD = _pattern_of_a_month()
+"""A regular expression of the name of any month, where its word begins; in small letters."""
 
 
 @lru_cache(maxsize=4096)

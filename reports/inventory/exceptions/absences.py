@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from reports.inventory.exceptions.reasons import Reason
+from reports.inventory.months import MONTH_WORD
 
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w*"
 # what is open for a part of the year, or shut for some days, uses something in the rest
 _PASSING = re.compile(
     r"\bseason\w*|\b(?:fully )?closed (?:in|over|during|for) (?:the )?(?:winter|summer|low season)"
     r"|\b(?:open(?:ed)?|closed|operat\w+)\W{1,3}(?!since\b)\w{3,9}\W{1,3}(?:to\W)?(?!\d)\w{3,9}"
-    rf"|\b{_MONTH}\W{{1,3}}(?:to\W)?{_MONTH}"
+    rf"|\b{MONTH_WORD}\W{{1,3}}(?:to\W)?{MONTH_WORD}"
     r"|\b(?:closed|shut(?: down)?|closure)\b[^;|,]{0,15}?\d{1,2}\W?\w{0,9}\W{0,2}"
     r"(?:-|\u2013|to|until|till)\W?\d{1,2}\b(?!\d)"
     r"|\b(?:closed|shut(?: down)?|closure)\b[^;|,]{0,15}?\b(?:days?|weeks?)\b",

@@ -24,6 +24,12 @@ _PERSONS = re.compile(
     r"|\breisende|\bvoyageurs?\b|\bviajer|\bviaggiator|\bcards?\b|\bpersonal",
     re.IGNORECASE,
 )
+_SHARE = re.compile(
+    r"\bshare[ds]?\b|\bsplit\b|\bhalf\b|\bhalves\b|\b50 ?%|\bjoint\w*|\bhälft\w*|\bgeteilt"
+    r"|\baufgeteilt|\bmoitié|\bpartag\w+|\bmitad|\bcompartid\w+|\bmetà|\bcondivis\w+|\bhelft"
+    r"|\bgedeeld|\bpołow\w*|\bhälften|\bhalvdel|\bmetade",
+    re.IGNORECASE,
+)
 _LETTERS = 4  # of the number of a document
 _MOST = 0.02  # of the rows of a table that may be repeated before repeating is its nature
 _COUNTS = 0.9  # of the rows, whose number follows that of the row above where a column counts rows
@@ -289,8 +295,15 @@ def _supplied_once(case: Case, pairs: Sequence[tuple[Series, Series]]) -> Irregu
         "Are these two supplies? Which site pays for the meter?",
         sum(tonnes, Decimal(0)) if tonnes else None,
         [line.place for line in (*before, *lines)],
-        case.explain(Reason.TWICE, [before[0], lines[0]]),
+        _shared(case, [before[0], lines[0]]),
     )
+
+
+def _shared(case: Case, lines: Sequence[Line]) -> str:
+    """What says that several supplies are shares or estimates of one; that there are two of them
+    makes no amounts of a year alike."""
+    said = case.explain(Reason.TWICE, lines) or case.explain(Reason.LEVEL, lines)
+    return said if _SHARE.search(said) or Reason.LEVEL.said_in(said) else ""
 
 
 def _lines_of(several: Sequence[Series]) -> list[Line]:

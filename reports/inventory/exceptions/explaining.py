@@ -30,6 +30,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[^\W\d_])")
 _FEW_MONTHS = 3
 _RARE = 0.2  # of the rows, up to which have a remark where remarks tell what is unusual
 _BY_ANY_NOTE = frozenset({Reason.JUMP, Reason.TYPED, Reason.NEGATIVE, Reason.TWICE})
+_OF_THEIR_OWN = (Reason.NEGATIVE, Reason.TYPED)  # that nothing begins, ends or stands still for
 _DESCRIBING = 0.8  # of the rows, from which on a column says what rows are of, and is no remark
 _OPENED = re.compile(
     r"\bopen(?:ed|ing)\b|\bopen (?:from|since|until|only|as of|in|\d)"
@@ -129,16 +130,28 @@ class Remarks:
             return False  # the code of the site stands before its name
         return bool(row) and not self.names.spoken_of(site, first) and self.names.any_in(first)
 
-    def rests_of(self, site: str) -> list[str]:
-        """The lines of text that name a site, but for those by which another one stood still and
-        this one took over ("Arden closed in June; its work went to Bexley")."""
-        return [text for text in self.of_site(site) if not self._rested_another(site, text)]
+    def rests_of(self, site: str, reason: Reason = Reason.ABSENT) -> list[str]:
+        """The lines of text that name a site, but for those that say of another one why it stood
+        still, or whatever else the reason is, before they come to it ("Arden closed in June; its
+        work went to Bexley")."""
+        return [text for text in self.of_site(site) if not self._is_why_of(site, text, reason)]
 
-    def _rested_another(self, site: str, text: str) -> bool:
+    def _is_why_of(self, site: str, text: str, reason: Reason) -> bool:
         own = {word for word in tokens(site) if len(word) > 2}
         first = next((one.start() for one in _WORD.finditer(text) if one[0].casefold() in own), 0)
         before = text[:first]
-        return Reason.ABSENT.said_in(before) and self.names.any_in(before)
+        return reason.said_in(before) and self.names.any_in(before)
+
+    def _said_of(self, site: str, reason: Reason) -> list[str]:
+        """The lines of text that may give a reason for something of a site; of the sentences of a
+        line, only those on it say whether it is counted."""
+        if reason is Reason.ABSENT:
+            return self.rests_of(site)
+        if reason is not Reason.OUTSIDE:
+            return self.of_site(site)
+        texts = self.rests_of(site, reason)
+        parts = (part for text in texts for part in _SENTENCE_END.split(text))
+        return [part for part in parts if self.names.spoken_of(site, part)]
 
     def explain(
         self,
@@ -159,9 +172,9 @@ class Remarks:
             if reason.said_in(text):
                 return text[:200]
         notes = [self.rare_note(*one) for one in rows] if reason in _BY_ANY_NOTE else []
-        if notes and all(notes):
+        if notes and all(notes) and not (reason in _OF_THEIR_OWN and _is_on_else(notes[0])):
             return notes[0][:200]
-        for text in self.of_site(site) if reason is not Reason.ABSENT else self.rests_of(site):
+        for text in self._said_of(site, reason):
             if reason.said_in(text):
                 return text[:200]
         if general:
@@ -298,6 +311,11 @@ class Remarks:
             for text in texts
             if (match := _CODE.match(text)) and match[0] in self.legend
         ]
+
+
+def _is_on_else(note: str) -> bool:
+    """Whether a remark says that something began, ended, stood still or was estimated."""
+    return Reason.ABSENT.said_in(note) or Reason.LEVEL.said_in(note)
 
 
 def speaks_of(text: str, months: set[int]) -> bool:

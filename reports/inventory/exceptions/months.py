@@ -45,6 +45,7 @@ _FEWEST = 3  # series that go on through a period
 _FEWEST_PERIODS = 4
 Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
 _PARTED = re.compile(r"[,;.|](?=\s)")
+_BURNT = ("fuel", "heat")
 _GAS = re.compile(r"\b(?:gas|gaz)", re.IGNORECASE)
 _LASTING = re.compile(
     r"\b(?:no|without|has no|have no|never had) (?:\w+ ){0,3}(?:accounts?|suppl\w+|gas|meters?|fuel"
@@ -251,6 +252,8 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     edge = run[-1] < min(filled) or run[0] > max(filled)
     said_by = [value.line for value in series.filled] if edge else lines
     explained = case.explain(Reason.ABSENT, said_by, series.site if edge else "")
+    if series.wide and not edge and not speaks_of(explained, _months_of(series, run)):
+        explained = ""  # a remark beside a whole year, on other months
     if not explained:
         explained = at_edge(case, series, run) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
@@ -295,13 +298,19 @@ def _empty(case: Case, series: Series, near: Value, run: Sequence[int]) -> list[
 def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     """The remark on a site that explains why it stood still for a while; one on other months does
     not, nor that it never has a supply of some kind."""
-    gone = {value.month for value in series.values if value.at in run and value.month is not None}
-    if not series.wide:  # whose periods are months since the year 0
-        gone |= {(at - 1) % YEAR + 1 for at in run}
+    gone = _months_of(series, run)
     for text in case.remarks.rests_of(series.site):
         if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]
     return ""
+
+
+def _months_of(series: Series, run: Sequence[int]) -> set[int]:
+    """The months of a run of periods of a series."""
+    gone = {value.month for value in series.values if value.at in run and value.month is not None}
+    if not series.wide:  # whose periods are months since the year 0
+        gone |= {(at - 1) % YEAR + 1 for at in run}
+    return gone
 
 
 def _excuses(part: str, series: Series) -> bool:
@@ -309,7 +318,10 @@ def _excuses(part: str, series: Series) -> bool:
     if not Reason.ABSENT.said_in(_LASTING.sub(" ", part)):
         return False
     named = kind_of(in_english(part)).name
-    if carrier_of(series) != "electricity":
+    carrier = carrier_of(series)
+    if carrier in _BURNT:
+        return named in ("", *_BURNT)
+    if carrier != "electricity":
         return named != "electricity"
     return not _GAS.search(part) and named in ("", "electricity")
 

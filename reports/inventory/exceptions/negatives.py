@@ -32,8 +32,10 @@ _WITH_A_NUMBER = re.compile(
 _FED_IN = re.compile(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
 _PROOF = r"(?:GOs?|HKNs?|REGOs?|I-?RECs?|RECs?|guarantees?|certificates?|certs?|attributes?)"
 _CANCELLED = re.compile(
-    rf"\b{_PROOF}\b[^;|.]{{0,20}}\bcancel\w*|\bcancel\w* (?:\w+ ){{0,2}}{_PROOF}\b", re.IGNORECASE
+    rf"\b{_PROOF}\b[^;|]{{0,40}}\b(?:cancel|ann?ul)\w*|\bcancel\w* (?:\w+ ){{0,2}}{_PROOF}\b",
+    re.IGNORECASE,
 )
+_BOUGHT = re.compile(r"\bPPAs?\b[^;|.]*|\bpower purchase agreement\b[^;|.]*", re.IGNORECASE)
 _OWN = (Role.NOTE, Role.PERIOD, Role.YEAR, Role.EMISSIONS)  # what a reversal has of its own
 _FEWEST_ABOVE = 3  # amounts of a column, beside which a negative one stands out
 _JUST_BEFORE = 2  # rows above one that takes back
@@ -259,10 +261,12 @@ def _is_way_back(case: Case, line: Line, other: Line) -> bool:
 
 def _may_be_of(line: Line, said: str) -> bool:
     """Whether a remark may be on a line: none of fuel is explained by what is fed into a grid, and
-    nothing by certificates that were cancelled, as they are when they are used."""
-    if _CANCELLED.search(said) and not Reason.NEGATIVE.said_in(_CANCELLED.sub(" ", said)):
+    nothing by certificates that were cancelled, as they are when they are used, or by power that
+    is bought of a solar park."""
+    kept = _BOUGHT.sub(" ", _CANCELLED.sub(" ", said))
+    if kept != said and not Reason.NEGATIVE.said_in(kept):
         return False
-    return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", said))
+    return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", kept))
 
 
 def _explained(case: Case, line: Line, value: Decimal, month: int | None) -> str:

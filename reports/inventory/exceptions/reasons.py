@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-_MONTH = (
-    r"(?:jan|gen|ene|sty|tammi|f[eé][bvw]|únor|lut|m[aä]r|mr[tz]|maa|a[pvb]r|kwi|ma[iygj]"
-    r"|mei|jun|jui|giu|cze"
-    r"|jul|lug|lip|aug|ago|août|aou|sierp|se[pt]|wrz|o[ck]t|ott|out|paź|nov|lis|d[eé][czs]|dic|gru)"
-)
+from reports.inventory.months import MONTH_WORD
+
 # what stands between "until" and a date: "bis Ende Juni", "hasta el 30/6", "jusqu'à fin août"
 _BETWEEN = (
     r"(?:(?:the|el|le|il|fin|fine|ende|end|of|de|eind|einschl\w*\.?|inkl\.?|incl\.?|and|og|med"
@@ -74,8 +71,7 @@ class Reason(Enum):
     ABSENT = _words(
         r"\bopen(?:ed|ing|s)\b|\bopen (?:from|since|until|only|as of|in|\d)"
         r"|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
-        r"|\b(?<!grid )(?:re)?connected (?:in|from|since|on|\d|jan|feb|mar|apr|may|jun|jul|aug|sep"
-        r"|oct|nov|dec)"
+        rf"|\b(?<!grid )(?:re)?connected (?:in|from|since|on|\d|{MONTH_WORD})"
         r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
         r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
         r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut(?!t)|\bn/?a\b|\bmothball"
@@ -84,10 +80,10 @@ class Reason(Enum):
         r"|\bseasonal|\bempty\b|\brefurb|\bdisconnect|\bleased\b|\bout of (?:boundary|scope)"
         r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
         r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
-        r"|\bfrom (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\bceded|\bhanded|\bjoined\b"
+        r"|\bceded|\bhanded|\bjoined\b"
         # "January to December" and "to 31 December" are the whole year
-        r"|\bto (?:\d{1,2}\W{1,2})?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov)\w*\b"
-        r"|(?<!\bjan )(?<!\bjanuary )\bto (?!31\b)(?:\d{1,2}\W{1,2})?dec\w*\b"
+        rf"|\bto (?:\d{{1,2}}\W{{1,2}})?(?!dec){MONTH_WORD}"
+        r"|(?<!\bjan )(?<!\bjanuary )\bto (?!31\b)(?:\d{1,2}\W{1,2})?dec(?:ember)?\b"
         r"|\bcomplet(?:ed|ion)\b|\bdemob"
         r"|\bdemolish|\bidle\b|\b(?:in|into|out of|not in) (?:operation|service|use)\b"
         r"|\boperat(?:es|ional|ing|ed)? (?:from|since|until|only)"
@@ -97,11 +93,12 @@ class Reason(Enum):
         r"|sinds|tot|t/m"
         r"|od|do|från|fr\.?o\.?m\.?|t\.?o\.?m\.?|sedan|fra|siden|til|end(?:s|ed)?"
         r"|start(?:s|ed)?|eff(?:ective)?\.?|w\.?e\.?f\.?)"
-        rf"(?<=[\w.]) {_BETWEEN}(?:\d|{_MONTH})|\bper \d{{1,2}}(?:[/-]\d|\.\d{{1,2}}\.)"
-        rf"|\bda {_MONTH}"
-        rf"|\b{_MONTH}\w*\W{{1,3}}{_MONTH}\w*\.? only|\bonly {_MONTH}|\bH[12] only|\bpart[- ]year"
+        rf"(?<=[\w.]) {_BETWEEN}(?:\d|{MONTH_WORD})|\bper \d{{1,2}}(?:[/-]\d|\.\d{{1,2}}\.)"
+        rf"|\bda {MONTH_WORD}"
+        rf"|\b{MONTH_WORD}\W{{1,3}}{MONTH_WORD}\.? only|\bonly {MONTH_WORD}"
+        r"|\bH[12] only|\bpart[- ]year"
         r"|\b(?:[1-9]|1[01]) (?:months?|mths?) only|\blease (?:end|expir|start|terminat)|\bexited\b"
-        r"|\bleft\b|\bacq\b|\bbought\b(?! (?:from|through|via)\b)|\bhandover|\bmerged\b"
+        r"|\bleft\b|\bacq\b|(?<!s )\bbought\b(?! (?:from|through|via)\b)|\bhandover|\bmerged\b"
         r"|\bconsolidated (?:with|in)"
         r"|\bincl\.? (?:in|under|with)\b|\bmeter removed|\bnot operational|\ball[- ]electric"
         r"|\belectric(?:ity)? only|\bno heating|\bnew (?:site|office|store|shop|building"
@@ -212,8 +209,8 @@ class Reason(Enum):
         r"|\b(?:cyclone|hurricane|typhoon|tornado|storms?|earthquake|monsoon|blackout)\b"
         r"|\bload[- ]?shedding|\b(?:grid|power|mains) (?:was )?(?:out|off|down|cut|lost|fail)"
         r"|\bfor \d+(?:\.\d+)? (?:days|weeks|hours|h)\b"
-        rf"|\bcovid|\bflood|\btank fill|\b[2-6] mths?|\b{_MONTH}\w*\.? ?[&+] ?{_MONTH}"
-        rf"|\b(?:incl\.?|includes|including|inkl\.?|enthält|y\.?c\.?|inclut|incluye) {_MONTH}"
+        rf"|\bcovid|\bflood|\btank fill|\b[2-6] mths?|\b{MONTH_WORD}\.? ?[&+] ?{MONTH_WORD}"
+        rf"|\b(?:incl\.?|includes|including|inkl\.?|enthält|y\.?c\.?|inclut|incluye) {MONTH_WORD}"
         r"|\bstillstand|\banlagenstillstand|\brevision|\bwartung|\bstörung|\bausfall|\bleckage"
         r"|\bhavarie|\bbauarbeit|\bneue (?:anlage|linie|maschine)|\bsonderschicht|\bmehrproduktion"
         r"|\bproduktionsspitze|\bernte|\bkampagne|\bzählertausch|\b(?:zwei|drei|[2-6]) monate"

@@ -29,6 +29,7 @@ NAMES = {
     "volume": "Litres and gallons",
 }
 _THOUSAND = (3.0, 0.5, 1.1)  # decimal logarithm, how near, and how wide each level may be
+_JUST = 0.15  # how near to a thousand times its neighbours an amount lies by no chance
 GALLONS = math.log10(3.785)
 _GALLONS = (GALLONS, 0.06, 0.2)
 _SHIFTS = {"energy": _THOUSAND, "mass": _THOUSAND, "volume": _GALLONS}
@@ -183,8 +184,11 @@ def told_slip(case: Case, series: Series, slip: Slip) -> Irregularity:
 
 
 def _explained(case: Case, series: Series, slip: Slip, times: Decimal) -> str:
-    """What is said of these periods; a remark on the unit of a bill rather asks the same, and none
-    that does not speak of a jump makes an amount a thousand times what it was."""
+    """What is said of these periods. A remark on the unit of a bill rather asks the same, none that
+    does not speak of a jump makes an amount a thousand times what it was, and no stop or estimate
+    makes one amount just a thousandth of what it was."""
+    if times == 1000 and len(slip.values) == 1 and abs(abs(slip.by) - _THOUSAND[0]) <= _JUST:
+        return ""
     named = f"{series.kind} {series.meter}"
     said = case.explain(Reason.JUMP, [value.line for value in slip.values])
     if times == 1000 and slip.by > 0 and not Reason.JUMP.said_in(said):
