@@ -73,10 +73,12 @@ def _sums_of_others(index: Index, lines: Sequence[int]) -> set[int]:
 def _adds_others(index: Index, lines: Sequence[int]) -> bool:
     """Whether the emissions of most rows of a table are formulas that add those of other tables; or
     its amounts, where it states no emissions, add what others state emissions of."""
-    adding = 0
-    lines = lines[:: max(1, len(lines) // _LOOKED_AT)]
-    for at in lines:
+    adding = telling = 0
+    for at in lines[:: max(1, len(lines) // _LOOKED_AT)]:
         line = index.lines[at]
+        if line.stated_place is not None and not line.stated:
+            continue  # a sum of nothing does not show what it would add
+        telling += 1
         if line.stated_place is not None:
             added, _ = _of_others(index, line, line.stated_place)
             adding += bool(added)
@@ -84,7 +86,7 @@ def _adds_others(index: Index, lines: Sequence[int]) -> bool:
             added, taken = _of_others(index, line, line.activity_place)
             told = [index.lines[one].stated for one in (*added, *taken)]
             adding += bool(told) and None not in told
-    return adding > _MOST * len(lines)
+    return adding > _MOST * telling
 
 
 def _of_others(index: Index, line: Line, place: Place) -> tuple[list[int], list[int]]:

@@ -108,6 +108,8 @@ class FactorCells:
                 for other in (Role.SITE, Role.METER, Role.OTHER)
                 for column in self.table.with_role(other)
             ]
+        if self.listed and role is Role.FACTOR_YEAR and not columns:
+            columns = self.table.with_role(Role.PERIOD)[:1]  # "List: Jan 2024"
         if role in (Role.FACTOR_SOURCE, Role.UNIT, Role.FACTOR_UNIT) and len(columns) > 1:
             columns = [one for one in columns if one.number > factor.number][:1] or columns
         return columns

@@ -249,7 +249,9 @@ def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
         worded = all(is_text(cell) or is_year(cell) for cell in cells.values())
         if not found and not worded:
             return []
-        begins = column_of(row, [cells[min(cells)]]).role is Role.MONTH and len(cells) > 1
+        # the first months may be empty, but others follow
+        filled = len(cells) > 1 or (found and _is_month(grid, row + 1, min(cells)))
+        begins = filled and _is_month(grid, row, min(cells))
         apart = row - found[-1] if found else 1
         if apart > (_STEP if begins and len(found) > 1 else 1):
             return []
@@ -259,6 +261,10 @@ def _heads(grid: Grid, rows: Sequence[int], place: int) -> list[int]:
             return []
         found.append(row)
     return []
+
+
+def _is_month(grid: Grid, row: int, at: int) -> bool:
+    return column_of(row, [grid.at(row, at)]).role is Role.MONTH
 
 
 def _above(grid: Grid, row: int, at: int, label: int) -> str:

@@ -34,7 +34,7 @@ def row_of(place: Place) -> int:
 
 def is_far(factor: Factor, year: int, other: int) -> bool:
     """Whether a factor of a year is too old, or too new, for another one."""
-    return abs(year - other) >= _FAR + bool(_LATE.search(factor.source))
+    return abs(year - other) >= _FAR + (_FAR if _LATE.search(factor.source) else 0)
 
 
 def family_of(source: str) -> str:

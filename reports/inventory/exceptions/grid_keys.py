@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reports.document.workbook_cells import Grid
@@ -22,6 +22,7 @@ _OF_GRIDS = re.compile(
 )
 _KEY = re.compile(r"[^\W_]+(?:[-_/][^\W_]+)+")  # a key of several parts
 _PARTS = re.compile(r"[-_/]")
+_CODED = (Role.OTHER, Role.COUNTRY, Role.KIND)
 _FEWEST = 3  # sites whose keys name the grid of the register
 _MOST = 4  # of these for each that does not
 _NEARLY_ALL = 0.6  # of the cells of a column
@@ -42,17 +43,21 @@ class Miskeyed:
 def miskeyed(case: Case) -> Iterator[Miskeyed]:
     """Lines of electricity whose row holds the code of another grid, or a key with it, where those
     of nearly all sites name the grid that a column of the register gives them."""
+    powered: dict[int, set[int]] = defaultdict(set)  # the rows of electricity of each table
+    for line in case.lines:
+        if line.by_location and line.activity and not is_heat(case, line):
+            powered[line.table].add(line.row)
     for grids in _columns(case):
         known, codes = Among(grids), set(grids.values())
         coded = {
-            at: _coded(table, case.grids[table.sheet], codes)
-            for at, table in enumerate(case.tables)
+            at: _coded(case.tables[at], case.grids[case.tables[at].sheet], rows, codes)
+            for at, rows in powered.items()
         }
         right: set[str] = set()
         wrong: dict[tuple[str, str], Miskeyed] = {}
         for line in case.lines:
             site = known.find(line.site) if line.by_location and line.site else ""
-            if not site or not line.activity or is_heat(case, line):
+            if not site or line.row not in powered[line.table]:
                 continue
             for key, named in _keys(case, line, codes, coded[line.table]):
                 if named == grids[site]:
@@ -67,11 +72,12 @@ def miskeyed(case: Case) -> Iterator[Miskeyed]:
         yield from wrong.values()
 
 
-def _coded(table: Table, grid: Grid, codes: set[str]) -> set[int]:
-    """The columns of a table whose codes are nearly all those of grids in the register."""
+def _coded(table: Table, grid: Grid, rows: Collection[int], codes: set[str]) -> set[int]:
+    """The columns of a table whose codes in these rows are nearly all those of grids in the
+    register."""
     sight, found = sight_of(table, grid), set()
-    for column in table.with_role(Role.OTHER) + table.with_role(Role.COUNTRY):
-        every = (words(sight.at(row.number, column.number)) for row in table.data)
+    for column in (one for role in _CODED for one in table.with_role(role)):
+        every = (words(sight.at(row, column.number)) for row in rows)
         cells = list(filter(_GRID.fullmatch, every))
         own = sum(cell in codes for cell in cells)
         if own > _NEARLY_ALL * len(cells) and len(codes & set(cells)) >= _FEWEST:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import middle, spread
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -48,6 +48,11 @@ _SLIPS = {
     "volume": _Slip(_GALLONS, 0.06, 0.45, 0.06),
 }
 _FEWEST = 6
+_USUAL = 0.6  # of the amounts of a kind, whose price is the usual one
+_QUOTIENT = re.compile(
+    r"^\{\|R\[0\]C\[-?\d+\]\}/\{\|R\[0\]C\[-?\d+\]\}$"
+)  # of two cells of its row
+_PAYING = (Role.ACTIVITY, Role.OTHER, Role.METER)  # "Invoice £" too
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +70,52 @@ def prices(case: Case) -> Iterator[Irregularity]:
     """Amounts that cost a thousand times as much, or a thousandth, of what the others of their kind
     cost, or of volumes as much more or less as gallons are than litres."""
     for at, table in enumerate(case.tables):
-        paid = _money(table) if table.kind is TableKind.ACTIVITY else None
-        if paid is None:
+        if table.kind is not TableKind.ACTIVITY:
             continue
         sight = sight_of(table, case.grids[table.sheet])
         told: set[int] = set()
         for column in table.with_role(Role.ACTIVITY):
-            bought = list(_bought(table, sight, column, paid)) if column is not paid else []
-            for kind in table.with_role(Role.KIND):
-                for one, by in _strange(sight, bought, kind):
-                    if one.row not in told and not case.is_claimed(one.place):
-                        told.add(one.row)
-                        yield _slip(case, at, one, by)
+            paid = _money(table) or _divided(table, sight, column)
+            bought = list(_bought(table, sight, column, paid)) if paid not in (None, column) else []
+            columns: list[Column | None] = [*table.with_role(Role.KIND)] or [None]
+            for kind in columns if bought else ():
+                for slipped, by in _strange(_kinds(case, at, bought, kind), bought):
+                    new = [
+                        one
+                        for one in slipped
+                        if one.row not in told and not case.is_claimed(one.place)
+                    ]
+                    if new:
+                        told.update(one.row for one in new)
+                        yield _slip(case, at, new, by)
 
 
 def _money(table: Table) -> Column | None:
-    roles = (Role.ACTIVITY, Role.OTHER, Role.METER)  # "Invoice £" too
-    columns = [one for role in roles for one in table.with_role(role)]
-    fitting = [one for one in columns if _MONEY.search(one.head) and not _RATE.search(one.head)]
+    """The one column of a table that holds what its rows cost; None where none or several do."""
+    columns = [one for role in _PAYING for one in table.with_role(role)]
+    heads = {one.number: one.head.replace("_", " ") for one in columns}
+    fitting = [
+        one
+        for one in columns
+        if _MONEY.search(heads[one.number]) and not _RATE.search(heads[one.number])
+    ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _divided(table: Table, sight: Sight, amounts: Column) -> Column | None:
+    """The column that another one divides by the amounts, as the price of a unit is made."""
+    if table.turned or not table.data:
+        return None
+    row = table.data[0].number
+    for at, column in table.columns.items():
+        formula = sight.formula(row, at)
+        if formula is None or not _RATE.search(column.head) or not _QUOTIENT.match(formula.text):
+            continue
+        paid, by = formula.references(row, at)
+        divided = table.columns.get(paid.left)
+        if by.left == amounts.number and divided is not None and divided.role in _PAYING:
+            return divided
+    return None
 
 
 def _bought(table: Table, sight: Sight, column: Column, paid: Column) -> Iterator[_Bought]:
@@ -100,42 +132,78 @@ def _bought(table: Table, sight: Sight, column: Column, paid: Column) -> Iterato
             yield _Bought(row.number, value, unit, place, math.log10(float(money / value)))
 
 
+def _kinds(
+    case: Case, at: int, bought: Sequence[_Bought], column: Column | None
+) -> dict[int, Decimal | str | None]:
+    """What each row is of: the words of a column of kinds, or without one the factor that it is
+    computed with."""
+    table = case.tables[at]
+    if column is not None:
+        sight = sight_of(table, case.grids[table.sheet])
+        return {one.row: words(sight.at(one.row, column.number)) for one in bought}
+    factors = {
+        one.row: line.factor.value
+        for one in bought
+        for line in case.by_row.get((at, one.row), ())
+        if line.factor is not None
+    }
+    return {one.row: factors.get(one.row) for one in bought}
+
+
 def _strange(
-    sight: Sight, bought: Sequence[_Bought], kind: Column
-) -> Iterator[tuple[_Bought, Decimal]]:
+    kinds: Mapping[int, Decimal | str | None], bought: Sequence[_Bought]
+) -> Iterator[tuple[list[_Bought], Decimal]]:
     """The amounts whose price is far from that of their kind, and by what they must be multiplied
-    for it to fit."""
-    groups: dict[tuple[str, str], list[_Bought]] = defaultdict(list)
+    for it to fit: a few of them, or more that all fit, as where one vehicle fills up abroad."""
+    groups: dict[tuple[object, str], list[_Bought]] = defaultdict(list)
     for one in bought:
-        groups[words(sight.at(one.row, kind.number)), one.unit.printed].append(one)
+        groups[kinds[one.row], one.unit.printed].append(one)
     for group in groups.values():
         slip = _SLIPS[group[0].unit.dimension]
         levels = [one.price for one in group]
         centre = middle(levels) or 0.0
-        far = [one for one in group if abs(one.price - centre) > slip.apart]
         rest = [level for level in levels if abs(level - centre) <= slip.apart]
-        if len(group) < _FEWEST or spread(rest) > slip.calm or len(far) > max(1, len(group) // 20):
+        if len(group) < _FEWEST or spread(rest) > slip.calm or len(rest) < _USUAL * len(group):
             continue
-        for one in far:
+        fitting: dict[Decimal, list[_Bought]] = defaultdict(list)
+        for one in group:
             away = one.price - centre
             by = min(slip.by, key=lambda times: abs(abs(away) - math.log10(times)))
-            if abs(abs(away) - math.log10(by)) <= slip.near:
-                yield one, by if away > 0 else 1 / by
+            if abs(away) > slip.apart and abs(abs(away) - math.log10(by)) <= slip.near:
+                fitting[by if away > 0 else 1 / by].append(one)
+        far = len(group) - len(rest)
+        for by, some in fitting.items():
+            alike = len(some) > 1 and spread([one.price for one in some]) <= slip.calm
+            if far <= max(1, len(group) // 20) or alike:
+                yield some, by
 
 
-def _slip(case: Case, at: int, one: _Bought, by: Decimal) -> Irregularity:
+def _slip(case: Case, at: int, some: Sequence[_Bought], by: Decimal) -> Irregularity:
+    one, *more = some
     right = one.amount * by
-    lines = [line for line in case.by_row.get((at, one.row), ()) if line.activity == one.amount]
-    rate = tonnes_per_unit(lines[0]) if lines else None
+    lines = [
+        line
+        for each in some
+        for line in case.by_row.get((at, each.row), ())
+        if line.activity == each.amount
+    ]
+    rates = [tonnes_per_unit(line) for line in lines]
+    told = [
+        line.activity * (1 - by) * rate
+        for line, rate in zip(lines, rates, strict=True)
+        if rate is not None and line.activity is not None
+    ]
+    said = [case.remarks.explain(Reason.JUMP, [(case.tables[at], each.row)]) for each in some]
     return found(
         KINDS[one.unit.dimension],
-        one.place,
+        several(each.place for each in some),
         f"{amount(one.amount)} {one.unit.printed} cost about {_times(by)} what the others of this "
-        f"kind cost; as {amount(round(right, 1))} the price fits.",
+        f"kind cost; as {amount(round(right, 1))} the price fits."
+        + (f" So it is with {len(more)} more." if more else ""),
         "In which unit does the invoice state the amount?",
-        (one.amount - right) * rate if rate is not None else None,
-        [line.place for line in lines[:1]],
-        case.remarks.explain(Reason.JUMP, [(case.tables[at], one.row)]),
+        sum(told, Decimal(0)) if told else None,
+        list(dict.fromkeys(line.place for line in lines)),
+        said[0] if all(said) else "",
     )
 
 

@@ -46,6 +46,12 @@ _LIST = re.compile(
     r"|elenco|rejestr)\b",
     re.IGNORECASE,
 )
+_CONTRACT = re.compile(
+    r"\w*vertrag\b|\bcontracts?\b|\bcontrat[os]?\b|\bcontratt[oi]\b|\bPPAs?\b|\bcertificates?\b"
+    r"|\bcertificat[os]?\b|\bzertifikate?\b|\bumowa\b|\bavtal\b|\bavtale\b|\btariffs?\b",
+    re.IGNORECASE,
+)
+_FEWEST_HEADS, _SHORT = 3, 3  # heads of a list; words of its first one
 _SHARE = re.compile(r"\bshare\b|\bper ?cent|\bportion\b|%", re.IGNORECASE)
 _MONTH = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
 _MONTH_AFTER = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")[./-](0[1-9]|1[0-2])(?!\d)")
@@ -81,8 +87,8 @@ def registered(case: Case) -> list[Held]:
     counted = {case.table(line).sheet for line in case.lines if line.tonnes or line.feeds}
     taken = counted | {table.sheet for table in tables}
     for grid in case.grids.values():
-        if grid.name not in taken and _is_register(grid):
-            found.extend(_of_rows(grid))
+        if grid.name not in taken and (first := _register_in(grid)):
+            found.extend(_of_rows(grid, first))
     return found
 
 
@@ -95,6 +101,20 @@ def _is_list(table: Table) -> bool:
     return lists_supplies([column.head for column in table.columns.values()])
 
 
+def _register_in(grid: Grid) -> int:
+    """The row from which on a sheet lists certificates or contracts: the first one where its name
+    or the title above its rows says so, else that whose first head names a contract, apart from
+    what stands above it. 0 where it lists none."""
+    if _is_register(grid):
+        return 1
+    for row, cells in sorted(grid.rows.items()):
+        texts = [words(cell) for _, cell in sorted(cells.items()) if is_text(cell)]
+        apart = row - 1 not in grid.rows and len(texts) == len(cells) >= _FEWEST_HEADS
+        if apart and len(texts[0].split()) <= _SHORT and _CONTRACT.search(texts[0]):
+            return row
+    return 0
+
+
 def _is_register(grid: Grid) -> bool:
     """Whether a sheet lists certificates or contracts: by its name or the title above its rows."""
     titles = [words(cell) for row in sorted(grid.rows)[:2] for cell in grid.rows[row].values()]
@@ -103,11 +123,11 @@ def _is_register(grid: Grid) -> bool:
     return bool(_REGISTER.search(grid.name.replace("_", " ")) or listed)
 
 
-def _of_rows(grid: Grid) -> Iterator[Held]:
-    """The rows below the heads of a sheet whose table was not understood as one."""
+def _of_rows(grid: Grid, first: int) -> Iterator[Held]:
+    """The rows below the heads of a sheet whose table was not understood as one, from a row on."""
     heads: dict[int, str] = {}
     rows: dict[int, dict[int, Value]] = {}
-    for number_of in sorted(grid.rows):
+    for number_of in sorted(row for row in grid.rows if row >= first):
         cells = grid.rows[number_of]
         texts = {at: words(cell) for at, cell in cells.items() if is_text(cell)}
         if len(set(texts.values())) < 2:

@@ -186,11 +186,13 @@ def told_slip(case: Case, series: Series, slip: Slip) -> Irregularity:
 def _explained(case: Case, series: Series, slip: Slip, times: Decimal) -> str:
     """What is said of these periods. A remark on the unit of a bill rather asks the same, none that
     does not speak of a jump makes an amount a thousand times what it was, and no stop or estimate
-    makes one amount just a thousandth of what it was."""
-    if times == 1000 and len(slip.values) == 1 and abs(abs(slip.by) - _THOUSAND[0]) <= _JUST:
-        return ""
+    makes one amount just a thousandth of what it was, as a row of a correction may be."""
+    lines = [value.line for value in slip.values]
+    if times == 1000 and len(lines) == 1 and abs(abs(slip.by) - _THOUSAND[0]) <= _JUST:
+        said = "" if series.wide else case.explain(Reason.NEGATIVE, lines)
+        return said if Reason.NEGATIVE.said_in(said) else ""
     named = f"{series.kind} {series.meter}"
-    said = case.explain(Reason.JUMP, [value.line for value in slip.values])
+    said = case.explain(Reason.JUMP, lines)
     if times == 1000 and slip.by > 0 and not Reason.JUMP.said_in(said):
         said = ""
     said = said or case.remarks.of_this_month(series.site, named, slip.values[0].month)

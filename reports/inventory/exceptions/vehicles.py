@@ -17,7 +17,7 @@ from reports.language.years import RECENT_YEAR
 _NUMBER = re.compile(r"^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,11}$")  # of a vehicle
 # the same without spaces, as those of most countries are
 _PLATE = re.compile(r"^(?=(?:\D*\d){2})(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-ZÄÖÜ\d]{5,9}$")
-_EDITION = re.compile(rf"^[A-ZÄÖÜ]+{RECENT_YEAR}$")
+_EDITION = re.compile(rf"^(?:[A-ZÄÖÜ]+{RECENT_YEAR}|{RECENT_YEAR}[A-ZÄÖÜ]{{1,3}})$")
 _DRIVEN = ("distance", "volume", "tkm", "pkm")
 _UPSTREAM = 3  # the category of fuels and energy
 _PARTS = re.compile(r"[ -]")
