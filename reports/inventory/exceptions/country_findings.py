@@ -24,8 +24,10 @@ from reports.inventory.exceptions.register_grids import misassigned
 from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
 from reports.inventory.exceptions.strange_sources import strange_sources
+from reports.inventory.exceptions.subregions import outside_their_subregion
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Factor, Irregularity, Line
+from standards.reference.egrid import EGRID_STATES
 
 Told = Iterator[tuple[Sequence[Line], Irregularity]]
 
@@ -39,6 +41,7 @@ def by_other_words(case: Case) -> Told:
     yield from _by_copies(case)
     yield from _by_register(case)
     yield from _by_towns(case)
+    yield from _by_subregions(case)
 
 
 def _by_sources(case: Case) -> Told:
@@ -150,6 +153,19 @@ def _by_register(case: Case) -> Told:
         )
         question = f"Why is the factor of {key.other} used for {key.site}?"
         yield key.lines, as_told(case, key.lines, message, question, None)
+
+
+def _by_subregions(case: Case) -> Told:
+    """Sites whose state has no part in the subregion of the grid of their factor."""
+    for one in outside_their_subregion(case):
+        used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
+        states = ", ".join(sorted(EGRID_STATES[one.code]))
+        message = (
+            f"{one.site}: electricity is computed with {used}, the factor of the subregion "
+            f"{one.code} of the grid ({states}); the site is in {one.state}."
+        )
+        question = f"Which subregion of the grid supplies {one.site}?"
+        yield one.lines, as_told(case, one.lines, message, question, None)
 
 
 def by_place(case: Case) -> dict[str, list[Factor]]:

@@ -13,7 +13,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
-from reports.inventory.exceptions.deliveries import is_delivered
+from reports.inventory.exceptions.deliveries import is_delivered, rests_in_summer
 from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
@@ -239,6 +239,8 @@ def _runs(gone: Sequence[int], expected: Sequence[int]) -> list[list[int]]:
 
 
 def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularity]:
+    if rests_in_summer(series, _months_of(series, run)):
+        return
     near = sorted(series.filled, key=lambda value: min(abs(value.at - at) for at in run))[:2]
     lines = list({id(value.line): value.line for value in near}.values())
     cells = [value.place for value in series.values if value.at in run]

@@ -61,6 +61,7 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 _HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
+_DISTRIBUTION = re.compile(r"\bdistribution[ -]?cent(?:re|er)s?\b")
 _WHOSE = re.compile(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Aldhelms"
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
@@ -83,7 +84,8 @@ def tokens(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text, those that are written in several ways in one of them."""
-    found = _WORD.findall(_HEAD_OFFICE.sub("hq", text.casefold()))
+    short = _DISTRIBUTION.sub("dc", _HEAD_OFFICE.sub("hq", text.casefold()))
+    found = _WORD.findall(short)
     return tuple(_SHORT.get(word, word) for word in found)
 
 

@@ -145,3 +145,31 @@ def test_when_a_supply_began_is_no_reason_to_type_emissions() -> None:
 )
 def test_a_name_that_begins_like_a_month_is_none(text: str, month: bool) -> None:
     assert Reason.ABSENT.said_in(text) is month
+
+
+@pytest.mark.parametrize(
+    ("fuel", "empty", "found"),
+    [
+        ("Light fuel oil", range(5, 10), []),
+        ("Light fuel oil", range(2, 4), ["missing_month"]),
+        ("Diesel", range(5, 10), ["missing_month"]),
+    ],
+)
+def test_no_oil_is_bought_to_heat_in_summer(fuel: str, empty: range, found: list[str]) -> None:
+    rows: list[list[Cell]] = [["Site", "Month", "Fuel", "Litres", "kgCO2e/l", "kgCO2e"]]
+    for month in range(1, 13):
+        for at, site in enumerate(POWER):
+            used, row = 5_000 + 71 * at + 37 * (month * 5 % 7), len(rows) + 1
+            if site == "Derby" and month in empty:
+                continue
+            rows.append(
+                [site, f"2023-{month:02}", fuel, used, 2.7, (f"=D{row}*E{row}", used * 2.7)]
+            )
+    assert asked(sheet("Fuel", *rows)) == found
+
+
+def test_a_dc_is_a_distribution_centre() -> None:
+    power = dict(zip(("DC Arden", "Arden Lane", "Corby", "Derby"), POWER.values(), strict=True))
+    printed = ["Arden distribution centre", "Arden Lane", "Corby", "Derby"]
+    exceptions, _ = examined(monthly("Electricity", power), FACTORS, sites=printed)
+    assert kinds(exceptions) == []

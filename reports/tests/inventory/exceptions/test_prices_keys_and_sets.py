@@ -76,6 +76,41 @@ def test_a_code_of_a_grid_stands_among_those_of_fuels() -> None:
     assert plants("MROE") == ["factor_wrong_country"]
 
 
+STATES = {"Toledo": "OH", "Peoria": "IL", "Chattanooga": "TN", "Fort Worth": "TX"}
+
+
+def by_plant(used: str, *, register: bool) -> list[str]:
+    """The exceptions of plants whose state stands in a register or in the titles of their sheets,
+    one of them with the factor of a subregion of its grid."""
+    rates = {"RFCW": 0.4562, "SRMW": 0.5714, "SRTV": 0.4235, "ERCT": 0.3511}
+    codes = dict(zip(STATES, ("RFCW", "SRMW", used, "ERCT"), strict=True))
+    listed: list[list[Cell]] = [["Subregion", "Name", "kg CO2e/kWh", "Source"]]
+    listed += [
+        [code, f"Grid {at}", rate, "EPA 2023"] for at, (code, rate) in enumerate(rates.items())
+    ]
+    sheets = [sheet("EF", *listed)]
+    for at, (plant, state) in enumerate(STATES.items()):
+        rows: list[list[Cell]] = [[plant if register else f"{plant} plant - {plant}, {state}"], []]
+        rows.append(["Month", "Electricity (kWh)", "t CO2e"])
+        place = list(rates).index(codes[plant]) + 2
+        for number, month in enumerate(MONTHS):
+            kwh, row = 353_000 + 41_000 * at + 2_311 * (number * 5 % 7), len(rows) + 1
+            made = kwh * rates[codes[plant]] / 1000
+            rows.append([month, kwh, (f"=B{row}*EF!$C${place}/1000", made)])
+        sheets.append(sheet(plant, *rows))
+    if register:
+        sheets.append(
+            sheet("Plants", ["Plant", "ST", "Use"], *([p, s, "steel"] for p, s in STATES.items()))
+        )
+    return kinds(examined(*sheets)[0])
+
+
+@pytest.mark.parametrize("register", [False, True])
+def test_a_plant_outside_the_subregion_of_its_factor(register: bool) -> None:
+    assert by_plant("SRTV", register=register) == []
+    assert by_plant("ERCT", register=register) == ["factor_wrong_country"]
+
+
 @pytest.mark.parametrize("head", ["List", "Edition"])
 def test_a_list_of_factors_is_of_the_year_of_its_set(head: str) -> None:
     listed = sheet(
