@@ -30,6 +30,12 @@ NAMES = {
 }
 _THOUSAND = (3.0, 0.5, 1.1)  # decimal logarithm, how near, and how wide each level may be
 _JUST = 0.15  # how near to a thousand times its neighbours an amount lies by no chance
+_CORRECTS = re.compile(
+    r"\bcorrect|\brectif|\badjust|\bcredit|\brestat|\btrue[- ]?up|\bkorr|\bberichtig|\bgutschr"
+    r"|\brégul|\bregulari[sz]|\bavoir\b|\bajust|\brettific|\bconguaglio|\bcorrecti|\bkoryg"
+    r"|\brättelse|\brettelse|\bkorek|\boprav|\bacerto|\bestorno|\bstorn",
+    re.IGNORECASE,
+)  # what a row of a few units is for
 GALLONS = math.log10(3.785)
 _GALLONS = (GALLONS, 0.06, 0.2)
 _SHIFTS = {"energy": _THOUSAND, "mass": _THOUSAND, "volume": _GALLONS}
@@ -190,7 +196,7 @@ def _explained(case: Case, series: Series, slip: Slip, times: Decimal) -> str:
     lines = [value.line for value in slip.values]
     if times == 1000 and len(lines) == 1 and abs(abs(slip.by) - _THOUSAND[0]) <= _JUST:
         said = "" if series.wide else case.explain(Reason.NEGATIVE, lines)
-        return said if Reason.NEGATIVE.said_in(said) else ""
+        return said if _CORRECTS.search(said) else ""
     named = f"{series.kind} {series.meter}"
     said = case.explain(Reason.JUMP, lines)
     if times == 1000 and slip.by > 0 and not Reason.JUMP.said_in(said):

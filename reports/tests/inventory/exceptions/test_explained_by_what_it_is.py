@@ -39,6 +39,25 @@ def test_no_remark_makes_one_amount_just_a_thousandth_of_what_it_was(note: str) 
     assert asked(noted(power, "Corby", note)) == ["unit_slip_kwh_mwh"]
 
 
+@pytest.mark.parametrize(
+    ("note", "found"),
+    [
+        ("solar power of a PPA, see the register", ["unit_slip_kwh_mwh"]),
+        ("correction of the bill of October", []),
+    ],
+)
+def test_a_row_of_a_correction_may_be_small(note: str, found: list[str]) -> None:
+    rows: list[list[Cell]] = [["Site", "Month", "kWh", "kgCO2e/kWh", "kgCO2e", "Remarks"]]
+    for month in range(12):
+        for site, values in POWER.items():
+            slipped = (site, month) == ("Corby", 10)
+            used = values[month] / 1000 if slipped else values[month]
+            row, said = len(rows) + 1, note if slipped else None
+            rows.append([site, f"2023-{month + 1:02}", used, 0.207])
+            rows[-1] += [(f"=C{row}*D{row}", used * 0.207), said]
+    assert asked(sheet("Electricity", *rows)) == found
+
+
 def test_what_remains_while_a_plant_rests_is_no_slip() -> None:
     power = monthly("Electricity", with_value(POWER, "Corby", 8, 4_120))
     assert asked(noted(power, "Corby", "August: shutdown of the plant")) == []
