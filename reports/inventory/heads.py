@@ -53,7 +53,7 @@ _BY_METHOD = frozenset({Role.EMISSIONS, Role.FACTOR, Role.FACTOR_SOURCE})
 # "FY23", "FY22/23", "2022/23": the last two digits
 _FISCAL = re.compile(FISCAL_END)
 # an academic or fiscal year that is all a head says, or stands behind a word: "Emissions 22/23"
-_TWO_YEARS = re.compile(r"^\D*(?P<first>[12]\d)/(?P<last>[123]\d)\W*$")
+_TWO_YEARS = re.compile(r"^(?:\D|CO2)*(?<!\d)(?P<first>[12]\d)/(?P<last>[123]\d)\W*$", re.I)
 _MASS_ALONE = re.compile(
     r"^\W*(?:kg|k?t|tonnes?)(?: (?:FY ?)?(?:20)?\d\d(?:/\d\d)?)?\W*$", re.IGNORECASE
 )

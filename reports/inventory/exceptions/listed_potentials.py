@@ -86,7 +86,7 @@ def _rows_of_another(case: Case) -> Iterator[Irregularity]:
         if not counted or counted.most_common(1)[0][1] < 2:
             continue
         usual = counted.most_common(1)[0][0]
-        if 2 * counted[usual] <= len(said):
+        if 2 * counted[usual] <= sum(map(bool, said.values())):
             continue
         for number_of, reports in said.items():
             if reports and usual not in reports:

@@ -7,6 +7,7 @@ import pytest
 
 from reports.document.workbook_cells import Grid
 from reports.inventory.exceptions.vehicles import _EDITION
+from reports.inventory.heads import column_of
 from reports.inventory.types import Irregularity
 from reports.tests.inventory.exceptions.sheets import MONTHS, Cell, day, examined, kinds, sheet
 from reports.tests.inventory.making import read, totals
@@ -219,3 +220,29 @@ def test_a_site_that_opened_in_the_year_has_empty_first_months() -> None:
 def test_the_year_of_a_title_is_no_plate() -> None:
     assert _EDITION.match("2024BY") and _EDITION.match("DEFRA2024")
     assert not _EDITION.match("YJ22OPT") and not _EDITION.match("2024BYK7")
+
+
+def test_rows_without_a_report_say_nothing_of_the_usual_one() -> None:
+    listed = sheet(
+        "EF",
+        ["Source stream", "Unit", "kgCO2e / unit", "Reference"],
+        ["Grid electricity", "kWh", 0.727, "CEA CO2 Baseline Database v20.0"],
+        ["CO2 extinguisher", "kg", 1, "direct CO2"],
+        ["R-22", "kg", 1760, "IPCC AR5"],
+        ["R-134a", "kg", 1300, "IPCC AR5"],
+        ["R-410A", "kg", 2256, "IPCC AR6"],
+    )
+    rows: list[list[Cell]] = [["Site", "Gas", "kg", "EF", "t CO2e"]]
+    for at, (gas, value) in enumerate((("R-22", 1760), ("R-134a", 1300), ("R-410A", 2256))):
+        link = (f"=EF!$C${at + 4}", value)
+        told = (f"=C{at + 2}*D{at + 2}/1000", (11.3 + at) * value / 1000)
+        rows.append(["Morbi", gas, 11.3 + at, link, told])
+    assert kinds(examined(listed, sheet("Gases", *rows))[0]) == ["gwp_mixed"]
+
+
+@pytest.mark.parametrize(
+    ("head", "year"),
+    [("t CO2e 22/23", 2023), ("Totale 22/23", 2023), ("kg CO2 23/24", 2024), ("CO2 20/25", None)],
+)
+def test_a_year_of_two_halves_behind_a_unit(head: str, year: int | None) -> None:
+    assert column_of(1, [head]).year == year
