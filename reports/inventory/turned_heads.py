@@ -235,8 +235,7 @@ def _is_foot(grid: Grid, row: int, label: int) -> bool:
     multiplied by, or the label above the emissions of each month."""
     column = column_of(row, [grid.at(row, label)])
     foot = column.role in _FOOT or bool(TOTAL.search(column.said))
-    below = grid.at(row + 1, label) if column.role is Role.EMISSIONS else None
-    months = below is not None and column_of(row + 1, [below]).role is Role.MONTH
+    months = column.role is Role.EMISSIONS and _is_month(grid, row + 1, label)
     return foot and (len(grid.rows[row]) > _FEWEST_ACROSS or months)
 
 

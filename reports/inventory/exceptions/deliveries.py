@@ -19,8 +19,8 @@ _NOTE_OF_DELIVERY = re.compile(
 )
 # what heats a building, and is bought when its tank is empty
 _HEATING_OIL = re.compile(
-    r"\b(?:heating|burning|light fuel|fuel) ?oil\b|\bkerosene\b|\bgas ?oil \(heating\)|\bmazout\b"
-    r"|\bfioul\b|\bheizöl\w*",
+    r"(?<!heavy )\b(?:heating|burning|light fuel|fuel) ?oil\b|\bkerosene\b"
+    r"|\bgas ?oil \(heating\)|\bmazout\b|\bfioul\b|\bheizöl\w*",
     re.IGNORECASE,
 )
 _SUMMER = frozenset({5, 6, 7, 8, 9})

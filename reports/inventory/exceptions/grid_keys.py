@@ -43,11 +43,12 @@ class Miskeyed:
 def miskeyed(case: Case) -> Iterator[Miskeyed]:
     """Lines of electricity whose row holds the code of another grid, or a key with it, where those
     of nearly all sites name the grid that a column of the register gives them."""
+    registers = list(_columns(case))
     powered: dict[int, set[int]] = defaultdict(set)  # the rows of electricity of each table
-    for line in case.lines:
+    for line in case.lines if registers else ():
         if line.by_location and line.activity and not is_heat(case, line):
             powered[line.table].add(line.row)
-    for grids in _columns(case):
+    for grids in registers:
         known, codes = Among(grids), set(grids.values())
         coded = {
             at: _coded(case.tables[at], case.grids[case.tables[at].sheet], rows, codes)

@@ -239,8 +239,6 @@ def _runs(gone: Sequence[int], expected: Sequence[int]) -> list[list[int]]:
 
 
 def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularity]:
-    if rests_in_summer(series, _months_of(series, run)):
-        return
     near = sorted(series.filled, key=lambda value: min(abs(value.at - at) for at in run))[:2]
     lines = list({id(value.line): value.line for value in near}.values())
     cells = [value.place for value in series.values if value.at in run]
@@ -258,6 +256,8 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         explained = ""  # a remark beside a whole year, on other months
     if not explained:
         explained = at_edge(case, series, run) if edge else _passing(case, series, run)
+    if rests_in_summer(series, _months_of(series, run)):
+        explained = explained or "an oil for heating, and months of summer"
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)

@@ -72,13 +72,13 @@ def prices(case: Case) -> Iterator[Irregularity]:
     for at, table in enumerate(case.tables):
         if table.kind is not TableKind.ACTIVITY:
             continue
-        sight = sight_of(table, case.grids[table.sheet])
+        sight, money = sight_of(table, case.grids[table.sheet]), _money(table)
+        kinds: list[Column | None] = [*table.with_role(Role.KIND)] or [None]
         told: set[int] = set()
         for column in table.with_role(Role.ACTIVITY):
-            paid = _money(table) or _divided(table, sight, column)
+            paid = money or _divided(table, sight, column)
             bought = list(_bought(table, sight, column, paid)) if paid not in (None, column) else []
-            columns: list[Column | None] = [*table.with_role(Role.KIND)] or [None]
-            for kind in columns if bought else ():
+            for kind in kinds if bought else ():
                 for slipped, by in _strange(_kinds(case, at, bought, kind), bought):
                     new = [
                         one
@@ -187,11 +187,10 @@ def _slip(case: Case, at: int, some: Sequence[_Bought], by: Decimal) -> Irregula
         for line in case.by_row.get((at, each.row), ())
         if line.activity == each.amount
     ]
-    rates = [tonnes_per_unit(line) for line in lines]
     told = [
-        line.activity * (1 - by) * rate
-        for line, rate in zip(lines, rates, strict=True)
-        if rate is not None and line.activity is not None
+        (line.activity or Decimal(0)) * (1 - by) * rate
+        for line in lines
+        if (rate := tonnes_per_unit(line)) is not None
     ]
     said = [case.remarks.explain(Reason.JUMP, [(case.tables[at], each.row)]) for each in some]
     return found(

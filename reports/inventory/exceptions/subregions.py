@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.places import is_heat
@@ -34,8 +35,9 @@ def outside_their_subregion(case: Case) -> Iterator[Outside]:
     coded = [
         (line, code)
         for line in case.lines
-        if line.by_location and line.site and line.activity and not is_heat(case, line)
-        if (code := _subregion(line))
+        if line.by_location and line.site and line.activity and line.factor is not None
+        if (code := _subregion(f"{line.factor.label} {line.factor.source}"))
+        if not is_heat(case, line)
     ]
     states = _states(case, {line.table for line, _ in coded})
     right: set[str] = set()
@@ -52,12 +54,10 @@ def outside_their_subregion(case: Case) -> Iterator[Outside]:
         yield from wrong.values()
 
 
-def _subregion(line: Line) -> str:
-    """The one subregion that the factor of a line names by its code."""
-    factor = line.factor
-    if factor is None:
-        return ""
-    codes = EGRID_STATES.keys() & set(_CODE.findall(f"{factor.label} {factor.source}"))
+@lru_cache(maxsize=4096)
+def _subregion(said: str) -> str:
+    """The one subregion that the words of a factor name by its code."""
+    codes = EGRID_STATES.keys() & set(_CODE.findall(said))
     return next(iter(codes)) if len(codes) == 1 else ""
 
 

@@ -170,6 +170,7 @@ def test_a_name_that_begins_like_a_month_is_none(text: str, month: bool) -> None
     ("fuel", "empty", "found"),
     [
         ("Light fuel oil", range(5, 10), []),
+        ("Heavy fuel oil", range(5, 10), ["missing_month"]),
         ("Light fuel oil", range(2, 4), ["missing_month"]),
         ("Diesel", range(5, 10), ["missing_month"]),
     ],
@@ -184,7 +185,9 @@ def test_no_oil_is_bought_to_heat_in_summer(fuel: str, empty: range, found: list
             rows.append(
                 [site, f"2023-{month:02}", fuel, used, 2.7, (f"=D{row}*E{row}", used * 2.7)]
             )
-    assert asked(sheet("Fuel", *rows)) == found
+    exceptions, explained = examined(sheet("Fuel", *rows), FACTORS)
+    assert kinds(exceptions) == found
+    assert bool(explained) is not bool(found), "what is left out is shown with its reason"
 
 
 def test_a_dc_is_a_distribution_centre() -> None:
