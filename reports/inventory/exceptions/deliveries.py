@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.series import Series
 from reports.inventory.exceptions.slips import carrier_of
-from reports.inventory.foreign import in_english
 from reports.inventory.types import Line
 
 _NOTE_OF_DELIVERY = re.compile(
@@ -17,13 +15,6 @@ _NOTE_OF_DELIVERY = re.compile(
     r"[A-Z]{0,4}-?\d{3,}",
     re.IGNORECASE,
 )
-# what heats a building, and is bought when its tank is empty
-_HEATING_OIL = re.compile(
-    r"(?<!heavy )\b(?:heating|burning|light fuel|fuel) ?oil\b|\bkerosene\b"
-    r"|\bgas ?oil \(heating\)|\bmazout\b|\bfioul\b|\bheizöl\w*",
-    re.IGNORECASE,
-)
-_SUMMER = frozenset({5, 6, 7, 8, 9})
 _DELIVERED = 0.8  # of the rows
 
 
@@ -40,15 +31,6 @@ def is_delivered(case: Case, series: Series) -> bool:
         if len(notes) + len(lines) - at - 1 < _DELIVERED * len(lines):
             return False
     return True
-
-
-def rests_in_summer(series: Series, months: Collection[int]) -> bool:
-    """Whether nothing is bought of an oil that heats in these months, as in no summer."""
-    if series.wide or series.dimension != "volume" or not _SUMMER.issuperset(months):
-        return False
-    label = next((one.line.factor.label for one in series.filled if one.line.factor), "")
-    said = f"{series.kind} {label}"
-    return bool(_HEATING_OIL.search(said) or _HEATING_OIL.search(in_english(said)))
 
 
 def _row(case: Case, line: Line) -> str:

@@ -13,7 +13,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 
 from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.case import MONTHS, Case, amount, found, several
-from reports.inventory.exceptions.deliveries import is_delivered, rests_in_summer
+from reports.inventory.exceptions.deliveries import is_delivered
 from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
@@ -256,8 +256,6 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         explained = ""  # a remark beside a whole year, on other months
     if not explained:
         explained = at_edge(case, series, run) if edge else _passing(case, series, run)
-    if rests_in_summer(series, _months_of(series, run)):
-        explained = explained or "an oil for heating, and months of summer"
     if spoken and not _PENDING.search(spoken):
         explained = explained or f"the cell says \u201c{spoken}\u201d"
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)

@@ -166,30 +166,6 @@ def test_a_name_that_begins_like_a_month_is_none(text: str, month: bool) -> None
     assert Reason.ABSENT.said_in(text) is month
 
 
-@pytest.mark.parametrize(
-    ("fuel", "empty", "found"),
-    [
-        ("Light fuel oil", range(5, 10), []),
-        ("Heavy fuel oil", range(5, 10), ["missing_month"]),
-        ("Light fuel oil", range(2, 4), ["missing_month"]),
-        ("Diesel", range(5, 10), ["missing_month"]),
-    ],
-)
-def test_no_oil_is_bought_to_heat_in_summer(fuel: str, empty: range, found: list[str]) -> None:
-    rows: list[list[Cell]] = [["Site", "Month", "Fuel", "Litres", "kgCO2e/l", "kgCO2e"]]
-    for month in range(1, 13):
-        for at, site in enumerate(POWER):
-            used, row = 5_000 + 71 * at + 37 * (month * 5 % 7), len(rows) + 1
-            if site == "Derby" and month in empty:
-                continue
-            rows.append(
-                [site, f"2023-{month:02}", fuel, used, 2.7, (f"=D{row}*E{row}", used * 2.7)]
-            )
-    exceptions, explained = examined(sheet("Fuel", *rows), FACTORS)
-    assert kinds(exceptions) == found
-    assert bool(explained) is not bool(found), "what is left out is shown with its reason"
-
-
 def test_a_dc_is_a_distribution_centre() -> None:
     power = dict(zip(("DC Arden", "Arden Lane", "Corby", "Derby"), POWER.values(), strict=True))
     printed = ["Arden distribution centre", "Arden Lane", "Corby", "Derby"]
