@@ -12,6 +12,22 @@ _BETWEEN = (
     r"(?:(?:the|el|le|il|fin|fine|ende|end|of|de|eind|einschl\w*\.?|inkl\.?|incl\.?|and|og|med"
     r"|including|mid|mitte|midden|konca) )*"
 )
+# "from", "until" and the like before a date
+_FROM_ON = (
+    r"\b(?:from|since|as of|until|till|up to|through|thru|ab|seit|bis|dès|depuis"
+    r"|jusqu\W?[àa]?u?"
+    r"|à (?:partir|compter) du?e?|desde|a partir del?|hasta|até|dal|fino al?|vanaf"
+    r"|sinds|tot|t/m"
+    r"|od|do|från|fr\.?o\.?m\.?|t\.?o\.?m\.?|sedan|fra|siden|til|end(?:s|ed)?"
+    r"|start(?:s|ed)?|eff(?:ective)?\.?|w\.?e\.?f\.?)"
+    rf"(?<=[\w.]) {_BETWEEN}"
+)
+# what stands before the name of a month; "January to December" and "to 31 December" are the whole
+# year
+_TO_A_MONTH = (
+    r"(?:\b(?<!grid )(?:re)?connected |\bto (?:\d{1,2}\W{1,2})?(?!dec)|\b(?:da|only) "
+    rf"|{_FROM_ON})"
+)
 
 
 def _words(pattern: str) -> re.Pattern[str]:
@@ -71,7 +87,7 @@ class Reason(Enum):
     ABSENT = _words(
         r"\bopen(?:ed|ing|s)\b|\bopen (?:from|since|until|only|as of|in|\d)"
         r"|\bacqui|\bclos(?:ed|es|ure|ing)\b|\bceas|\bsold\b|\bdispos|\bdivest"
-        rf"|\b(?<!grid )(?:re)?connected (?:in|from|since|on|\d|{MONTH_WORD})"
+        r"|\b(?<!grid )(?:re)?connected (?:in|from|since|on|\d)"
         r"|\bvacat|\bvacant|\bmoved\b|\brelocat|\bcommission|\bdecommission|\bstart(?:ed|s)\b"
         r"|\bno (?:\w+ )?(?:suppl|gas|meter|electric|consumption|use|bills?|deliver)"
         r"|\bnot (?:in use|connected|supplied|occupied|applicable)|\bshut(?!t)|\bn/?a\b|\bmothball"
@@ -81,21 +97,13 @@ class Reason(Enum):
         r"|\boutside (?:the )?boundary|\blandlord|\bincluded (?:in|under|with)"
         r"|\bbilled (?:with|together|quarterly)|\bcombined\b|\bspace heat|\bheating only|\bsince\b"
         r"|\bceded|\bhanded|\bjoined\b"
-        # "January to December" and "to 31 December" are the whole year
-        rf"|\bto (?:\d{{1,2}}\W{{1,2}})?(?!dec){MONTH_WORD}"
+        rf"|{_TO_A_MONTH}{MONTH_WORD}"
         r"|(?<!\bjan )(?<!\bjanuary )\bto (?!31\b)(?:\d{1,2}\W{1,2})?dec(?:ember)?\b"
         r"|\bcomplet(?:ed|ion)\b|\bdemob"
         r"|\bdemolish|\bidle\b|\b(?:in|into|out of|not in) (?:operation|service|use)\b"
         r"|\boperat(?:es|ional|ing|ed)? (?:from|since|until|only)"
-        r"|\b(?:from|since|as of|until|till|up to|through|thru|ab|seit|bis|dès|depuis"
-        r"|jusqu\W?[àa]?u?"
-        r"|à (?:partir|compter) du?e?|desde|a partir del?|hasta|até|dal|fino al?|vanaf"
-        r"|sinds|tot|t/m"
-        r"|od|do|från|fr\.?o\.?m\.?|t\.?o\.?m\.?|sedan|fra|siden|til|end(?:s|ed)?"
-        r"|start(?:s|ed)?|eff(?:ective)?\.?|w\.?e\.?f\.?)"
-        rf"(?<=[\w.]) {_BETWEEN}(?:\d|{MONTH_WORD})|\bper \d{{1,2}}(?:[/-]\d|\.\d{{1,2}}\.)"
-        rf"|\bda {MONTH_WORD}"
-        rf"|\b{MONTH_WORD}\W{{1,3}}{MONTH_WORD}\.? only|\bonly {MONTH_WORD}"
+        rf"|{_FROM_ON}\d|\bper \d{{1,2}}(?:[/-]\d|\.\d{{1,2}}\.)"
+        rf"|\b{MONTH_WORD}\W{{1,3}}{MONTH_WORD}\.? only"
         r"|\bH[12] only|\bpart[- ]year"
         r"|\b(?:[1-9]|1[01]) (?:months?|mths?) only|\blease (?:end|expir|start|terminat)|\bexited\b"
         r"|\bleft\b|\bacq\b|\bhandover|\bmerged\b"
