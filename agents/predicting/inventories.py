@@ -22,7 +22,7 @@ _MAGNITUDES = {"tCO2e": Decimal(1), "ktCO2e": Decimal(1000), "MtCO2e": Decimal(1
 
 def inventory(record: Record) -> dict[str, Any]:
     """`{workbook: path, report?: {year?, figures?, sites?}}`, to what the lines of the workbook
-    give: `totals` in tCO2e beside what is printed, `exceptions`, what a note of the workbook
+    give: `totals` in tCO2e beside what is printed, `exceptions`, what the workbook itself
     `explained`, and what stays open. The year is a number or a period such as "FY2023/24"; figures
     are `{scope, method?, category?, value, unit?: tCO2e, ktCO2e or MtCO2e}`."""
     path = Path(fields.text(record, "workbook"))

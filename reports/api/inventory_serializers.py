@@ -164,7 +164,12 @@ class ExceptionBlock(OutputSerializer):
         help_text="[sheet, cells] of the lines it is about",
     )
     explained = serializers.CharField(
-        source="exception.explained", help_text="the note of the workbook that explains it"
+        source="exception.explained",
+        help_text="what explains it: the words of the workbook, or what its figures show",
+    )
+    derived = serializers.BooleanField(
+        source="exception.derived",
+        help_text="whether what explains it is seen in the figures, and said by nobody",
     )
     words = ExceptionWordBlock(many=True, help_text="from the first to the newest")
 

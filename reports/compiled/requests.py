@@ -193,7 +193,7 @@ def of_sample(compiled: Compiled) -> Iterable[Wanted]:
 
 def of_inventories(compiled: Compiled) -> Iterable[Wanted]:
     """What the company is to explain in each workbook: its exceptions on which no person concluded,
-    and that no note of the workbook explains."""
+    and that the workbook does not explain."""
     for inventory in compiled.inventories:
         settle = Settle(f"{EXCEPTIONS} {inventory.filename}"[:LONGEST_NAME], COMPANY)
         for one in (each.exception for each in inventory.open_exceptions):

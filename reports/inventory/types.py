@@ -301,7 +301,8 @@ class Irregularity:
     question: str = ""
     tonnes: Decimal | None = None
     lines: tuple[Place, ...] = ()
-    explained: str = ""  # the note that explains it: then it is no exception
+    explained: str = ""  # what explains it, as the workbook says: then it is no exception
+    derived: bool = False  # what explains it is seen in the figures, and said by nobody
 
 
 @dataclass(slots=True)

@@ -141,8 +141,9 @@ class InventoryLine(models.Model):
 
 class InventoryException(models.Model):
     """Something an auditor asks about a workbook. `identity` is that of its workbook, kind and
-    cells, so that a person's word on it survives the next run. Where a note of the workbook
-    explains it, `explained` quotes the note, and it is no exception."""
+    cells, so that a person's word on it survives the next run. Where the workbook explains it,
+    `explained` quotes what it says or, where that is `derived`, tells what its figures show; then
+    it is no exception."""
 
     run = models.ForeignKey(InventoryRun, on_delete=models.CASCADE, related_name="exceptions")
     order = models.PositiveIntegerField()
@@ -163,6 +164,7 @@ class InventoryException(models.Model):
         default=list, blank=True, help_text="[[sheet, cells]]"
     )
     explained = models.TextField(blank=True)
+    derived = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

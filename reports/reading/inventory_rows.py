@@ -140,6 +140,7 @@ def _exceptions(run: InventoryRun, found: list[Irregularity]) -> Iterator[Invent
             tonnes=_stored(one.tonnes),
             lines=[[place.sheet, place.cells] for place in one.lines],
             explained=storable(one.explained),
+            derived=one.derived,
         )
 
 

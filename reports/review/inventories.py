@@ -34,7 +34,7 @@ OPEN, NOTED = "open", "noted"
 # what an exception may be: open, explained by the workbook itself, or what a person concluded
 STATES: Final = [
     (OPEN, "open"),
-    (NOTED, "explained by a note of the workbook"),
+    (NOTED, "explained by the workbook"),
     *((one.value, one.label) for one in ExceptionConclusion),
 ]
 
@@ -68,7 +68,8 @@ class Questioned:
 
     @property
     def state(self) -> str:
-        """open, noted (a note of the workbook explains it), or what the person concluded."""
+        """open, noted (words or figures of the workbook explain it), or what the person
+        concluded."""
         if self.word:
             return self.word.conclusion
         return NOTED if self.exception.explained else OPEN

@@ -390,6 +390,17 @@ def test_exceptions_are_narrowed_by_state_kind_and_sheet(client: Client, report:
     assert page(client, report).count("data-item") == 2
 
 
+def test_what_only_the_figures_explain_is_not_told_as_said_by_the_workbook(
+    client: Client, report: Report
+) -> None:
+    run = make_inventory(make_evidence(report))
+    run.exceptions.update(explained="it takes back the same amount of row 7", derived=True)
+    shown = page(client, report)
+    assert "its figures show: it takes back the same amount of row 7." in shown
+    assert "The workbook says of it" not in shown
+    assert page(client, report, "?state=noted").count("data-item") == 1
+
+
 def test_exceptions_of_two_workbooks_of_one_layout_are_concluded_each_for_itself(
     report: Report,
 ) -> None:

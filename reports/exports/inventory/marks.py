@@ -37,7 +37,7 @@ LEGEND: Final = (
     (MARKS[Tick.OPEN], "open: not all of it could be computed"),
     (MARKS[Tick.NOT_PRINTED], "not printed: the report, or for a line the workbook, states none"),
     (OPEN_EXCEPTION, "exception open: a question to look into, no finding"),
-    (CONCLUDED, "exception concluded by a person, or explained by a note of the workbook"),
+    (CONCLUDED, "exception concluded by a person, or explained by the workbook"),
 )
 
 

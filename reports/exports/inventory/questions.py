@@ -11,11 +11,12 @@ from xlsxwriter.utility import xl_col_to_name  # type: ignore[import-untyped]
 from reports.exports.cells import Written
 from reports.exports.inventory.lines import Place
 from reports.exports.inventory.writing import LINES, SheetWriter, link_to
+from reports.models import InventoryException
 from reports.review.inventories import STATES, Questioned
 
 EXCEPTION_HEADS: Final = (
     *("number", "kind", "sheet", "cells", "what", "may be worth, tCO2e", "to ask the client"),
-    *("state", "misstated, tCO2e", "by", "on", "why", "note of the workbook"),
+    *("state", "misstated, tCO2e", "by", "on", "why", "what explains it"),
     "rows of its lines",
 )
 EXCEPTION_WIDTHS: Final = (9, 20, 20, 16, 70, 14, 50, 24, 14, 20, 18, 50, 40, 30)
@@ -47,8 +48,15 @@ def _exception(number: int, one: Questioned, rows: Sequence[int]) -> tuple[Writt
         *(found.tonnes, found.question, dict(STATES)[one.state]),
         *((word.tonnes, word.author_name) if word else (None, "")),
         *((f"{word.created_at:%Y-%m-%d %H:%M}", word.reason) if word else ("", "")),
-        *(found.explained, f"{named} and {more} more" if more > 0 else named),
+        *(_explained(found), f"{named} and {more} more" if more > 0 else named),
     )
+
+
+def _explained(found: InventoryException) -> str:
+    """The words of the workbook as a quotation, or what its figures show."""
+    if found.derived:
+        return f"its figures show: {found.explained}"
+    return f"the workbook says: \u201c{found.explained}\u201d" if found.explained else ""
 
 
 def write_columns(sheet: SheetWriter, columns: Sequence[Mapping[str, Any]]) -> None:

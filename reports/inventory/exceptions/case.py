@@ -326,8 +326,10 @@ def found(
     tonnes: Decimal | None = None,
     lines: Iterable[Place] = (),
     explained: str = "",
+    *,
+    derived: bool = False,
 ) -> Irregularity:
     """An irregularity; `tonnes` is by how much the stated emissions may be too high (below nothing:
-    too low)."""
+    too low). `explained` quotes the workbook, or where `derived`, says what its figures show."""
     rounded = None if tonnes is None else round(tonnes, 3)
-    return Irregularity(kind, place, message, question, rounded, tuple(lines), explained)
+    return Irregularity(kind, place, message, question, rounded, tuple(lines), explained, derived)

@@ -257,7 +257,7 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
     if not explained:
         explained = at_edge(case, series, run) if edge else _passing(case, series, run)
     if spoken and not _PENDING.search(spoken):
-        explained = explained or f"the cell says \u201c{spoken}\u201d"
+        explained = explained or spoken
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
     rate = tonnes_per_unit(near[0].line)
     tonnes = -usual * len(run) * rate if rate is not None else None

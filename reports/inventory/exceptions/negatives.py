@@ -70,6 +70,8 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
 
 def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> Irregularity:
     rate = tonnes_per_unit(line)
+    said = _said(case, line, _month_of(line, place))
+    shown = "" if said else _shown(case, line, value)
     return found(
         "negative_value",
         place,
@@ -78,7 +80,8 @@ def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> I
         "What does the negative amount stand for? Please send the document.",
         2 * value * rate if rate is not None else None,
         [line.place],
-        _explained(case, line, value, _month_of(line, place)),
+        said or shown,
+        derived=bool(shown),
     )
 
 
@@ -269,7 +272,8 @@ def _may_be_of(line: Line, said: str) -> bool:
     return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", kept))
 
 
-def _explained(case: Case, line: Line, value: Decimal, month: int | None) -> str:
+def _said(case: Case, line: Line, month: int | None) -> str:
+    """What the workbook says of a negative amount of a month."""
     if (said := case.explain(Reason.NEGATIVE, [line])) and _may_be_of(line, said):
         return said
     said = (
@@ -283,10 +287,13 @@ def _explained(case: Case, line: Line, value: Decimal, month: int | None) -> str
         and not (_WITH_A_NUMBER.search(said) and _is_ordinary(case, line))
     ):
         return said
+    return _said_of_meter(case, line) if line.tonnes else ""
+
+
+def _shown(case: Case, line: Line, value: Decimal) -> str:
+    """What the figures of the workbook show of a negative amount of which it says nothing."""
     if line.tonnes == 0:
         return "no emissions are counted of it"
-    if said := _said_of_meter(case, line):
-        return said
     taken_back = [other for other in case.by_table[line.table] if _takes(case, line, other, value)]
     # a route is flown again: only the trip just before is taken back
     fits = not _is_trip(line) or any(_is_just_before(line, other) for other in taken_back)

@@ -202,11 +202,10 @@ def _short(
     )
     rows = f"row {left[0]}" if len(left) == 1 else f"rows {left[0]} to {left[-1]}"
     said = ""
-    if lines and not any(line.tonnes or line.feeds for line in lines):
-        said = "no emissions are counted of the rows"
     if all(case.explain(Reason.OUTSIDE, case.by_row.get((at, one), ())) for one in left):
         said = case.remarks.explain(Reason.OUTSIDE, [(table, one) for one in left])
     first = next(iter(tonnes.values()), None)
+    uncounted = bool(lines) and not said and not any(line.tonnes or line.feeds for line in lines)
     return found(
         "broken_range",
         Place(table.sheet, ",".join(place.cells for place in places)),
@@ -215,7 +214,8 @@ def _short(
         "Should these rows be part of the sum?",
         -first if first is not None else None,
         list(dict.fromkeys(line.place for line in lines)),
-        said,
+        "no emissions are counted of these rows" if uncounted else said,
+        derived=uncounted,
     )
 
 

@@ -188,6 +188,22 @@ def test_what_a_person_concluded_stands_beside_the_exception(report: Report) -> 
     assert {row["site"]: row["tick"] for row in rows_of(book, "Lines")}["Bath"] == "\u2260 (E)"
 
 
+@pytest.mark.parametrize(
+    ("derived", "told"),
+    [
+        (False, "the workbook says: \u201cBilled twice.\u201d"),
+        (True, "its figures show: Billed twice."),
+    ],
+)
+def test_only_what_the_workbook_says_is_quoted(report: Report, derived: bool, told: str) -> None:
+    runs_of(report)[0].exceptions.update(explained="Billed twice.", derived=derived)
+    (exception,) = rows_of(book_of(report), "Exceptions")
+    assert (exception["what explains it"], exception["state"]) == (
+        told,
+        "explained by the workbook",
+    )
+
+
 def test_nothing_of_the_client_is_a_formula_and_links_stay_within(report: Report) -> None:
     book = book_of(report)
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]

@@ -24,7 +24,7 @@ TICKS = {
     OPEN: ("\u25cb", "open"),
     NOT_PRINTED: ("\u2013", "not printed"),
 }
-STATES = ("open", "explained by a note of the workbook")
+STATES = ("open", "explained by the workbook")
 _AMOUNT = re.compile(r"(?<![\w!,.`])\d{1,3}(?:,\d{3})+(?![\w,])")
 
 

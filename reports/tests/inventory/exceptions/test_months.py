@@ -105,14 +105,17 @@ def test_a_credit_note_may_be_below_nothing() -> None:
     rows.append(["Arden", "AR100", day(12), -500, ("=D50*Factors!$B$2", -103.5), "Credit note 771"])
     exceptions, explained = examined(sheet("Bills", *rows), FACTORS)
     assert (kinds(exceptions), kinds(explained)) == ([], ["negative_value"])
+    assert (explained[0].derived, "Credit note 771" in explained[0].explained) == (False, True)
 
 
 def test_an_accrual_and_its_reversal_explain_each_other() -> None:
     rows = bills(POWER)
     rows.append(["Corby", "CO100", day(12), 62000, ("=D50*Factors!$B$2", 12834.0), "accrual M12"])
     rows.append(["Corby", "CO100", day(12), -62000, ("=D51*Factors!$B$2", -12834.0)])
-    exceptions, _ = examined(sheet("Bills", *rows), FACTORS)
+    exceptions, explained = examined(sheet("Bills", *rows), FACTORS)
     assert kinds(exceptions) == []
+    told = {(one.derived, one.explained) for one in explained if one.kind == "negative_value"}
+    assert told == {(True, "it takes back the same amount of row 50")}
 
 
 def test_a_meter_of_exports_may_run_below_nothing_all_year() -> None:
