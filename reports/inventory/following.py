@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from reports.document.relative_formulas import Reference
 from reports.document.workbook_cells import cell_of
 from reports.inventory.evaluating import summed_where
 from reports.inventory.line_index import Cell, Index
@@ -51,15 +52,27 @@ class Followed:
                     found.update(_meant(self.index, lines, quoted))
                 else:
                     found.update(_standing_in(self.index, lines, name, taken))
-            if reference.single:
-                self.takes.update(self.index.within(on, reference, "periods"))
-                self._single((on, reference.top, reference.left), depth)
-            elif on == sheet and reference.bottom - reference.top < _LONGEST:
-                for at in range(reference.top, reference.bottom + 1):
-                    beside = self.index.column(on, reference.left, "amounts")
-                    if at not in self.index.inside[on] or not beside:
-                        self.follow((on, at, reference.left), depth + 1)
+            self._further(sheet, on, reference, depth)
         return self
+
+    def _further(self, sheet: str, on: str, reference: Reference, depth: int) -> None:
+        """Follow the formulas of the cells that one on `sheet` refers to."""
+        if reference.single:
+            self.takes.update(self.index.within(on, reference, "periods"))
+            self._single((on, reference.top, reference.left), depth)
+        elif self._is_across_total(on, reference):
+            for column in range(reference.left, reference.right + 1):
+                self._single((on, reference.top, column), depth)
+        elif on == sheet and reference.bottom - reference.top < _LONGEST:
+            for at in range(reference.top, reference.bottom + 1):
+                beside = self.index.column(on, reference.left, "amounts")
+                if at not in self.index.inside[on] or not beside:
+                    self.follow((on, at, reference.left), depth + 1)
+
+    def _is_across_total(self, sheet: str, reference: Reference) -> bool:
+        """Whether a range is of cells beside each other in one row of totals."""
+        alone = reference.top == reference.bottom and reference.right - reference.left < _LONGEST
+        return alone and reference.top in self.index.totals[sheet]
 
     def _single(self, cell: Cell, depth: int) -> None:
         index = self.index

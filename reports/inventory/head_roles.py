@@ -18,7 +18,7 @@ _GENERIC = re.compile(r"^\W*(?:name|no\.?|number|id|code|#)\W*$", re.IGNORECASE)
 # location-based and market-based, not pounds; and the temperature at which a volume is told
 NOT_UNITS: Final = re.compile(r"\b(?:LB|MB)\b|[(\[]?\b\d{1,2} ?°[CF]\b[)\]]?")
 STARTS_WITH_MASS: Final = re.compile(
-    r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?CO2-?(?:e|eq)\b"
+    r"^\W*(?:kt|Mt|t|kg|tonnes?(?: of)?) ?(?:CO2-?(?:e|eq)\b|(?:WTT|T ?& ?D|scope [123])\W*$)"
     r"(?! ?(?:/|(?:per|each|je|pro|par|por)\b))",
     re.I,
 )
@@ -31,6 +31,10 @@ _OF_NAMES = re.compile(
 )
 # what is told of what the heads above name, by the words below those
 _VALUE = re.compile(r"^\W*(?:value|amount|figure|rate)s?\W*$", re.IGNORECASE)
+# what stands above all that is told of a row, and says nothing of its number or source
+_OF_DATA = re.compile(r"^\W*(?:activity|input|consumption|source) data\W*$", re.IGNORECASE)
+_SERIAL = re.compile(r"^\W*(?:row|line|item|no\.?|nr\.?|number|#|id|source)\W*$", re.IGNORECASE)
+_SUM = re.compile(r"^\W*(?:grand )?(?:total|sum)\W*$", re.IGNORECASE)
 _OF_VALUE = frozenset({Role.FACTOR, Role.GWP})  # "Scope 1 emissions" heads amounts too
 _LONGEST_OUTER = 40  # letters; a title or remark above a table is longer
 _ONE_FACTOR = re.compile(r"^\W*(?:[\w-]+ )?(?:factor|EF)\W*$", re.IGNORECASE)  # not of a list
@@ -47,10 +51,10 @@ def role_of(distinct: Sequence[str]) -> tuple[Role, str]:
     """What the innermost head that says so names; the heads above it decide where it does not, or
     where it says only "name" or "number", or "value" of a factor."""
     telling = [text for text in distinct if not QUALIFIER.match(text)] or list(distinct)
-    if len(telling) > 1 and _GENERIC.match(telling[-1]):
-        telling.pop()
     if len(telling) > 1 and (found := _of_outer_value(telling)):
         return found
+    if len(telling) > 1 and _GENERIC.match(telling[-1]):
+        telling.pop()
     for at, text in enumerate(reversed(telling)):
         unit = unit_of(NOT_UNITS.sub(" ", text)) if UNIT_ALONE.match(text) else None
         if emitted := _of_emissions(text, unit):
@@ -85,6 +89,10 @@ def _of_outer_value(telling: Sequence[str]) -> tuple[Role, str] | None:
     outer, inner = telling[-2:]
     if len(outer) > _LONGEST_OUTER:
         return None
+    if _OF_DATA.match(outer) and _SERIAL.match(inner):
+        return Role.OTHER, ""
+    if _SUM.match(inner) and STARTS_WITH_MASS.match(outer):
+        return role_of(telling[:-1])
     if _VALUE.match(inner):
         role, why = role_of(telling[:-1])
         return (role, why) if role in _OF_VALUE else None

@@ -69,6 +69,10 @@ _METHOD_ALONE = re.compile(
     rf"(?:{RECENT_YEAR}\W*)?$",
     re.IGNORECASE,
 )
+_OF_YEAR = re.compile(
+    rf"^\W*(?:Q[1-4]|H[12]|(?:FY|CY)? ?(?:{RECENT_YEAR}|\d\d)(?:/\d\d)?|year|total|sum)\W*$",
+    re.IGNORECASE,
+)
 _LETTER = re.compile(r"^[A-Z]$")  # of a hall or a line, which is no unit
 
 
@@ -264,7 +268,8 @@ def _unit(head: str, role: Role | None = None) -> Unit | None:
 def _parts(piece: str) -> list[str]:
     found = [piece.rpartition(",")[2].strip(), piece.rpartition(" in ")[2].strip()]
     found += [piece.rpartition(" ")[2].strip()] if UNIT_ALONE.match(piece) else []
-    litres = piece.endswith(" L") and kind_of(piece[:-2]).name == "fuel"  # "Propane L", no hall
+    of_what = piece[:-2] if piece.endswith(" L") else ""  # "Propane L", "FY25 L", no hall
+    litres = bool(_OF_YEAR.match(of_what)) or kind_of(of_what).name == "fuel"
     return [
         part
         for part in dict.fromkeys([*found, piece])

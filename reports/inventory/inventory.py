@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.amounts_elsewhere import with_amounts_elsewhere
 from reports.inventory.exceptions import found_in
 from reports.inventory.feeding import settle_repeats, unused, without
 from reports.inventory.label_periods import periods_of_labels
@@ -50,7 +51,9 @@ def inventory_of(
     codes = site_codes(grids, report.sites)
     name_sites(tables, sheets.grids, [*report.sites, *codes])
     factors = [*factors_of(tables, sheets.grids), *loose_factors(tables, sheets.grids)]
-    lines, of_years = of_the_year(lines_of(tables, sheets), tables, report.year)
+    lines = lines_of(tables, sheets)
+    lines += with_amounts_elsewhere(tables, sheets, lines)
+    lines, of_years = of_the_year(lines, tables, report.year)
     lines = once_beside_methods(lines, tables)
     lines = reflect(lines, tables, sheets.grids, factors)
     name_by_codes(lines, codes)

@@ -10,9 +10,10 @@ from dataclasses import replace
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid
 from reports.inventory.body import AMOUNTS, LABELS, Body
+from reports.inventory.columns_under import columns_under, one_label
 from reports.inventory.contents import finish, kind_of_table
 from reports.inventory.foreign import in_english
-from reports.inventory.head_rows import columns_under, head_rows, one_label
+from reports.inventory.head_rows import head_rows
 from reports.inventory.kinds import scope_said
 from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from reports.document.relative_formulas import Reference
 from reports.document.workbook_cells import Grid, cell_of
-from reports.inventory.types import Line, Place, RowState, Table, TableKind
+from reports.inventory.types import Line, Place, Role, RowState, Table, TableKind
 
 MOST_STEPS = 10_000_000  # lines and cells that formulas lead to
 _WIDEST = 60  # columns of a range
@@ -40,6 +40,8 @@ class Index:
                 if place is not None and ":" not in place.cells:
                     row, column = cell_of(place.cells)
                     found[name, place.sheet, column].append(row * _BY_ROW + at)
+        for name_of, keys in self._sums_beside().items():
+            found[name_of].extend(keys)
         self._columns = {place: array("Q", sorted(rows)) for place, rows in found.items()}
         self.totals, self.inside = defaultdict(set), defaultdict(set)
         for table in self.tables:
@@ -50,6 +52,29 @@ class Index:
                 if body.state is RowState.TOTAL:
                     self.totals[table.sheet].add(body.number)
             self.inside[table.sheet].update(table.columns if table.turned else ())
+
+    def _sums_beside(self) -> dict[tuple[str, str, int], array[int]]:
+        """The lines of the columns of emissions that no line states, where their formulas add those
+        of their row which lines do."""
+        stated: dict[int, dict[int, list[tuple[int, int]]]] = {}
+        for at, line in enumerate(self.lines):
+            if line.stated_place is not None and ":" not in line.stated_place.cells:
+                row, column = cell_of(line.stated_place.cells)
+                stated.setdefault(line.table, {}).setdefault(row, []).append((column, at))
+        found: dict[tuple[str, str, int], array[int]] = defaultdict(lambda: array("Q"))
+        for number, rows in stated.items():
+            table = self.tables[number]
+            own = {column for told in rows.values() for column, _ in told}
+            sums = {one.number for one in table.with_role(Role.EMISSIONS)} - own
+            formulas = self.grids[table.sheet].formulas if not table.turned else {}
+            for row, told in rows.items() if sums and formulas else ():
+                for column in sums:
+                    formula = formulas.get((row, column))
+                    taken = list(formula.references(row, column)) if formula is not None else []
+                    if all(any(one.holds(row, at) for one in taken) for at, _ in told):
+                        keys = found["stated", table.sheet, column]
+                        keys.extend(row * _BY_ROW + at for _, at in told)
+        return found
 
     def at(self, cell: Cell, name: str) -> list[int]:
         """The lines whose emissions or amounts stand in a cell."""

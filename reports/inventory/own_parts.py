@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 
+from reports.document.relative_formulas import Relative
 from reports.document.workbook_cells import address, cell_of
 from reports.inventory.arithmetic import close
 from reports.inventory.following import Followed
@@ -31,20 +32,23 @@ def parts_without_lines(
 ) -> tuple[list[Line], list[str]]:
     """Lines for the parts of the sums of scopes and categories that formulas make of cells which no
     line holds; and what is said of them."""
-    made = {_cell(line.derived) for line in lines if line.derived is not None}
+    made = {cell_at(line.derived) for line in lines if line.derived is not None}
+    named = {cell_at(one.place): one for one in statements if one.belongs.category is not None}
     sums = _sums(lines)
     found: dict[Cell, Line] = {}
     for statement in sorted(statements, key=lambda one: one.belongs.category is None):
         if statement.belongs.why != "summary" or not (statement.adds or statement.takes):
             continue
-        for cell in _parts(index, _cell(statement.place), made, 0):
-            line = None if cell in found else _line(index, cell, statement)
+        parts = _parts(index, cell_at(statement.place), made, 0)
+        for cell, below in parts:
+            said = named.get(below, statement)
+            line = None if cell in found else line_of_part(index, cell, said)
             if line is not None and not _is_sum(line, sums):
                 found[cell] = line
-    return list(found.values()), _asked(found)
+    return list(found.values()), asked(found)
 
 
-def _asked(found: Mapping[Cell, Line]) -> list[str]:
+def asked(found: Mapping[Cell, Line]) -> list[str]:
     """One question of each stretch of cells beside or below each other, the shortest first."""
     told = []
     for stretch in sorted(_stretches(found), key=len):
@@ -108,21 +112,24 @@ def _is_sum(line: Line, sums: Mapping[str, Collection[Decimal]]) -> bool:
     return any(close(stated, total, _SAME) for total in sums.get(line.scope, ()))
 
 
-def _cell(place: Place) -> Cell:
+def cell_at(place: Place) -> Cell:
+    """The cell of a place that is one."""
     return (place.sheet, *cell_of(place.cells))
 
 
-def _parts(index: Index, cell: Cell, made: Collection[Cell], depth: int) -> Iterator[Cell]:
-    """The cells that a sum adds, down to those that are more than a sum; none that lines are
-    `made` of, nor what these add."""
+def _parts(
+    index: Index, cell: Cell, made: Collection[Cell], depth: int
+) -> Iterator[tuple[Cell, Cell]]:
+    """The cells that a sum adds, down to those that are more than a sum, each with that below the
+    sum which leads to it; none that lines are `made` of, nor what these add."""
     sheet, row, column = cell
     if cell in made:
         return
     formula = index.grids[sheet].formulas.get((row, column))
     if formula is None or not index.spend(1) or _is_of_lines(index, cell):
         return
-    if depth > _DEEPEST or not _SUM.match(_REFERENCE.sub("", formula.text)):
-        yield cell
+    if depth > _DEEPEST or not is_plain_sum(formula):
+        yield cell, cell
         return
     for reference in formula.references(row, column):
         on = reference.sheet or sheet
@@ -131,7 +138,14 @@ def _parts(index: Index, cell: Cell, made: Collection[Cell], depth: int) -> Iter
             continue
         for at in range(reference.top, reference.bottom + 1):
             for across in range(reference.left, reference.right + 1):
-                yield from _parts(index, (on, at, across), made, depth + 1)
+                part = (on, at, across)
+                for found, below in _parts(index, part, made, depth + 1):
+                    yield found, part if depth == 0 else below
+
+
+def is_plain_sum(formula: Relative) -> bool:
+    """Whether a formula only adds cells, or takes one over."""
+    return bool(_SUM.match(_REFERENCE.sub("", formula.text)))
 
 
 def _is_of_lines(index: Index, cell: Cell) -> bool:
@@ -142,13 +156,16 @@ def _is_of_lines(index: Index, cell: Cell) -> bool:
     return row in index.totals[sheet]
 
 
-def _line(index: Index, cell: Cell, statement: Statement) -> Line | None:
+def line_of_part(index: Index, cell: Cell, statement: Statement) -> Line | None:
+    """The line of a part of a sum; None for one of which other lines state emissions, or on a sheet
+    without tables. Lines whose amounts it takes feed it."""
     sheet, row, column = cell
     value = number(index.grids[sheet].at(row, column))
     led = Followed(index).follow(cell)
     carried = {index.lines[at].table for at in (*led.takes, *index.at(cell, "amounts"))}
     taken = [line for line in index.lines if line.table in carried] if carried else []
-    if not value or led.adds or any(line.tonnes is not None for line in taken):
+    adds = any(index.lines[at].tonnes is not None for at in led.adds)
+    if not value or adds or any(line.tonnes is not None for line in taken):
         return None
     table = taken[0].table if taken else _table_of(index, sheet, row)
     if table is None:
@@ -173,7 +190,7 @@ def _line(index: Index, cell: Cell, statement: Statement) -> Line | None:
         gas="",
         activity=None,
         unit=None,
-        stated=value * _to_tonnes(index, statement),
+        stated=value * to_tonnes(index, statement),
         stated_place=Place(sheet, address(row, column)),
         why_not="no amount",
         scope_why="summary",
@@ -190,7 +207,7 @@ def _table_of(index: Index, sheet: str, row: int) -> int | None:
     return min(near)[1] if near else None
 
 
-def _to_tonnes(index: Index, statement: Statement) -> Decimal:
+def to_tonnes(index: Index, statement: Statement) -> Decimal:
     """What a figure of a summary is multiplied by to be told in tonnes."""
     grid = index.grids[statement.place.sheet]
     above = [

@@ -20,7 +20,7 @@ def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Tot
     for line in lines:
         if line.feeds or not line.scope:
             continue
-        for key in _keys(line):
+        for key in keys_of(line):
             groups[key].append(line)
     printed = {(one.scope, one.method, one.category): one for one in published}
     return [
@@ -29,7 +29,8 @@ def totals_of(lines: Sequence[Line], published: Iterable[Published]) -> list[Tot
     ]
 
 
-def _keys(line: Line) -> Iterable[Key]:
+def keys_of(line: Line) -> Iterable[Key]:
+    """The totals that a line counts in: scope, method and category."""
     if line.scope == "3":
         yield ("3", "", None)
         if line.category:

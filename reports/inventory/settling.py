@@ -19,8 +19,10 @@ from reports.inventory.typed_sums import (
     scopes_of_sums,
 )
 from reports.inventory.types import Factor, Line, Place
+from reports.inventory.unheld import sums_unheld
 
 _WEAK = ("", "kind", "list")  # what a summary may correct
+_NEARLY_ALL = 10  # lines that a sum adds, for each that it does not
 _AROUND = ("title", "sheet")  # tell the scope of rows of several categories
 
 
@@ -43,9 +45,10 @@ def settle(
         derive(found, index, statement, by_place)
     for statement in statements:
         by_value(found, statement, factors)
-    parts, said = parts_without_lines(index, statements, found.lines)
-    found.lines = [line for line in found.lines if not line.part] + parts
-    found.questions += said
+    for parts_of in (parts_without_lines, sums_unheld):
+        parts, said = parts_of(index, statements, found.lines)
+        found.lines = [line for line in found.lines if not line.part] + parts
+        found.questions += said
     found.questions += not_in_sums(found.lines, statements, index.tables)
     _undecided(found, figures)
     if index.left <= 0:
@@ -99,6 +102,7 @@ def _with_their_table(index: Index) -> None:
     for line in index.lines:
         tables[line.table].append(line)
     for lines in tables.values():
+        _as_summed(lines)
         known = [line for line in lines if line.scope]
         found = {(line.scope, line.category) for line in known}
         if len(found) == 1 and 2 * len(known) >= len(lines):
@@ -107,6 +111,18 @@ def _with_their_table(index: Index) -> None:
                     line.scope, line.category = next(iter(found))
                     line.scope_why = "table"
         _with_their_factor(lines)
+
+
+def _as_summed(lines: Sequence[Line]) -> None:
+    """The few lines that a sum leaves out belong where it puts nearly all others of their table,
+    whatever their own kind is."""
+    summed = [line for line in lines if line.scope_why == "summary"]
+    places = {(line.scope, line.category, line.method) for line in summed}
+    others = [line for line in lines if line.scope_why in _WEAK]
+    if len(places) == 1 and 0 < len(others) * _NEARLY_ALL <= len(summed):
+        for line in others:
+            line.scope, line.category, line.method = next(iter(places))
+            line.scope_why = "table"
 
 
 def _with_their_factor(lines: Sequence[Line]) -> None:

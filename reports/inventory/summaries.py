@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from reports.document.relative_formulas import Reference, Relative
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid, address
 from reports.inventory.contents_by_unit import OF_PRODUCTS
@@ -30,6 +31,8 @@ from reports.inventory.values import is_number, is_text, is_year, number, words
 from reports.inventory.words import TOTAL, YEAR_NAMED
 
 _ABOVE = 60  # rows in which the head of a column is sought
+# what stands behind the stroke of a division: a cell, or what is in brackets
+_DIVISOR = re.compile(r"/\s*(\{[^{}]*\}|\w*\((?:[^()]|\([^()]*\))*\))")
 _SCOPE, _CATEGORY = "scope", "category"
 _NUMBER_OF_3 = re.compile(r"^\W*3\.(1[0-5]|[1-9])\b")
 _HEADS_OF_CODES = {
@@ -152,6 +155,8 @@ def _statement(
     belongs, method = _said(beside, above)
     if not belongs.scope and not belongs.name and not method:
         return None
+    if _is_share(index, (grid.name, row, column)):
+        return None
     made = Followed(index).follow((grid.name, row, column))
     others = {index.lines[at].scope for at in made.adds} - {"2", ""}
     if others and TOTAL.match(in_english(beside)) and not scope_said(f"{beside} {above}").scope:
@@ -166,6 +171,28 @@ def _statement(
         takes=tuple(sorted(made.takes)),
         by=tuple(made.by) if _multiplies(index, made.seen) else (),
     )
+
+
+def _is_share(index: Index, cell: Cell) -> bool:
+    """Whether a formula divides by the emissions of lines, as the share of a scope does."""
+    sheet, row, column = cell
+    formula = index.grids[sheet].formulas.get((row, column))
+    divisors = _DIVISOR.findall(formula.text) if formula is not None else []
+    return any(
+        _adds(index, reference.sheet or sheet, reference)
+        for divisor in divisors
+        for reference in Relative(divisor).references(row, column)
+    )
+
+
+def _adds(index: Index, sheet: str, reference: Reference) -> bool:
+    """Whether a reference leads to the emissions of lines."""
+    if sheet not in index.grids:
+        return False
+    if index.within(sheet, reference, "stated"):
+        return True
+    cell = (sheet, reference.top, reference.left)
+    return reference.single and bool(Followed(index).follow(cell).adds)
 
 
 def _multiplies(index: Index, cells: Iterable[Cell]) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.columns_under import one_label
 from reports.inventory.foreign import in_english
-from reports.inventory.head_rows import one_label
 from reports.inventory.heads import column_of
 from reports.inventory.kinds import kind_of
 from reports.inventory.turned_heads import (

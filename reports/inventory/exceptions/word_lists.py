@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import count, takewhile
 
 from reports.document.workbook_cells import Grid
+from reports.inventory.columns_under import columns_under
 from reports.inventory.exceptions.evidence import holds
 from reports.inventory.exceptions.names import Among, is_of_the_rest
-from reports.inventory.head_rows import columns_under
 from reports.inventory.kinds import scope_said
 from reports.inventory.types import BodyRow, Column, Role, RowState, Table, TableKind
 from reports.inventory.values import is_text, number, words

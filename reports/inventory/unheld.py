@@ -1,0 +1,104 @@
+"""What the workbook's own sums hold and no line does: a table that could not be read line by line
+still counts in the total that adds it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from decimal import Decimal
+
+from reports.inventory.arithmetic import close, total
+from reports.inventory.following import Followed
+from reports.inventory.line_index import Cell, Index
+from reports.inventory.own_parts import asked, cell_at, is_plain_sum, line_of_part, to_tonnes
+from reports.inventory.rolling_up import Key, keys_of
+from reports.inventory.summaries import Statement
+from reports.inventory.types import Line
+from reports.inventory.values import number
+
+_SAME = Decimal("0.00005")
+_DEEPEST = 6
+_MOST_CELLS = 60
+_TRIED = 3  # sums of one scope, the largest first
+
+
+def sums_unheld(
+    index: Index, statements: Sequence[Statement], lines: Sequence[Line]
+) -> tuple[list[Line], list[str]]:
+    """Lines for what a sum of a scope, method or category adds and no line states, where with them
+    the lines come to just this sum; and what is said of them."""
+    told = {cell_at(line.derived) for line in lines if line.derived is not None}
+    told |= {cell_at(line.stated_place) for line in lines if line.stated_place is not None}
+    held: dict[Key, Decimal] = defaultdict(Decimal)
+    for line in lines:
+        for key in keys_of(line) if line.tonnes is not None and not line.feeds else ():
+            held[key] += line.tonnes or Decimal(0)
+    by_key: dict[Key, list[tuple[Decimal, Statement]]] = defaultdict(list)
+    for one in statements:
+        if one.belongs.why == "summary" and one.value and one.value > 0:
+            by_key[_key(one)].append((one.value * to_tonnes(index, one), one))
+    found: dict[Cell, Line] = {}
+    for key, sums in sorted(by_key.items(), key=lambda item: item[0][2] is None):
+        for value, statement in sorted(sums, key=lambda one: -one[0])[:_TRIED]:
+            gap = value - held[key]
+            if gap <= 0 or close(held[key], value, _SAME):
+                break
+            if made := _made(index, statement, gap, told | found.keys()):
+                found |= made
+                for line in made.values():
+                    for each in keys_of(line):
+                        held[each] += line.tonnes or Decimal(0)
+                break
+    return list(found.values()), asked(found)
+
+
+def _key(statement: Statement) -> Key:
+    belongs = statement.belongs
+    method = statement.method if belongs.scope == "2" else ""
+    return belongs.scope, method, belongs.category if belongs.scope == "3" else None
+
+
+def _made(
+    index: Index, statement: Statement, gap: Decimal, told: Collection[Cell]
+) -> dict[Cell, Line]:
+    """The lines of the cells that a sum adds and no line states, where they are what lacks."""
+    unit = to_tonnes(index, statement)
+    cells = list(dict.fromkeys(_open(index, cell_at(statement.place), told)))
+    values = [number(index.grids[sheet].at(row, column)) for sheet, row, column in cells]
+    if not cells or not close(total(value or Decimal(0) for value in values) * unit, gap, _SAME):
+        return {}
+    made = {cell: line_of_part(index, cell, statement) for cell in cells}
+    lines = {cell: line for cell, line in made.items() if line is not None}
+    return lines if len(lines) == len(made) else {}
+
+
+def _open(index: Index, cell: Cell, told: Collection[Cell], depth: int = 0) -> Iterator[Cell]:
+    """The cells that a sum adds and from which no emissions of a line are reached; of a sum of such
+    cells below each other these."""
+    sheet, row, column = cell
+    formula = index.grids[sheet].formulas.get((row, column))
+    if cell in told or formula is None or not index.spend(1):
+        return
+    adds = Followed(index).follow(cell).adds
+    unread = all(index.lines[at].tonnes is None for at in adds)
+    parts = list(_parts(index, cell)) if is_plain_sum(formula) and depth <= _DEEPEST else []
+    made = [one for one in parts if (one[1], one[2]) in index.grids[one[0]].formulas]
+    down = len({one[2] for one in parts}) == 1  # months beside each other are one part
+    if unread and not (parts and parts == made and down):
+        if number(index.grids[sheet].at(row, column)):
+            yield cell
+        return
+    for part in made:
+        yield from _open(index, part, told, depth + 1)
+
+
+def _parts(index: Index, cell: Cell) -> Iterator[Cell]:
+    """The filled cells that a sum adds."""
+    sheet, row, column = cell
+    for reference in index.grids[sheet].formulas[row, column].references(row, column):
+        on = reference.sheet or sheet
+        many = (reference.bottom - reference.top + 1) * (reference.right - reference.left + 1)
+        for at in range(reference.top, reference.bottom + 1) if many <= _MOST_CELLS else ():
+            for across in range(reference.left, reference.right + 1):
+                if on in index.grids and index.grids[on].at(at, across) is not None:
+                    yield on, at, across
