@@ -51,7 +51,7 @@ def parts_without_lines(
 def asked(found: Mapping[Cell, Line]) -> list[str]:
     """One question of each stretch of cells beside or below each other, the shortest first."""
     told = []
-    for stretch in sorted(_stretches(found), key=len):
+    for stretch in sorted(_together(found), key=len):
         scope = found[stretch[0]].scope
         tonnes = sum((found[cell].stated or Decimal(0) for cell in stretch), Decimal(0))
         made = f"{tonnes:,.3f} tCO2e of Scope {scope}; its parts are not read as lines."
@@ -59,11 +59,23 @@ def asked(found: Mapping[Cell, Line]) -> list[str]:
         if len(stretch) == 1:
             told.append(f"{sheet}!{address(*first)}: this formula makes {made}")
             continue
+        many = (last[0] - first[0] + 1) * (last[1] - first[1] + 1)
+        between = ":" if many == len(stretch) else " to "
         told.append(
-            f"{sheet}!{address(*first)}:{address(*last)}: these {len(stretch)} formulas make "
-            + made.replace("its parts", "their parts")
+            f"{sheet}!{address(*first)}{between}{address(*last)}: these {len(stretch)} formulas "
+            "make " + made.replace("its parts", "their parts")
         )
     return told
+
+
+def _together(found: Mapping[Cell, Line]) -> list[list[Cell]]:
+    """The stretches of cells; single cells below each other, as sums of many blocks are, as one."""
+    stretches = _stretches(found)
+    below: dict[tuple[str, int, str], list[Cell]] = defaultdict(list)
+    for cell in (stretch[0] for stretch in stretches if len(stretch) == 1):
+        below[cell[0], cell[2], found[cell].scope].append(cell)
+    blocks = [sorted(cells) for cells in below.values()]
+    return [*(stretch for stretch in stretches if len(stretch) > 1), *blocks]
 
 
 def _stretches(found: Mapping[Cell, Line]) -> list[list[Cell]]:
@@ -164,15 +176,16 @@ def line_of_part(index: Index, cell: Cell, statement: Statement) -> Line | None:
     led = Followed(index).follow(cell)
     carried = {index.lines[at].table for at in (*led.takes, *index.at(cell, "amounts"))}
     taken = [line for line in index.lines if line.table in carried] if carried else []
-    adds = any(index.lines[at].tonnes is not None for at in led.adds)
-    if not value or adds or any(line.tonnes is not None for line in taken):
+    added = [index.lines[at] for at in led.adds]
+    if not value or any(_tells(line, statement) for line in (*added, *taken)):
         return None
     table = taken[0].table if taken else _table_of(index, sheet, row)
     if table is None:
         return None
     for line in taken:
-        line.feeds = True
-        line.part = not line.points and line.month is None
+        if line.tonnes is None:
+            line.feeds = True
+            line.part = not line.points and line.month is None
     cells = index.grids[sheet].rows[row]
     label = " ".join(words(cells[at]) for at in sorted(cells) if is_text(cells[at]))
     belongs = statement.belongs
@@ -195,6 +208,13 @@ def line_of_part(index: Index, cell: Cell, statement: Statement) -> Line | None:
         why_not="no amount",
         scope_why="summary",
     )
+
+
+def _tells(line: Line, statement: Statement) -> bool:
+    """Whether a line states emissions of the scope and method of a sum."""
+    methods = (line.method, statement.method)
+    same = line.scope == statement.belongs.scope and ("" in methods or methods[0] == methods[1])
+    return line.tonnes is not None and (same or line.scope != "2")
 
 
 def _table_of(index: Index, sheet: str, row: int) -> int | None:

@@ -90,9 +90,13 @@ def _scopes(index: Index, statements: Sequence[Statement]) -> None:
 
 
 def _category_summed(line: Line, said: set[tuple[str, int | None]]) -> None:
-    """A line of Scope 3 by its title or sheet is of the one category whose figure adds it."""
+    """A line of Scope 3 by its title or sheet, or of no category by its row, is of the one category
+    whose figure adds it."""
     categories = {category for scope, category in said if scope == "3"}
-    if line.scope == "3" and line.scope_why in _AROUND and len(categories) == 1:
+    around = line.scope_why in _AROUND
+    if line.category is None and not around:
+        categories.discard(None)  # a sum of all categories
+    if line.scope == "3" and (around or line.category is None) and len(categories) == 1:
         line.category = next(iter(categories)) or line.category
 
 

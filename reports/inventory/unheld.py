@@ -4,10 +4,11 @@ still counts in the total that adds it."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reports.inventory.arithmetic import close, total
+from reports.inventory.deriving import OTHER_METHOD
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.own_parts import asked, cell_at, is_plain_sum, line_of_part, to_tonnes
@@ -27,8 +28,8 @@ def sums_unheld(
 ) -> tuple[list[Line], list[str]]:
     """Lines for what a sum of a scope, method or category adds and no line states, where with them
     the lines come to just this sum; and what is said of them."""
-    told = {cell_at(line.derived) for line in lines if line.derived is not None}
-    told |= {cell_at(line.stated_place) for line in lines if line.stated_place is not None}
+    told = {cell_at(line.derived): line for line in lines if line.derived is not None}
+    told |= {cell_at(line.stated_place): line for line in lines if line.stated_place is not None}
     held: dict[Key, Decimal] = defaultdict(Decimal)
     for line in lines:
         for key in keys_of(line) if line.tonnes is not None and not line.feeds else ():
@@ -43,11 +44,10 @@ def sums_unheld(
             gap = value - held[key]
             if gap <= 0 or close(held[key], value, _SAME):
                 break
-            if made := _made(index, statement, gap, told | found.keys()):
-                found |= made
-                for line in made.values():
-                    for each in keys_of(line):
-                        held[each] += line.tonnes or Decimal(0)
+            if made := _made(index, statement, gap, told):
+                found |= {cell: line for cell, line in made.items() if cell not in told}
+                told |= made
+                held[key] = value
                 break
     return list(found.values()), asked(found)
 
@@ -59,37 +59,52 @@ def _key(statement: Statement) -> Key:
 
 
 def _made(
-    index: Index, statement: Statement, gap: Decimal, told: Collection[Cell]
+    index: Index, statement: Statement, gap: Decimal, told: Mapping[Cell, Line]
 ) -> dict[Cell, Line]:
-    """The lines of the cells that a sum adds and no line states, where they are what lacks."""
+    """The lines of the cells that a sum adds and no line states, where they are what lacks. Those
+    that are lines of the other method of Scope 2 already count by both."""
     unit = to_tonnes(index, statement)
-    cells = list(dict.fromkeys(_open(index, cell_at(statement.place), told)))
+    method = statement.method if statement.belongs.scope == "2" else ""
+    cells = list(dict.fromkeys(_open(index, cell_at(statement.place), told, method)))
     values = [number(index.grids[sheet].at(row, column)) for sheet, row, column in cells]
     if not cells or not close(total(value or Decimal(0) for value in values) * unit, gap, _SAME):
         return {}
-    made = {cell: line_of_part(index, cell, statement) for cell in cells}
+    made = {cell: told.get(cell) or line_of_part(index, cell, statement) for cell in cells}
     lines = {cell: line for cell, line in made.items() if line is not None}
-    return lines if len(lines) == len(made) else {}
+    if len(lines) < len(made):
+        return {}
+    for cell in lines.keys() & told.keys():
+        lines[cell].method = ""
+    return lines
 
 
-def _open(index: Index, cell: Cell, told: Collection[Cell], depth: int = 0) -> Iterator[Cell]:
+def _open(
+    index: Index, cell: Cell, told: Mapping[Cell, Line], method: str, depth: int = 0
+) -> Iterator[Cell]:
     """The cells that a sum adds and from which no emissions of a line are reached; of a sum of such
     cells below each other these."""
     sheet, row, column = cell
     formula = index.grids[sheet].formulas.get((row, column))
-    if cell in told or formula is None or not index.spend(1):
+    if formula is None or not index.spend(1):
         return
-    adds = Followed(index).follow(cell).adds
-    unread = all(index.lines[at].tonnes is None for at in adds)
+    if line := told.get(cell):
+        if line.method == OTHER_METHOD.get(method) and line.activity is None:
+            yield cell
+        return
+    unread = all(
+        index.lines[at].tonnes is None or index.lines[at].method == OTHER_METHOD.get(method)
+        for at in Followed(index).follow(cell).adds
+    )
     parts = list(_parts(index, cell)) if is_plain_sum(formula) and depth <= _DEEPEST else []
     made = [one for one in parts if (one[1], one[2]) in index.grids[one[0]].formulas]
     down = len({one[2] for one in parts}) == 1  # months beside each other are one part
+    down = down or any(one in told for one in parts)
     if unread and not (parts and parts == made and down):
         if number(index.grids[sheet].at(row, column)):
             yield cell
         return
     for part in made:
-        yield from _open(index, part, told, depth + 1)
+        yield from _open(index, part, told, method, depth + 1)
 
 
 def _parts(index: Index, cell: Cell) -> Iterator[Cell]:
