@@ -101,6 +101,9 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         role, why = role_of_unit(unit), f"its head names the unit {unit.printed}"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
+    rate = unit_of(distinct[-1]) if role is Role.EMISSIONS and distinct else None
+    if rate is not None and rate.per is not None:
+        role, why, unit = Role.FACTOR, "its unit is a mass for a unit of activity", rate
     if role is Role.EMISSIONS and _MASS_PER.search(head):
         role, why = Role.FACTOR, "its head names a mass for a unit of activity"
     if (

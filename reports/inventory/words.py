@@ -50,7 +50,8 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (
             Role.FACTOR,
             r"(?<!meter )(?<!ct )(?<!correction )(?<!load )(?<!power )\bfactors?\b"
-            r"|\bef\b|(?-i:\bFE\b)|\bemission rate\b|\bkg ?co2e? ?(?:/|per)"
+            r"|\bef\b|(?-i:\bFE\b)|\bemission rate\b|^\W*rates? [(\[]?(?:kg|g|t)\b"
+            r"|\bkg ?co2e? ?(?:/|per)"
             r"|\bco2e? (?:each|a piece)\b"
             r"|\bintensity\b",
         ),
