@@ -32,7 +32,7 @@ _OF_NAMES = re.compile(
 # what is told of what the heads above name, by the words below those
 _VALUE = re.compile(r"^\W*(?:value|amount|figure|rate)s?\W*$", re.IGNORECASE)
 # what stands above all that is told of a row, and says nothing of its number or source
-_OF_DATA = re.compile(r"^\W*(?:activity|input|consumption|source) data\W*$", re.IGNORECASE)
+_OF_DATA = re.compile(r"^\W*(?:activity|input|consumption|source)(?: data)?\W*$", re.IGNORECASE)
 _SERIAL = re.compile(r"^\W*(?:row|line|item|no\.?|nr\.?|number|#|id|source)\W*$", re.IGNORECASE)
 _SUM = re.compile(r"^\W*(?:grand )?(?:total|sum)\W*$", re.IGNORECASE)
 _OF_VALUE = frozenset({Role.FACTOR, Role.GWP})  # "Scope 1 emissions" heads amounts too

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.inventory.heads import is_in_unit_of_factor
@@ -27,6 +27,8 @@ from reports.inventory.values import is_number, number, unit_beside, words, year
 from reports.inventory.words import GAS
 from reports.language.dates import dates_in
 
+_GRID_KEY = re.compile(r"\bgrid[ _-]?(?:key|id|ef|factor)\b", re.IGNORECASE)
+_OF_GRID = re.compile(r"\b(?:e?grid|sub-?region)\b", re.IGNORECASE)
 _KEY = re.compile(r"\b(?:ef|factors?)[ _-]?(?:id|key|code|no|nr|ref)s?\b", re.IGNORECASE)
 _MASS_OF_CO2 = re.compile(r"\b(?:kg|t|tonnes|g) ?CO2e?\b", re.IGNORECASE)
 _WEEK = re.compile(r"\bweek\b|\bKW\b|\bwoche\b|\bsemaine\b|\bsemana\b|\bsettimana\b", re.I)
@@ -106,6 +108,12 @@ class RowCells:
         most = len(places) >= _FEWEST_PLACES and len(sections - places) <= _FEW * len(sections)
         self._sections = sections if most else places
 
+    @cached_property
+    def _holds_keys(self) -> bool:
+        """Whether what tells the country is the key of a factor."""
+        heads = [column.head for column in self.by_role[Role.COUNTRY]]
+        return bool(heads) and all(map(_GRID_KEY.search, heads))
+
     def enter(self, row: BodyRow) -> None:
         """Take in a row: an empty site or country means the one above it, where the row still names
         something else."""
@@ -154,7 +162,13 @@ class RowCells:
 
     def country(self, row: BodyRow) -> str:
         """The country or grid of a row; a part of the company such as "North" is neither."""
-        text = self.text(row, Role.COUNTRY)
+        both = zip(self.by_role[Role.COUNTRY], self._said(Role.COUNTRY), strict=True)
+        # the key of a grid beside the country tells the factor
+        own = [text for column, text in both if text and not _OF_GRID.search(column.head)]
+        text = " ".join(dict.fromkeys(own))
+        if not text and self._holds_keys:
+            text = country_in(self.site(row))
+        text = text or self.text(row, Role.COUNTRY)
         if text and not _is_part(text):
             return text
         return country_in(row.section) if row.section else ""

@@ -74,20 +74,19 @@ def other_countries(case: Case) -> Iterator[Irregularity]:
 
 
 def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
-    groups: dict[tuple[int, str, Decimal], list[Line]] = defaultdict(list)
+    groups: dict[tuple[int, str, str, Decimal], list[Line]] = defaultdict(list)
     places = Places(case)
     for line in case.lines:
         if line.factor is None or not line.factor.value or not line.activity or not _is_power(line):
             continue
-        if places.of(line) and not is_heat(case, line):
-            groups[line.table, line.site or line.kind, line.factor.value].append(line)
+        if (where := places.of(line)) and not is_heat(case, line):
+            groups[line.table, line.site or line.kind, where, line.factor.value].append(line)
     listed = by_place(case)
-    for both in groups.values():
+    for (*_, where, _), both in groups.items():
         lines = [line for line in both if line.method != "market"] or both
         first = lines[0]
         if first.factor is None:
             continue
-        where = places.of(first)
         own = [one for one in listed.get(where, ()) if _same_use(one, first, case)]
         other = _owners(case, listed, first, where)
         if not own or not other or any(one.value == first.factor.value for one in own):
@@ -99,9 +98,13 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
 
 
 def _is_power(line: Line) -> bool:
-    """Whether a line is of Scope 2, or of power that tenants or lessors use."""
+    """Whether a line is of Scope 2, of power that tenants or lessors use, or of that which a
+    supplier uses in the country of its row."""
     leased = line.scope == "3" and line.category in _LEASED
-    return line.scope == "2" or (leased and "electric" in in_english(line.kind).casefold())
+    if line.scope == "2" or (leased and "electric" in in_english(line.kind).casefold()):
+        return True
+    factor = line.factor
+    return line.scope == "3" and bool(line.country) and factor is not None and _is_grid(factor)
 
 
 def _country_told(factor: Factor) -> str:

@@ -130,13 +130,15 @@ def _counters(case: Case, table: Table) -> set[int]:
 
 
 def _count_up(values: Iterable[Decimal | None], steps: int) -> bool:
-    """Whether nearly each number is the one before it and one more, and none is missing."""
+    """Whether nearly each number is the one before it and one step more, and none is missing."""
     other = 0
-    before = None
+    before = step = None
     for value in values:
         if value is None:
             return False
-        other += before is not None and value - before != 1
+        if before is not None:
+            step = step or value - before
+            other += value - before != step or step <= 0
         if steps - other < _COUNTS * steps:
             return False
         before = value
@@ -153,7 +155,7 @@ def numbering(table: Table, sight: Sight) -> set[int]:
     """The columns of words whose cells differ in nearly all rows, as numbers of documents do."""
     found = set()
     for column in table.columns.values():
-        if column.role in (Role.METER, Role.OTHER, Role.NOTE):
+        if column.role in (Role.METER, Role.OTHER, Role.NOTE, Role.FACTOR_SOURCE):
             counted = Counter(words(sight.at(row.number, column.number)) for row in table.data)
             if len(counted) > _NUMBERED * len(table.data):
                 found.add(column.number)
@@ -256,6 +258,8 @@ def _is_same_row(first: Series, second: Series) -> bool:
 
 def _two_supplies(first: Series, second: Series) -> bool:
     one, other = first.values[0].line, second.values[0].line
+    if {one.method, other.method} == {"location", "market"}:
+        return False
     if first.site == second.site and one.scope == other.scope and first.table == second.table:
         rows = [{value.line.row for value in series.filled} for series in (first, second)]
         alike = (one.gas, one.method) == (other.gas, other.method)

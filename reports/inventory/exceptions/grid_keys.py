@@ -91,7 +91,7 @@ def _keys(case: Case, line: Line, codes: set[str], coded: set[int]) -> Iterator[
     table = case.table(line)
     for at, cell in sight_of(table, case.grids[table.sheet]).cells(line.row).items():
         text = words(cell) if is_text(cell) else ""
-        if at in coded and _GRID.fullmatch(text):
+        if (at in coded and _GRID.fullmatch(text)) or text in codes:
             yield text, text
         elif _KEY.fullmatch(text):
             named = codes.intersection(_PARTS.split(text))
@@ -108,9 +108,11 @@ def _columns(case: Case) -> Iterator[Mapping[str, str]]:
         for at, column in table.columns.items():
             cell = case.grids[table.sheet].at(row, at)
             text = words(cell) if is_text(cell) else ""
-            if column.role is not Role.SITE and _GRID.fullmatch(text):
+            named = bool(_OF_GRIDS.search(column.head))
+            code = _GRID.fullmatch(text) or (named and _KEY.fullmatch(text))
+            if column.role is not Role.SITE and code:
                 found[table.sheet, at][case.short_codes.get(name, name)] = text
-                if _OF_GRIDS.search(column.head):
+                if named:
                     of_grids.add((table.sheet, at))
     for place, grids in found.items():
         codes = set(grids.values())
