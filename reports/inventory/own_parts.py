@@ -168,16 +168,19 @@ def _is_of_lines(index: Index, cell: Cell) -> bool:
     return row in index.totals[sheet]
 
 
-def line_of_part(index: Index, cell: Cell, statement: Statement) -> Line | None:
+def line_of_part(
+    index: Index, cell: Cell, statement: Statement, *, by_method: bool = False
+) -> Line | None:
     """The line of a part of a sum; None for one of which other lines state emissions, or on a sheet
-    without tables. Lines whose amounts it takes feed it."""
+    without tables. Lines whose amounts it takes feed it. `by_method`: emissions by the other method
+    of Scope 2 may stand beside it."""
     sheet, row, column = cell
     value = number(index.grids[sheet].at(row, column))
     led = Followed(index).follow(cell)
     carried = {index.lines[at].table for at in (*led.takes, *index.at(cell, "amounts"))}
     taken = [line for line in index.lines if line.table in carried] if carried else []
     added = [index.lines[at] for at in led.adds]
-    if not value or any(_tells(line, statement) for line in (*added, *taken)):
+    if not value or any(_tells(line, statement, by_method) for line in (*added, *taken)):
         return None
     table = taken[0].table if taken else _table_of(index, sheet, row)
     if table is None:
@@ -210,11 +213,12 @@ def line_of_part(index: Index, cell: Cell, statement: Statement) -> Line | None:
     )
 
 
-def _tells(line: Line, statement: Statement) -> bool:
-    """Whether a line states emissions of the scope and method of a sum."""
-    methods = (line.method, statement.method)
-    same = line.scope == statement.belongs.scope and ("" in methods or methods[0] == methods[1])
-    return line.tonnes is not None and (same or line.scope != "2")
+def _tells(line: Line, statement: Statement, by_method: bool) -> bool:
+    """Whether a line states emissions, and where that counts, not by the other method of Scope 2
+    than a sum."""
+    both = {line.method, statement.method} == {"location", "market"}
+    other = both and line.scope == statement.belongs.scope == "2"
+    return line.tonnes is not None and not (by_method and other)
 
 
 def _table_of(index: Index, sheet: str, row: int) -> int | None:

@@ -69,7 +69,10 @@ def _made(
     values = [number(index.grids[sheet].at(row, column)) for sheet, row, column in cells]
     if not cells or not close(total(value or Decimal(0) for value in values) * unit, gap, _SAME):
         return {}
-    made = {cell: told.get(cell) or line_of_part(index, cell, statement) for cell in cells}
+    made = {
+        cell: told.get(cell) or line_of_part(index, cell, statement, by_method=True)
+        for cell in cells
+    }
     lines = {cell: line for cell, line in made.items() if line is not None}
     if len(lines) < len(made):
         return {}
