@@ -69,12 +69,12 @@ def asked(found: Mapping[Cell, Line]) -> list[str]:
 
 
 def _together(found: Mapping[Cell, Line]) -> list[list[Cell]]:
-    """The stretches of cells; single cells below each other, as sums of many blocks are, as one."""
+    """The stretches of cells; single cells of a sheet, as sums of many blocks are, as one."""
     stretches = _stretches(found)
-    below: dict[tuple[str, int, str], list[Cell]] = defaultdict(list)
+    apart: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for cell in (stretch[0] for stretch in stretches if len(stretch) == 1):
-        below[cell[0], cell[2], found[cell].scope].append(cell)
-    blocks = [sorted(cells) for cells in below.values()]
+        apart[cell[0], found[cell].scope].append(cell)
+    blocks = [sorted(cells) for cells in apart.values()]
     return [*(stretch for stretch in stretches if len(stretch) > 1), *blocks]
 
 
@@ -171,9 +171,9 @@ def _is_of_lines(index: Index, cell: Cell) -> bool:
 def line_of_part(
     index: Index, cell: Cell, statement: Statement, *, by_method: bool = False
 ) -> Line | None:
-    """The line of a part of a sum; None for one of which other lines state emissions, or on a sheet
-    without tables. Lines whose amounts it takes feed it. `by_method`: emissions by the other method
-    of Scope 2 may stand beside it."""
+    """The line of a part of a sum; None for one of which other lines state emissions, or where
+    neither sheet has a table. Lines whose amounts it takes feed it. `by_method`: emissions by the
+    other method of Scope 2 may stand beside it."""
     sheet, row, column = cell
     value = number(index.grids[sheet].at(row, column))
     led = Followed(index).follow(cell)
@@ -183,19 +183,23 @@ def line_of_part(
     if not value or any(_tells(line, statement, by_method) for line in (*added, *taken)):
         return None
     table = taken[0].table if taken else _table_of(index, sheet, row)
+    stands = (sheet, row)
+    if table is None:  # it is a line of the sum, where its own sheet has no table
+        stands = (statement.place.sheet, cell_of(statement.place.cells)[0])
+        table = _table_of(index, *stands)
     if table is None:
         return None
     for line in taken:
         if line.tonnes is None:
             line.feeds = True
             line.part = not line.points and line.month is None
-    cells = index.grids[sheet].rows[row]
+    cells = index.grids[stands[0]].rows[stands[1]]
     label = " ".join(words(cells[at]) for at in sorted(cells) if is_text(cells[at]))
     belongs = statement.belongs
     return Line(
         table=table,
-        row=row,
-        place=Place(sheet, str(row)),
+        row=stands[1],
+        place=Place(stands[0], str(stands[1])),
         kind=label or statement.words,
         site="",
         country="",

@@ -103,6 +103,7 @@ def _open(
     down = len({one[2] for one in parts}) == 1  # months beside each other are one part
     down = down or any(one in told for one in parts)
     if unread and not (parts and parts == made and down):
+        # what is typed, or stands beside each other, is one part
         if number(index.grids[sheet].at(row, column)):
             yield cell
         return
