@@ -23,6 +23,7 @@ _REFERENCE = re.compile(r"\{[^{}]*\}")
 _SAME = Decimal("0.000001")
 _DEEPEST = 6
 _MOST_CELLS = 60
+_MANY_BLOCKS = 4
 _MASS = re.compile(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
 _TITLES = 5  # rows of a sheet that may tell its unit
 
@@ -69,13 +70,15 @@ def asked(found: Mapping[Cell, Line]) -> list[str]:
 
 
 def _together(found: Mapping[Cell, Line]) -> list[list[Cell]]:
-    """The stretches of cells; single cells of a sheet, as sums of many blocks are, as one."""
+    """The stretches of cells; many single cells of a sheet, as sums of blocks are, as one."""
     stretches = _stretches(found)
     apart: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for cell in (stretch[0] for stretch in stretches if len(stretch) == 1):
         apart[cell[0], found[cell].scope].append(cell)
-    blocks = [sorted(cells) for cells in apart.values()]
-    return [*(stretch for stretch in stretches if len(stretch) > 1), *blocks]
+    several = [stretch for stretch in stretches if len(stretch) > 1]
+    for cells in map(sorted, apart.values()):
+        several += [cells] if len(cells) >= _MANY_BLOCKS else [[cell] for cell in cells]
+    return several
 
 
 def _stretches(found: Mapping[Cell, Line]) -> list[list[Cell]]:

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from reports.inventory.arithmetic import close, total
 from reports.inventory.deriving import OTHER_METHOD
+from reports.inventory.evaluating import evaluated
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Cell, Index
 from reports.inventory.own_parts import asked, cell_at, is_plain_sum, line_of_part, to_tonnes
@@ -69,6 +70,8 @@ def _made(
     values = [number(index.grids[sheet].at(row, column)) for sheet, row, column in cells]
     if not cells or not close(total(value or Decimal(0) for value in values) * unit, gap, _SAME):
         return {}
+    if any(_differs(index, cell) for cell in cells):
+        return {}
     made = {
         cell: told.get(cell) or line_of_part(index, cell, statement, by_method=True)
         for cell in cells
@@ -79,6 +82,14 @@ def _made(
     for cell in lines.keys() & told.keys():
         lines[cell].method = ""
     return lines
+
+
+def _differs(index: Index, cell: Cell) -> bool:
+    """Whether the stored result of a cell is not what its formula gives: then it is left open."""
+    sheet, row, column = cell
+    stored = number(index.grids[sheet].at(row, column))
+    result = evaluated(index.grids, sheet, row, column)
+    return result is not None and stored is not None and not close(result, stored)
 
 
 def _open(

@@ -38,6 +38,7 @@ _TELLING_DIGITS = 3  # of an amount beside a meter or a vehicle; one more where 
 _NUMBERED = 0.8  # of the rows, from which on their cells differ as numbers of documents do
 _NAMING = (Role.SITE, Role.COUNTRY, Role.METER, Role.KIND, Role.GAS, Role.PERIOD, Role.YEAR)
 _OF_ONE_THING = (Role.SITE, Role.KIND, Role.GAS, Role.ACTIVITY, Role.UNIT, Role.METHOD, Role.SCOPE)
+_LARGEST_STEP = 100  # of a running number
 _BETWEEN = "\0"  # cells that are compared as one text; no cell holds it
 _FEWEST_OF_ONE_SITE = 6  # the same of one site and table
 _FEWEST_EQUAL = 4  # periods in which two series are equal before they are one supply
@@ -130,19 +131,22 @@ def _counters(case: Case, table: Table) -> set[int]:
 
 
 def _count_up(values: Iterable[Decimal | None], steps: int) -> bool:
-    """Whether nearly each number is the one before it and one step more, and none is missing."""
-    other = 0
-    before = step = None
+    """Whether nearly each number is the one before it and one more, or each is the same number of
+    steps more, and none is missing."""
+    others: Counter[Decimal] = Counter()
+    before = None
     for value in values:
         if value is None:
             return False
-        if before is not None:
-            step = step or value - before
-            other += value - before != step or step <= 0
-        if steps - other < _COUNTS * steps:
+        if before is not None and value - before != 1:
+            others[value - before] += 1
+        if steps - others.total() < _COUNTS * steps and len(others) > 1:
             return False
         before = value
-    return True
+    if steps - others.total() >= _COUNTS * steps:
+        return True
+    step, times = others.most_common(1)[0]
+    return times == steps and 1 < step <= _LARGEST_STEP
 
 
 def _counted(cell: object) -> Decimal | None:
