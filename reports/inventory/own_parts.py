@@ -21,8 +21,8 @@ from reports.inventory.values import is_text, number, words
 _SUM = re.compile(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.IGNORECASE)
 _REFERENCE = re.compile(r"\{[^{}]*\}")
 _SAME = Decimal("0.000001")
-_DEEPEST = 6
-_MOST_CELLS = 60
+DEEPEST = 6  # sums of sums
+MOST_CELLS = 60  # of a range
 _MANY_BLOCKS = 4
 _MASS = re.compile(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
 _TITLES = 5  # rows of a sheet that may tell its unit
@@ -143,13 +143,13 @@ def _parts(
     formula = index.grids[sheet].formulas.get((row, column))
     if formula is None or not index.spend(1) or _is_of_lines(index, cell):
         return
-    if depth > _DEEPEST or not is_plain_sum(formula):
+    if depth > DEEPEST or not is_plain_sum(formula):
         yield cell, cell
         return
     for reference in formula.references(row, column):
         on = reference.sheet or sheet
         many = (reference.bottom - reference.top + 1) * (reference.right - reference.left + 1)
-        if on not in index.grids or many > _MOST_CELLS:
+        if on not in index.grids or many > MOST_CELLS:
             continue
         for at in range(reference.top, reference.bottom + 1):
             for across in range(reference.left, reference.right + 1):

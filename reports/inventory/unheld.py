@@ -12,15 +12,21 @@ from reports.inventory.deriving import OTHER_METHOD
 from reports.inventory.evaluating import evaluated
 from reports.inventory.following import Followed
 from reports.inventory.line_index import Cell, Index
-from reports.inventory.own_parts import asked, cell_at, is_plain_sum, line_of_part, to_tonnes
+from reports.inventory.own_parts import (
+    DEEPEST,
+    MOST_CELLS,
+    asked,
+    cell_at,
+    is_plain_sum,
+    line_of_part,
+    to_tonnes,
+)
 from reports.inventory.rolling_up import Key, keys_of
 from reports.inventory.summaries import Statement
 from reports.inventory.types import Line
 from reports.inventory.values import number
 
 _SAME = Decimal("0.00005")
-_DEEPEST = 6
-_MOST_CELLS = 60
 _TRIED = 3  # sums of one scope, the largest first
 
 
@@ -46,9 +52,12 @@ def sums_unheld(
             if gap <= 0 or close(held[key], value, _SAME):
                 break
             if made := _made(index, statement, gap, told):
-                found |= {cell: line for cell, line in made.items() if cell not in told}
-                told |= made
+                new = {cell: line for cell, line in made.items() if cell not in told}
+                for line in new.values():
+                    for other in keys_of(line):
+                        held[other] += line.tonnes or Decimal(0)
                 held[key] = value
+                found, told = found | new, told | new
                 break
     return list(found.values()), asked(found)
 
@@ -96,7 +105,7 @@ def _open(
     index: Index, cell: Cell, told: Mapping[Cell, Line], method: str, depth: int = 0
 ) -> Iterator[Cell]:
     """The cells that a sum adds and from which no emissions of a line are reached; of a sum of such
-    cells below each other these."""
+    cells these, but of cells beside each other."""
     sheet, row, column = cell
     formula = index.grids[sheet].formulas.get((row, column))
     if formula is None or not index.spend(1):
@@ -109,12 +118,11 @@ def _open(
         index.lines[at].tonnes is None or index.lines[at].method == OTHER_METHOD.get(method)
         for at in Followed(index).follow(cell).adds
     )
-    parts = list(_parts(index, cell)) if is_plain_sum(formula) and depth <= _DEEPEST else []
+    parts = list(_parts(index, cell)) if is_plain_sum(formula) and depth <= DEEPEST else []
     made = [one for one in parts if (one[1], one[2]) in index.grids[one[0]].formulas]
-    down = len({one[2] for one in parts}) == 1  # months beside each other are one part
-    down = down or any(one in told for one in parts)
-    if unread and not (parts and parts == made and down):
-        # what is typed, or stands beside each other, is one part
+    across = len({one[:2] for one in parts}) == 1 < len(parts)  # as months beside each other
+    apart = bool(parts) and parts == made and (not across or any(one in told for one in parts))
+    if unread and not apart:
         if number(index.grids[sheet].at(row, column)):
             yield cell
         return
@@ -128,7 +136,7 @@ def _parts(index: Index, cell: Cell) -> Iterator[Cell]:
     for reference in index.grids[sheet].formulas[row, column].references(row, column):
         on = reference.sheet or sheet
         many = (reference.bottom - reference.top + 1) * (reference.right - reference.left + 1)
-        for at in range(reference.top, reference.bottom + 1) if many <= _MOST_CELLS else ():
+        for at in range(reference.top, reference.bottom + 1) if many <= MOST_CELLS else ():
             for across in range(reference.left, reference.right + 1):
                 if on in index.grids and index.grids[on].at(at, across) is not None:
                     yield on, at, across

@@ -90,6 +90,16 @@ def test_a_part_that_was_not_read_counts_beside_the_lines_of_its_scope() -> None
     assert totals(found) == {("1", "", None): 15.5}
 
 
+def test_what_a_category_adds_counts_once_in_the_scope_that_adds_more() -> None:
+    found = unread(
+        [
+            ["Scope 3 category 5", ("=Depots!B5", 8.0)],
+            ["Scope 3", ("=B2+Depots!E5", 18.0)],
+        ]
+    )
+    assert totals(found) == {("1", "", None): 7.5, ("3", "", None): 18.0, ("3", "", 5): 8.0}
+
+
 @pytest.mark.parametrize("printed", [20.0, 40.0])
 def test_nothing_counts_that_does_not_make_up_what_lacks(printed: float) -> None:
     found = unread([["Scope 1", ("=Fuel!E4+Depots!B5", printed)]])
