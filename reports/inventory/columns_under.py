@@ -28,7 +28,7 @@ _PER = re.compile(r"^\W*(?:per|pro|je|par|por|pr\.?|na) [^\W\d]\w{0,3}[³²]?\W*
 
 def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     """What each column under the heads holds, by its words alone."""
-    # such factors, and what stands above them
+    # factors that stand apart at the end of a row of heads, and what stands above them
     apart = {
         (above, at)
         for row in heads

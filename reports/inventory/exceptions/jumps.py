@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found
+from reports.inventory.exceptions.made_of import is_made_of_claimed
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.robust import logs, middle, spread
 from reports.inventory.exceptions.series import Series, Value, beside_each_other, tonnes_per_unit
@@ -120,8 +121,10 @@ def _is_regular(
 
 
 def _is_named(case: Case, series: Series, value: Value) -> bool:
-    """Whether a fault of this amount has been named, or of a cell of its row that it is made of."""
-    return case.is_claimed(value.place) or (not series.wide and case.row_claimed(value.line))
+    """Whether a fault of this amount has been named, or of a cell that it is made of."""
+    if case.is_claimed(value.place) or (not series.wide and case.row_claimed(value.line)):
+        return True
+    return ":" not in value.place.cells and is_made_of_claimed(case, value.place)
 
 
 def _are_steady(levels: Sequence[Sequence[tuple[Value, float]]]) -> bool:

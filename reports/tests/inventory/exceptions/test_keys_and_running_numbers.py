@@ -91,3 +91,35 @@ def offices(key_of_dublin: str, scope: str = "Scope 2") -> list[str]:
 def test_the_key_of_a_grid_is_held_against_the_country_beside_it(scope: str) -> None:
     assert "factor_wrong_country" in offices("GB", scope)
     assert "factor_wrong_country" not in offices("IE", scope)
+
+
+def test_what_is_made_of_an_odd_reading_is_not_told_again() -> None:
+    heads: list[Cell] = ["Source / line", "Unit", *MONTHS, "2023"]
+    rows: list[list[Cell]] = [["Stationary combustion"], heads]
+    results: list[tuple[int, float]] = []
+    for site, values in POWER.items():
+        used = list(map(float, values))
+        used[6] *= 0.01 if site == "Corby" else 1
+        rows += [[], [f"{site} boiler"]]
+        for name, unit, made_of in (
+            ("Metered", "1000 Nm3", ""),
+            ("Energy", "GJ", "*31.65"),
+            ("Emission", "t CO2e", "*0.0561"),
+        ):
+            row = len(rows) + 1
+            if made_of:
+                used = [value * float(made_of[1:]) for value in used]
+            cells: list[Cell] = [
+                (f"={letter}{row - 1}{made_of}", value) if made_of else value
+                for letter, value in zip("CDEFGHIJKLMN", used, strict=True)
+            ]
+            rows.append([name, unit, *cells, (f"=SUM(C{row}:N{row})", sum(used))])
+        results.append((len(rows), sum(used)))
+    whole = sum(tonnes for _, tonnes in results)
+    rows += [[], ["Total", "t CO2e", *[None] * 12]]
+    rows[-1].append((f"={'+'.join(f'O{row}' for row, _ in results)}", whole))
+    summary = sheet(
+        "Summary", ["Item", "t CO2e"], ["Scope 1", (f"=Combustion!O{len(rows)}", whole)]
+    )
+    found = examined(summary, sheet("Combustion", *rows))[0]
+    assert [one.kind for one in found] == ["outlier"]
