@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reports.document.workbook_cells import cell_of
-from reports.inventory.line_index import Cell
+from reports.inventory.line_index import Cell, cell_at
 from reports.inventory.lines import Sheets, lines_of
 from reports.inventory.types import Line, Place, Table, TableKind
 
@@ -21,7 +21,7 @@ def with_amounts_elsewhere(
     times the factor of their own row. That other line feeds it. The kind of such tables is changed
     to ACTIVITY."""
     amounts = {
-        _cell(line.activity_place): line
+        cell_at(line.activity_place): line
         for line in lines
         if line.activity_place is not None and _is_open(line)
     }
@@ -57,7 +57,7 @@ def _source(line: Line, sheets: Sheets, amounts: Mapping[Cell, Line]) -> Line | 
     factor of that one's row."""
     taken = list(_taken(line.stated_place, sheets))
     factor = line.factor.place if line.factor is not None else None
-    if factor is None or _cell(factor) not in taken:
+    if factor is None or cell_at(factor) not in taken:
         return None
     sources = [amounts[cell] for cell in taken if cell in amounts]
     return sources[0] if len(sources) == 1 and sources[0].table != line.table else None
@@ -85,7 +85,3 @@ def _take(line: Line, source: Line) -> None:
         line.scope, line.category = source.scope, source.category
         line.scope_why = source.scope_why
     source.feeds = True
-
-
-def _cell(place: Place) -> Cell:
-    return (place.sheet, *cell_of(place.cells))

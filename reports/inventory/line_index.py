@@ -18,6 +18,11 @@ _BY_ROW = 1 << 32  # a row and the number of a line are kept as one number, whic
 Cell = tuple[str, int, int]
 
 
+def cell_at(place: Place) -> Cell:
+    """The cell of a place that is one."""
+    return (place.sheet, *cell_of(place.cells))
+
+
 @dataclass
 class Index:
     """Which lines stand in which cells, by the number of the line: their emissions ("stated"),

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from reports.document.workbook_cells import Grid, address, cell_of
+from reports.document.workbook_cells import Grid, address
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import scope_said
-from reports.inventory.line_index import Cell
+from reports.inventory.line_index import Cell, cell_at
 from reports.inventory.sheet_factors import factor_beside, method_in
 from reports.inventory.types import Factor, Line, Place, Role, Table, TableKind
 from reports.inventory.units import unit_of
@@ -82,7 +82,7 @@ def reflect(
     at_cell = {cell: line for line in unstated for cell in _cells(line)}
     if not at_cell:
         return list(lines)
-    by_place = {_cell(one.place): one for one in factors if one.place is not None}
+    by_place = {cell_at(one.place): one for one in factors if one.place is not None}
     by_table: dict[int, list[Line]] = defaultdict(list)
     for line in unstated:
         by_table[line.table].append(line)
@@ -225,10 +225,6 @@ def _mass(table: Table) -> Decimal | None:
 def _cells(line: Line) -> list[Cell]:
     """The cells of the amount of a line."""
     if line.points:
-        return [_cell(point.place) for point in line.points]
+        return [cell_at(point.place) for point in line.points]
     place = line.activity_place
-    return [_cell(place)] if place is not None and ":" not in place.cells else []
-
-
-def _cell(place: Place) -> Cell:
-    return (place.sheet, *cell_of(place.cells))
+    return [cell_at(place)] if place is not None and ":" not in place.cells else []

@@ -12,7 +12,7 @@ from reports.document.relative_formulas import Relative
 from reports.document.workbook_cells import address, cell_of
 from reports.inventory.arithmetic import close
 from reports.inventory.following import Followed
-from reports.inventory.line_index import Cell, Index
+from reports.inventory.line_index import Cell, Index, cell_at
 from reports.inventory.summaries import Statement
 from reports.inventory.types import Line, Place
 from reports.inventory.units import unit_of
@@ -22,7 +22,7 @@ _SUM = re.compile(r"^\s*\+?\s*(?:(?:SUM|SUBTOTAL)\((?:9,)?)?[\s,;+()SUM]*$", re.
 _REFERENCE = re.compile(r"\{[^{}]*\}")
 _SAME = Decimal("0.000001")
 DEEPEST = 6  # sums of sums
-MOST_CELLS = 60  # of a range
+_MOST_CELLS = 60  # of a range
 _MANY_BLOCKS = 4
 _MASS = re.compile(r"\b(?:kt|kg|t|tonnes) ?CO2-?(?:e|eq)?\b(?! ?(?:/|per\b))", re.IGNORECASE)
 _TITLES = 5  # rows of a sheet that may tell its unit
@@ -44,6 +44,8 @@ def parts_without_lines(
         for cell, below in parts:
             said = named.get(below, statement)
             line = None if cell in found else line_of_part(index, cell, said)
+            if line is not None:
+                feed(index, cell)
             if line is not None and not _is_sum(line, sums):
                 found[cell] = line
     return list(found.values()), asked(found)
@@ -127,11 +129,6 @@ def _is_sum(line: Line, sums: Mapping[str, Collection[Decimal]]) -> bool:
     return any(close(stated, total, _SAME) for total in sums.get(line.scope, ()))
 
 
-def cell_at(place: Place) -> Cell:
-    """The cell of a place that is one."""
-    return (place.sheet, *cell_of(place.cells))
-
-
 def _parts(
     index: Index, cell: Cell, made: Collection[Cell], depth: int
 ) -> Iterator[tuple[Cell, Cell]]:
@@ -146,16 +143,21 @@ def _parts(
     if depth > DEEPEST or not is_plain_sum(formula):
         yield cell, cell
         return
-    for reference in formula.references(row, column):
+    for part in cells_taken(index, cell):
+        for found, below in _parts(index, part, made, depth + 1):
+            yield found, part if depth == 0 else below
+
+
+def cells_taken(index: Index, cell: Cell) -> Iterator[Cell]:
+    """The cells that a formula refers to, but those of ranges of very many."""
+    sheet, row, column = cell
+    for reference in index.grids[sheet].formulas[row, column].references(row, column):
         on = reference.sheet or sheet
         many = (reference.bottom - reference.top + 1) * (reference.right - reference.left + 1)
-        if on not in index.grids or many > MOST_CELLS:
-            continue
-        for at in range(reference.top, reference.bottom + 1):
-            for across in range(reference.left, reference.right + 1):
-                part = (on, at, across)
-                for found, below in _parts(index, part, made, depth + 1):
-                    yield found, part if depth == 0 else below
+        if on in index.grids and many <= _MOST_CELLS:
+            for at in range(reference.top, reference.bottom + 1):
+                for across in range(reference.left, reference.right + 1):
+                    yield on, at, across
 
 
 def is_plain_sum(formula: Relative) -> bool:
@@ -175,14 +177,11 @@ def line_of_part(
     index: Index, cell: Cell, statement: Statement, *, by_method: bool = False
 ) -> Line | None:
     """The line of a part of a sum; None for one of which other lines state emissions, or where
-    neither sheet has a table. Lines whose amounts it takes feed it. `by_method`: emissions by the
-    other method of Scope 2 may stand beside it."""
+    neither sheet has a table. Those whose amounts it takes are to `feed` it once it counts.
+    `by_method`: emissions by the other method of Scope 2 may stand beside it."""
     sheet, row, column = cell
     value = number(index.grids[sheet].at(row, column))
-    led = Followed(index).follow(cell)
-    carried = {index.lines[at].table for at in (*led.takes, *index.at(cell, "amounts"))}
-    taken = [line for line in index.lines if line.table in carried] if carried else []
-    added = [index.lines[at] for at in led.adds]
+    added, taken = _led_to(index, cell)
     if not value or any(_tells(line, statement, by_method) for line in (*added, *taken)):
         return None
     table = taken[0].table if taken else _table_of(index, sheet, row)
@@ -192,10 +191,6 @@ def line_of_part(
         table = _table_of(index, *stands)
     if table is None:
         return None
-    for line in taken:
-        if line.tonnes is None:
-            line.feeds = True
-            line.part = not line.points and line.month is None
     cells = index.grids[stands[0]].rows[stands[1]]
     label = " ".join(words(cells[at]) for at in sorted(cells) if is_text(cells[at]))
     belongs = statement.belongs
@@ -218,6 +213,22 @@ def line_of_part(
         why_not="no amount",
         scope_why="summary",
     )
+
+
+def _led_to(index: Index, cell: Cell) -> tuple[list[Line], list[Line]]:
+    """The lines that a cell adds, and those of the tables whose amounts it takes."""
+    led = Followed(index).follow(cell)
+    carried = {index.lines[at].table for at in (*led.takes, *index.at(cell, "amounts"))}
+    taken = [line for line in index.lines if line.table in carried] if carried else []
+    return [index.lines[at] for at in led.adds], taken
+
+
+def feed(index: Index, cell: Cell) -> None:
+    """Mark the lines whose amounts a part takes as carried by it."""
+    for line in _led_to(index, cell)[1]:
+        if line.tonnes is None:
+            line.feeds = True
+            line.part = not line.points and line.month is None
 
 
 def _tells(line: Line, statement: Statement, by_method: bool) -> bool:

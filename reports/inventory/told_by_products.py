@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from reports.document.workbook_cells import Grid, cell_of
+from reports.document.workbook_cells import Grid
 from reports.inventory.contents_by_unit import OF_PRODUCTS
-from reports.inventory.line_index import Cell
+from reports.inventory.line_index import Cell, cell_at
 from reports.inventory.sight import sight_of
-from reports.inventory.types import Line, Place, Role, Table
+from reports.inventory.types import Line, Role, Table
 from reports.inventory.values import number
 
 
@@ -29,9 +29,9 @@ def tell_by_products(
     factors: dict[Cell, set[int]] = defaultdict(set)
     for at, line in enumerate(open_lines):
         for point in line.points:
-            months[_cell(point.place)].add(at)
+            months[cell_at(point.place)].add(at)
         if line.factor is not None and line.factor.place is not None:
-            factors[_cell(line.factor.place)].add(at)
+            factors[cell_at(line.factor.place)].add(at)
     for table, column in told:
         sight = sight_of(table, grids[table.sheet])
         unit = column.unit.factor if column.unit is not None else Decimal(1)
@@ -44,10 +44,6 @@ def tell_by_products(
                 line = open_lines[made.pop()]
                 line.stated = value * unit
                 line.stated_place = sight.place(row.number, column.number)
-
-
-def _cell(place: Place) -> Cell:
-    return (place.sheet, *cell_of(place.cells))
 
 
 def _taken(table: Table, grid: Grid, row: int) -> Iterator[Cell]:

@@ -11,12 +11,12 @@ from reports.inventory.arithmetic import close, total
 from reports.inventory.deriving import OTHER_METHOD
 from reports.inventory.evaluating import evaluated
 from reports.inventory.following import Followed
-from reports.inventory.line_index import Cell, Index
+from reports.inventory.line_index import Cell, Index, cell_at
 from reports.inventory.own_parts import (
     DEEPEST,
-    MOST_CELLS,
     asked,
-    cell_at,
+    cells_taken,
+    feed,
     is_plain_sum,
     line_of_part,
     to_tonnes,
@@ -88,8 +88,11 @@ def _made(
     lines = {cell: line for cell, line in made.items() if line is not None}
     if len(lines) < len(made):
         return {}
-    for cell in lines.keys() & told.keys():
-        lines[cell].method = ""
+    for cell, line in lines.items():
+        if cell in told:
+            line.method = ""
+        else:
+            feed(index, cell)
     return lines
 
 
@@ -118,7 +121,8 @@ def _open(
         index.lines[at].tonnes is None or index.lines[at].method == OTHER_METHOD.get(method)
         for at in Followed(index).follow(cell).adds
     )
-    parts = list(_parts(index, cell)) if is_plain_sum(formula) and depth <= DEEPEST else []
+    adds = is_plain_sum(formula) and depth <= DEEPEST
+    parts = [one for one in cells_taken(index, cell) if _is_filled(index, one)] if adds else []
     made = [one for one in parts if (one[1], one[2]) in index.grids[one[0]].formulas]
     across = len({one[:2] for one in parts}) == 1 < len(parts)  # as months beside each other
     apart = bool(parts) and parts == made and (not across or any(one in told for one in parts))
@@ -130,13 +134,6 @@ def _open(
         yield from _open(index, part, told, method, depth + 1)
 
 
-def _parts(index: Index, cell: Cell) -> Iterator[Cell]:
-    """The filled cells that a sum adds."""
+def _is_filled(index: Index, cell: Cell) -> bool:
     sheet, row, column = cell
-    for reference in index.grids[sheet].formulas[row, column].references(row, column):
-        on = reference.sheet or sheet
-        many = (reference.bottom - reference.top + 1) * (reference.right - reference.left + 1)
-        for at in range(reference.top, reference.bottom + 1) if many <= MOST_CELLS else ():
-            for across in range(reference.left, reference.right + 1):
-                if on in index.grids and index.grids[on].at(at, across) is not None:
-                    yield on, at, across
+    return index.grids[sheet].at(row, column) is not None

@@ -90,7 +90,7 @@ HEADS: tuple[tuple[Role, re.Pattern[str]], ...] = tuple(
         (Role.GAS, r"^\W*(?:ghg )?gas(?:es)?(?: name| type)?\W*$|^\W*refrigerant\W*$"),
         (
             Role.COUNTRY,
-            r"\bcountry\b|\bc(?:oun)?try\b|\bgrid\b(?!.*\bimport)|\b(?:sub-?)?region\b|\bland\b|\bmarket\b(?!.*based)"
+            r"\bc(?:oun)?try\b|\bgrid\b(?!.*\bimport)|\b(?:sub-?)?region\b|\bland\b|\bmarket\b(?!.*based)"
             r"|\begrid\b",
         ),
         (
