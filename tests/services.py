@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import tempfile
+import zlib
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -24,14 +25,13 @@ from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.layout import Layout, locate
 
 ROOT = Path(__file__).resolve().parent.parent
-# set by whoever runs several sessions, and inherited by the workers of pytest-xdist
+# set by whoever runs several sessions
 DIRECTORY = "SIBYL_TEST_DIRECTORY"
 SESSION = "SIBYL_TEST_SESSION"  # the name of one of them
 # Redis has 16 of them
-FIRST_REDIS_DATABASE = {
+REDIS_DATABASE = {
     "": 1,
-    "rooms": 1,
-    "long": 1,
+    **{f"{name} {number}": number for name in ("rooms", "long") for number in range(1, 10)},
     "live": 13,
     "browser": 14,
 }
@@ -46,16 +46,38 @@ OURS = frozenset(
         "MEDIA_DIR",
         "EMBEDDED_DIR",
         "EMBEDDED_FSYNC",
-        "PYTEST_XDIST_WORKER",
     }
 )
 
-_worker = "".join(filter(str.isdigit, os.environ.get("PYTEST_XDIST_WORKER", "")))
 _session = os.environ.get(SESSION, "")
 _shared = DIRECTORY in os.environ or str(os.getpid()) != RUN  # then somebody else clears up
 _held = ExitStack()
-DATABASE = f"test_{RUN}_{_session}{_worker}"  # of this process; `tests.databases` makes it
+DATABASE = f"test_{RUN}_{_session.replace(' ', '')}"  # of this process; `tests.databases` makes it
 TEMPLATE = f"template_{RUN}"  # what it is a copy of
+
+
+def in_share(file: Path, share: str) -> bool:
+    """Whether a file, named from the root of the project, is in a share, as in `1/3`. The shares
+    are of one size and the same everywhere."""
+    number, count = map(int, share.split("/"))
+    return zlib.crc32(file.as_posix().encode()) % count == number - 1
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a session take only a share of the files."""
+    parser.addoption("--share", default="1/1", help="take a share of the files only, as in 2/3")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the files of other shares, and of the slow tests the files that have none: they
+    are not even imported."""
+    if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
+        return None
+    if not in_share(collection_path.relative_to(ROOT), config.getoption("--share")):
+        return True
+    if config.getoption("markexpr") == "long" and "mark.long" not in collection_path.read_text():
+        return True
+    return None
 
 
 def _database_of(url: str, name: str) -> str:
@@ -89,7 +111,7 @@ def _configure() -> Layout | None:
         os.environ[DIRECTORY] = str(layout.data_dir)
         os.environ["DATABASE_URL"] = layout.database_url_of("postgres")
         os.environ["REDIS_URL"] = layout.redis_url
-    number = FIRST_REDIS_DATABASE[_session] + int(_worker or 0)
+    number = REDIS_DATABASE[_session]
     os.environ["DATABASE_URL"] = _database_of(os.environ["DATABASE_URL"], DATABASE)
     os.environ["DATABASE_OWNER_URL"] = os.environ["DATABASE_URL"]  # whatever .env says
     os.environ["REDIS_URL"] = _database_of(os.environ["REDIS_URL"], str(number))

@@ -3,11 +3,12 @@ pytest, side by side.
 
     python -m tests.sessions check|test|long [--seed N] [arguments of pytest]
 
-`check` is the linters and the tests that need no service. `test` is three sessions: the rooms, the
-tests that need a real worker or web process, and those that drive a browser, which need a process
-without anybody else's event loop; their services are shared. The order of tests is shuffled by a
-seed that is printed; `--seed` repeats it. What the first one prints is shown as it comes, the rest
-when it ends. Exits with 1 when something failed, with 5 when no test was found.
+`check` is the linters and the tests that need no service. `test` are the rooms, the tests that need
+a real worker or web process, and those that drive a browser, which need a process without anybody
+else's event loop; their services are shared. What takes longest is shared out among sessions, file
+by file, so that each imports its own files alone. The order of tests is shuffled by a seed that is
+printed; `--seed` repeats it. What the first one prints is shown as it comes, the rest when it ends.
+Exits with 1 when something failed, with 5 when no test was found.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from tests.services import ROOT, SESSION, finish
+from tests.services import ROOT, SESSION, finish, in_share
 
 ROOMS = ("sibyl_project", "standards", "reports", "agents", "tests")
 LIVE, BROWSER = "tests/live", "tests/browser"
@@ -35,32 +36,32 @@ FAILED, NO_TESTS = 1, 5
 @dataclass(frozen=True)
 class Session:
     """One run of pytest: its name, which tests it takes, where it looks for them and where not, and
-    its processes."""
+    which share of the files it takes, as in `1/3`."""
 
     name: str
     only: str
     paths: tuple[str, ...] = ROOMS
     not_in: tuple[str, ...] = (LIVE, BROWSER)
-    processes: int = 1
+    share: str = "1/1"
 
     def command(self, seed: int, more: Sequence[str]) -> list[str]:
-        """The command line of the session.
-
-        Tests of one file stay in one process, so that what a module prepares is prepared once.
-        """
-        shared = (
-            ["-n", str(self.processes), "--dist", "loadfile", "--no-loadscope-reorder"]
-            if self.processes > 1
-            else []
-        )
+        """The command line of the session."""
         named = [argument for argument in more if (ROOT / argument.partition("::")[0]).exists()]
         paths = self._within(named) if named else self.paths
         if not paths:
             return [sys.executable, "-c", f"raise SystemExit({NO_TESTS})"]
         chosen = [*paths, *(f"--ignore={path}" for path in self.not_in), "-m", self.only]
         others = [argument for argument in more if argument not in named]
-        seeded = f"--randomly-seed={seed}"
-        return [sys.executable, "-m", "pytest", *chosen, *shared, seeded, *others]
+        how = [f"--share={self.share}", f"--randomly-seed={seed}"]
+        return [sys.executable, "-m", "pytest", *chosen, *how, *others]
+
+    def takes(self, file: Path) -> bool:
+        """Whether the tests of a file, named from the root of the project, are among its own."""
+        return (
+            any(file.is_relative_to(path) for path in self.paths)
+            and not any(file.is_relative_to(path) for path in self.not_in)
+            and in_share(file, self.share)
+        )
 
     def _within(self, named: Sequence[str]) -> list[str]:
         """The files and folders among the arguments that belong to this session."""
@@ -69,11 +70,24 @@ class Session:
             for path in named
             if any(_below(path, room) for room in self.paths)
             and not any(_below(path, other) for other in self.not_in)
+            and (not _file(path).suffix or in_share(_file(path), self.share))
         ]
 
 
+def _shared(count: int, name: str, only: str, **where: tuple[str, ...]) -> tuple[Session, ...]:
+    """Sessions that share out the files among them."""
+    return tuple(
+        Session(f"{name} {number}", only, share=f"{number}/{count}", **where)
+        for number in range(1, count + 1)
+    )
+
+
 def _below(path: str, folder: str) -> bool:
-    return Path(path.partition("::")[0]).is_relative_to(folder)
+    return _file(path).is_relative_to(folder)
+
+
+def _file(argument: str) -> Path:
+    return Path(argument.partition("::")[0])
 
 
 @dataclass(frozen=True)
@@ -89,14 +103,14 @@ class Linters:
 
 Part = Session | Linters
 PARTS: dict[str, tuple[Part, ...]] = {
-    "check": (Session("rooms", "pure", processes=2), Linters()),
+    "check": (*_shared(2, "rooms", "pure"), Linters()),
     "test": (
-        Session("rooms", "not long", processes=3),
+        *_shared(3, "rooms", "not long"),
         Session("live", "not long", (LIVE,), ()),
         Session("browser", "not long", (BROWSER,), ()),
         Linters(),
     ),
-    "long": (Session("long", "long", not_in=(BROWSER,), processes=2),),
+    "long": _shared(2, "long", "long", not_in=(BROWSER,)),
 }
 
 

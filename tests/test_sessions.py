@@ -18,24 +18,45 @@ from tests.sessions import BROWSER, FAILED, NO_TESTS, PARTS, ROOMS, Session, run
 FILES = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("test_*.py")]
 
 
-def _takes(session: Session, file: Path) -> bool:
-    within = any(file.is_relative_to(path) for path in session.paths)
-    return within and not any(file.is_relative_to(path) for path in session.not_in)
-
-
 def test_every_file_of_tests_belongs_to_one_session_of_make_test() -> None:
     sessions = [part for part in PARTS["test"] if isinstance(part, Session)]
     assert len(FILES) > 200
     assert [
-        str(file) for file in FILES if sum(_takes(session, file) for session in sessions) != 1
+        str(file) for file in FILES if sum(session.takes(file) for session in sessions) != 1
     ] == []
+
+
+def test_shares_are_of_about_one_size() -> None:
+    rooms = [part for part in PARTS["test"] if part.name.startswith("rooms")]
+    sizes = [sum(part.takes(file) for file in FILES) for part in rooms]  # type: ignore[union-attr]
+    assert len(sizes) == 3 and max(sizes) < 1.2 * min(sizes)
+
+
+@pytest.mark.process
+def test_a_session_imports_the_files_of_its_share_alone() -> None:
+    folder = "reports/tests/webhooks"
+    rooms = Session("rooms 1", "not long", share="1/2")
+    command = rooms.command(1, [folder, "--collect-only"])
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    inside = [file for file in FILES if file.is_relative_to(folder)]
+    found = {file for file in inside if f"{file}::" in done.stdout}
+    assert found == {file for file in inside if rooms.takes(file)}, done.stdout
+    assert 0 < len(found) < len(inside)
+
+
+def test_a_file_that_is_named_is_run_by_the_session_of_its_share_alone() -> None:
+    sessions = [part for part in PARTS["test"] if isinstance(part, Session)]
+    named = f"{Path(__file__).relative_to(ROOT)}::test_shares_are_of_about_one_size"
+    runs = [part.name for part in sessions if named in part.command(1, [named])]
+    assert runs == [part.name for part in sessions if part.takes(Path(named.partition("::")[0]))]
+    assert len(runs) == 1
 
 
 def test_browser_tests_are_alone_in_their_process() -> None:
     for session in (
         part for parts in PARTS.values() for part in parts if isinstance(part, Session)
     ):
-        inside = {file.is_relative_to(BROWSER) for file in FILES if _takes(session, file)}
+        inside = {file.is_relative_to(BROWSER) for file in FILES if session.takes(file)}
         assert len(inside) == 1, session.name
 
 
@@ -49,7 +70,7 @@ def test_a_run_of_browser_tests_and_others_leaves_the_browser_out_and_says_so() 
         "-m",
         "",
         "tests/test_secrets.py",
-        BROWSER,
+        f"{BROWSER}/test_walk.py",
     ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -97,7 +118,7 @@ def test_a_session_that_found_no_test_fails_unless_arguments_chose() -> None:
 
 
 def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:
-    command = Session("rooms", "pure", processes=2).command(11, ["-k", "name"])
+    command = Session("rooms", "pure").command(11, ["-k", "name"])
     assert "--randomly-seed=11" in command and command[-2:] == ["-k", "name"]
     assert command[command.index("-m", 3) + 1] == "pure"
 

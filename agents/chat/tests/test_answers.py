@@ -10,14 +10,12 @@ from agents.chat.ground import Ground
 from agents.chat.tests.world import ASSURED, FLEET, ORDER, TRAVEL, make_world, told
 from reports.models import Analysis, Check, FigurePlace, Statement
 from reports.tests.factories import make_claim
-from standards.loading import load_registry
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def ground() -> Ground:
-    load_registry()
     return make_world()
 
 
