@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from sibyl_project.common.collecting import seldom_collecting
 from sibyl_project.common.media import keep_private
 from standards.loading import is_loaded, load_registry
 
@@ -28,7 +29,8 @@ def prepare(show: Callable[[str], None]) -> None:
         try:
             if _unapplied():
                 show("Setting up the database")
-                call_command("migrate", verbosity=0, interactive=False)
+                with seldom_collecting():
+                    call_command("migrate", verbosity=0, interactive=False)
             if not is_loaded():
                 show("Loading the standards")
                 load_registry()

@@ -34,8 +34,8 @@ def test_shares_are_of_about_one_size() -> None:
 
 @pytest.mark.process
 def test_a_session_imports_the_files_of_its_share_alone() -> None:
-    folder = "reports/tests/webhooks"
-    rooms = Session("rooms 1", "not long", share="1/2")
+    folder = "agents/tests/orchestrator"
+    rooms = Session("rooms 1", "not long", share="1/3")
     command = rooms.command(1, [folder, "--collect-only"])
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     inside = [file for file in FILES if file.is_relative_to(folder)]

@@ -32,6 +32,7 @@ from reports.figures.stored import replace_quantities
 from reports.models import Analysis, Claim, EvidencePassage, Finding, Report, SourceConsulted
 from reports.tests.factories import make_evidence, make_page, make_report
 from reports.types import ClaimType, ClaimView
+from sibyl_project.common.lanes import shared_lanes
 from sibyl_project.common.retrying import Patience
 from sibyl_project.common.tests.model_server import ModelServer, status
 from standards.reference.outlets import packaged_outlets
