@@ -32,6 +32,7 @@ SESSION = "SIBYL_TEST_SESSION"  # the name of one of them
 REDIS_DATABASE = {
     "": 1,
     **{f"{name} {number}": number for name in ("rooms", "long") for number in range(1, 10)},
+    "copy": 12,
     "live": 13,
     "browser": 14,
 }
