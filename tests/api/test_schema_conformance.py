@@ -24,7 +24,7 @@ from tests.api.calling import FORM, SEED, answer, load_schema
 from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, QUERIES, UNREACHED, linked
 from tests.api.world import World
 
-FEW_LIMITS, FEW_OTHERS = 8, 2
+FEW_LIMITS, FEW_OTHERS = 4, 1
 MANY = 120
 
 

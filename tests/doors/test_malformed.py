@@ -55,13 +55,13 @@ def test_there_are_addresses_that_take_text() -> None:
 
 
 @pytest.mark.parametrize("route", TEXTUAL)
-@pytest.mark.parametrize("bad", BAD)
-def test_a_bad_address_is_not_found(client: Client, route: str, bad: str) -> None:
+def test_a_bad_address_is_not_found(client: Client, route: str) -> None:
     client.force_login(make_user(is_staff=True, is_superuser=True))
-    for method in ("get", "post", "delete"):
-        response = getattr(client, method)(filled(route, bad))
+    for bad in BAD:
         expected = (404,) if "%00" in bad else (302, 400, 403, 404, 405, 410)
-        assert response.status_code in expected, (method, response.status_code)
+        for method in ("get", "post", "delete"):
+            response = getattr(client, method)(filled(route, bad))
+            assert response.status_code in expected, (bad, method, response.status_code)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/v1/reports", "/standards/", "/api/v1/rag/stats"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -106,9 +107,10 @@ def send_messages(report: Report, ids: Iterable[str]) -> None:
         redis.set(f"some-cache:{report.pk}", "1")
 
 
-def in_database(needles: Iterable[str], *, but_not_in: str = "") -> list[str]:
-    """The tables in which a row holds one of the needles in any column."""
-    wanted = [*needles, *(needle.encode().hex() for needle in needles)]
+def in_database(needles: Iterable[str], *, of: str = "", but_not_of: str = "") -> list[str]:
+    """The tables in which a row holds one of the needles in any column; only those, or all but
+    those, whose names begin so."""
+    wanted = [*map(re.escape, needles), *(needle.encode().hex() for needle in needles)]
     found = []
     with connection.cursor() as cursor:
         cursor.execute(
@@ -116,13 +118,13 @@ def in_database(needles: Iterable[str], *, but_not_in: str = "") -> list[str]:
             "where table_schema = 'public' and table_type = 'BASE TABLE'"
         )
         for (table,) in cursor.fetchall():
-            if but_not_in and table.startswith(but_not_in):
+            if not table.startswith(of) or (but_not_of and table.startswith(but_not_of)):
                 continue
             cursor.execute(
-                f'select count(*) from "{table}" whole_row where whole_row::text ilike any(%s)',
-                [[f"%{needle}%" for needle in wanted]],
+                f'select 1 from "{table}" whole_row where whole_row::text ~* %s limit 1',
+                ["|".join(wanted)],
             )
-            if cursor.fetchone()[0]:
+            if cursor.fetchone():
                 found.append(table)
     return found
 

@@ -196,8 +196,8 @@ def _left(ids: set[str], folders: list[Path]) -> list[Any]:
     needles = [MARKER, COMPANY, *ids]
     words = [MARKER, COMPANY]
     return [
-        *in_database(needles, but_not_in="trail_"),
-        *in_database(words),
+        *in_database(needles, but_not_of="trail_"),
+        *in_database(words, of="trail_"),
         *in_redis(needles),
         *on_disk(folders, needles),
     ]
