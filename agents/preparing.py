@@ -9,7 +9,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from sibyl_project.common.collecting import seldom_collecting
 from sibyl_project.common.media import keep_private
 from standards.loading import is_loaded, load_registry
 
@@ -29,8 +28,7 @@ def prepare(show: Callable[[str], None]) -> None:
         try:
             if _unapplied():
                 show("Setting up the database")
-                with seldom_collecting():
-                    call_command("migrate", verbosity=0, interactive=False)
+                call_command("migrate", verbosity=0, interactive=False)
             if not is_loaded():
                 show("Loading the standards")
                 load_registry()

@@ -11,7 +11,6 @@ from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 
-from sibyl_project.common.collecting import seldom_collecting
 from standards.registry import load_registry
 from tests.services import DATABASE, TEMPLATE, database_server, drop
 
@@ -42,8 +41,7 @@ def _make_template(server: psycopg.Connection) -> None:
     drop(server, unfinished)
     _execute(server, "create database {}", unfinished)
     _use(unfinished)
-    with seldom_collecting():
-        call_command("migrate", verbosity=0, interactive=False)
+    call_command("migrate", verbosity=0, interactive=False)
     load_registry()
     _use(DATABASE)
     _execute(server, "alter database {} rename to {}", unfinished, TEMPLATE)

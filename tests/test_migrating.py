@@ -1,5 +1,5 @@
 """A database with rows in it, from before engagements had terms, is migrated to the newest state,
-back, and forth again."""
+back, and forth again; and `manage.py migrate` makes the same database as Django's own."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.core.management.commands import migrate
+from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import ModelState, ProjectState
 from django.utils import timezone
 
-from sibyl_project.common.collecting import seldom_collecting
+from sibyl_project.internals.migrations import classes_made_anew_alone, is_of_one_table
 from tests.services import DATABASE, database_server, drop
 
 BEFORE = [
@@ -28,16 +30,35 @@ ROLES = ("lead", "auditor", "reader")
 REPORTS = 60
 
 
+# Everything of a database but its rows.
+MADE = (
+    "select table_name, column_name, data_type, is_nullable, column_default"
+    " from information_schema.columns where table_schema = 'public'",
+    "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint"
+    " where connamespace = 'public'::regnamespace",
+    "select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'",
+    "select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled from pg_trigger"
+    " where not tgisinternal",
+    "select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace",
+)
+
+
 @pytest.fixture
-def older_database(services: None, django_db_blocker: Any) -> Iterator[Any]:
-    """An empty database of its own, migrated to the state before; gives the models of then."""
+def older_database(empty_database: None) -> Any:
+    """A database of its own, migrated to the state before; gives the models of then."""
+    return _to(BEFORE)
+
+
+@pytest.fixture
+def empty_database(services: None, django_db_blocker: Any) -> Iterator[None]:
+    """An empty database of its own."""
     name = f"{DATABASE}_migrating"
     with django_db_blocker.unblock(), database_server() as server:
         drop(server, name)
         server.execute(f'create database "{name}"')
         _use(name)
         try:
-            yield _to(BEFORE)
+            yield
         finally:
             _use(DATABASE)
             drop(server, name)
@@ -50,7 +71,7 @@ def _use(name: str) -> None:
 
 def _to(targets: Sequence[tuple[str, str | None]]) -> Any:
     executor = MigrationExecutor(connection)
-    with seldom_collecting():
+    with classes_made_anew_alone():
         executor.migrate(targets)
     named = [(app, name) for app, name in targets if name]
     return MigrationExecutor(connection).loader.project_state(named).apps
@@ -147,8 +168,7 @@ def test_rows_of_before_are_migrated_back_and_forth(older_database: Any) -> None
 
 def _migrate_and_look() -> None:
     """Migrate to the newest state, where everything is as it should be."""
-    with seldom_collecting():
-        call_command("migrate", verbosity=0, interactive=False)
+    call_command("migrate", verbosity=0, interactive=False)
     assert _roles() == {"lead": 2, "auditor": 2, "viewer": 2}
     assert _one("select count(*) from common_token where scopes = '{read,write}'") == 6
     assert _one("select count(*) from knox_authtoken") == 0
@@ -158,3 +178,41 @@ def _migrate_and_look() -> None:
     assert _one("select count(*) from trail_entry where action like 'report.%'") == 0
     _do("update reports_report set company = 'Alderbrook' where sha256 = repeat('0', 64)")
     assert _one("select count(*) from trail_entry where action = 'report.changed'") == 2
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_the_command_makes_the_same_database_as_djangos_own(empty_database: None) -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+    ours = _made()
+    assert all(ours)
+    _do("drop schema public cascade; create schema public")
+    call_command(migrate.Command(), verbosity=0, interactive=False)
+    assert _made() == ours
+
+
+def _made() -> list[set[Any]]:
+    with connection.cursor() as cursor:
+        return [set(cursor.execute(question).fetchall()) for question in MADE]
+
+
+@pytest.mark.parametrize(
+    ("step", "alone"),
+    [
+        (migrations.AddField("check", "note", models.TextField()), True),
+        (migrations.AlterField("check", "note", models.TextField(null=True)), True),
+        (migrations.AlterField("check", "id", models.BigAutoField(primary_key=True)), False),
+        (migrations.AlterField("check", "note", models.TextField(unique=True)), False),
+        (migrations.AlterField("check", "key", models.TextField()), False),
+        (migrations.RenameField("check", "note", "notes"), False),
+        (migrations.RemoveField("check", "note"), False),
+        (migrations.DeleteModel("check"), False),
+    ],
+    ids=lambda one: one.describe() if hasattr(one, "describe") else "",
+)
+def test_a_class_is_made_anew_alone_where_no_relation_matters(step: Any, alone: bool) -> None:
+    state = ProjectState()
+    fields = {"id": models.AutoField(primary_key=True), "note": models.TextField()}
+    fields["key"] = models.TextField(unique=True)
+    state.add_model(ModelState("reports", "Check", list(fields.items())))
+    assert is_of_one_table(step, migrations.Migration("of_a_test", "reports"), state) == alone

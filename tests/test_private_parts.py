@@ -169,6 +169,17 @@ def _django() -> None:
     assert callable(ModelAdmin._get_obj_does_not_exist_redirect)
 
 
+def _migrations() -> None:
+    from django.db import migrations
+    from django.db.migrations.state import ProjectState
+
+    assert "_find_reload_model" in ProjectState.reload_model.__code__.co_names
+    assert "is_delayed" in ProjectState.clear_delayed_apps_cache.__code__.co_names
+    assert "clear_delayed_apps_cache" in migrations.RunPython.database_forwards.__code__.co_names
+    given = [*inspect.signature(migrations.Migration.apply).parameters]
+    assert given == ["self", "project_state", "schema_editor", "collect_sql"]
+
+
 def _daphne_bodies() -> None:
     from daphne import http_protocol
     from twisted.web.http import HTTPChannel, Request
@@ -264,6 +275,7 @@ RELIED_ON = {
     "docx": _docx,
     "kombu": _kombu,
     "layout_internals": _layout_internals,
+    "migrations": _migrations,
     "openpyxl_internals": _openpyxl_internals,
     "rest_framework": _rest_framework,
 }
