@@ -46,7 +46,7 @@ def wait_for_waiting(count: int = 1) -> None:
     """Poll until so many connections to the database of the tests wait for a lock."""
     asked = [connection.settings_dict["NAME"]]
     with database_server() as server:
-        wait_for(lambda: server.execute(WAITING, asked).fetchone()[0] >= count)
+        wait_for(lambda: server.execute(WAITING, asked).fetchone()[0] >= count, 2 * PATIENCE)
 
 
 @contextmanager
