@@ -57,10 +57,11 @@ class Session:
 
     def takes(self, file: Path) -> bool:
         """Whether the tests of a file, named from the root of the project, are among its own."""
-        return (
-            any(file.is_relative_to(path) for path in self.paths)
-            and not any(file.is_relative_to(path) for path in self.not_in)
-            and in_share(file, self.share)
+        return self._looks_in(file) and in_share(file, self.share)
+
+    def _looks_in(self, path: Path) -> bool:
+        return any(path.is_relative_to(room) for room in self.paths) and not any(
+            path.is_relative_to(other) for other in self.not_in
         )
 
     def _within(self, named: Sequence[str]) -> list[str]:
@@ -68,8 +69,7 @@ class Session:
         return [
             path
             for path in named
-            if any(_below(path, room) for room in self.paths)
-            and not any(_below(path, other) for other in self.not_in)
+            if self._looks_in(_file(path))
             and (not _file(path).suffix or in_share(_file(path), self.share))
         ]
 
@@ -80,10 +80,6 @@ def _shared(count: int, name: str, only: str, **where: tuple[str, ...]) -> tuple
         Session(f"{name} {number}", only, share=f"{number}/{count}", **where)
         for number in range(1, count + 1)
     )
-
-
-def _below(path: str, folder: str) -> bool:
-    return _file(path).is_relative_to(folder)
 
 
 def _file(argument: str) -> Path:

@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's own, at an eighth of its time."""
+"""`manage.py migrate`: Django's own, in about a fifth of its time."""
 
 from __future__ import annotations
 
