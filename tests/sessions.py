@@ -1,14 +1,15 @@
 """The checks as `make check`, `make test` and `make test-long` run them: linters and sessions of
-pytest, side by side.
+pytest, as many side by side as there are processors and one more.
 
     python -m tests.sessions check|test|long [--seed N] [arguments of pytest]
 
 `check` is the linters and the tests that need no service. `test` are the rooms, the tests that need
 a real worker or web process, and those that drive a browser, which need a process without anybody
 else's event loop; their services are shared. What takes longest is shared out among sessions, file
-by file, so that each imports its own files alone. The order of tests is shuffled by a seed that is
-printed; `--seed` repeats it. What the first one prints is shown as it comes, the rest when it ends.
-Exits with 1 when something failed, with 5 when no test was found.
+by file, so that each imports its own files alone; there are more of them than run at once, so that
+no processor is idle while a long one ends. The order of tests is shuffled by a seed that is
+printed; `--seed` repeats it. What the first one prints is shown as it comes, what another prints
+when it ends. Exits with 1 when something failed, with 5 when no test was found.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -101,53 +103,81 @@ Part = Session | Linters
 PARTS: dict[str, tuple[Part, ...]] = {
     "check": (*_shared(2, "rooms", "pure"), Linters()),
     "test": (
-        *_shared(3, "rooms", "not long"),
         Session("live", "not long", (LIVE,), ()),
         Session("browser", "not long", (BROWSER,), ()),
         Linters(),
+        *_shared(6, "rooms", "not long"),
     ),
-    "long": _shared(2, "long", "long", not_in=(BROWSER,)),
+    "long": _shared(4, "long", "long", not_in=(BROWSER,)),
 }
+AT_ONCE = (os.cpu_count() or 1) + 1  # tests wait for services and for processes of their own
 
 
-def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
-    """Run the parts side by side and return the exit code of the whole.
+def run(parts: Sequence[Part], seed: int, more: Sequence[str], at_once: int = AT_ONCE) -> int:
+    """Run the parts in their order, `at_once` side by side, and return the exit code of the whole.
 
     A session without a test is no failure only if arguments selected tests.
     """
+    codes: dict[Part, int] = {}
+    waiting = list(parts)
     with ExitStack() as stack:
-        outputs = [None, *(stack.enter_context(tempfile.TemporaryFile()) for _ in parts[1:])]
-        started: list[subprocess.Popen[bytes]] = []
-        stack.callback(_end, started)
-        for part, output in zip(parts, outputs, strict=True):
-            started.append(_start(part.name, part.command(seed, more), output))
-        codes = {part: process.wait() for part, process in zip(parts, started, strict=True)}
-        for part, output in zip(parts, outputs, strict=True):
-            if output:
-                output.seek(0)
-                print(f"\n{part.name}:\n{output.read().decode(errors='replace')}", flush=True)
-    print(", ".join(f"{part.name} {_word(code)}" for part, code in codes.items()), flush=True)
+        running: list[Running] = []
+        stack.callback(_end, running)
+        while waiting or running:
+            while waiting and len(running) < at_once:
+                part = waiting.pop(0)
+                shown = part is parts[0]
+                output = None if shown else stack.enter_context(tempfile.TemporaryFile())
+                running.append(Running(part, _start(part, seed, more, output), output))
+            time.sleep(0.1)
+            for one in [one for one in running if one.process.poll() is not None]:
+                running.remove(one)
+                codes[one.part] = one.process.wait()
+                one.show()
+    print(", ".join(f"{part.name} {_word(codes[part])}" for part in parts), flush=True)
     if all(code == NO_TESTS for part, code in codes.items() if isinstance(part, Session)):
         return NO_TESTS
     well = {0, NO_TESTS} if more else {0}
     return 0 if well.issuperset(codes.values()) else FAILED
 
 
-def _start(name: str, command: list[str], output: IO[bytes] | None) -> subprocess.Popen[bytes]:
-    own = os.environ | {SESSION: name}
+@dataclass(frozen=True)
+class Running:
+    """A part that runs: its process and what it printed, None if that was shown at once."""
+
+    part: Part
+    process: subprocess.Popen[bytes]
+    output: IO[bytes] | None
+
+    def show(self) -> None:
+        """Print what it printed."""
+        if self.output:
+            self.output.seek(0)
+            printed = self.output.read().decode(errors="replace")
+            print(f"\n{self.part.name}:\n{printed}", flush=True)
+
+
+def _start(
+    part: Part, seed: int, more: Sequence[str], output: IO[bytes] | None
+) -> subprocess.Popen[bytes]:
+    own = os.environ | {SESSION: part.name}
     errors = subprocess.STDOUT if output else None
     return subprocess.Popen(
-        command, cwd=ROOT, env=own, stdin=subprocess.DEVNULL, stdout=output, stderr=errors
+        part.command(seed, more),
+        cwd=ROOT,
+        env=own,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=errors,
     )
 
 
-def _end(started: Sequence[subprocess.Popen[bytes]]) -> None:
+def _end(running: Sequence[Running]) -> None:
     """End all parts when the whole is ended."""
-    running = [process for process in started if process.poll() is None]
-    for process in running:
-        process.terminate()
-    for process in running:
-        process.wait()
+    for one in running:
+        one.process.terminate()
+    for one in running:
+        one.process.wait()
 
 
 def _word(code: int) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from tests.sessions import BROWSER, FAILED, NO_TESTS, PARTS, ROOMS, Session, run
+from tests.sessions import AT_ONCE, BROWSER, FAILED, NO_TESTS, PARTS, ROOMS, Session, run
 
 FILES = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("test_*.py")]
 
@@ -29,7 +29,7 @@ def test_every_file_of_tests_belongs_to_one_session_of_make_test() -> None:
 def test_shares_are_of_about_one_size() -> None:
     rooms = [part for part in PARTS["test"] if part.name.startswith("rooms")]
     sizes = [sum(part.takes(file) for file in FILES) for part in rooms]  # type: ignore[union-attr]
-    assert len(sizes) == 3 and max(sizes) < 1.2 * min(sizes)
+    assert len(sizes) == 6 and max(sizes) < 1.3 * min(sizes)
 
 
 @pytest.mark.process
@@ -113,6 +113,27 @@ def test_the_whole_fails_when_one_session_does(
 
 
 @pytest.mark.process
+def test_no_more_run_at_once_than_may_and_all_are_run(tmp_path: Path) -> None:
+    parts = [Counting(f"part{number}", "", paths=(str(tmp_path),)) for number in range(5)]
+    assert run(parts, 7, (), at_once=2) == 0
+    ran = [int(path.read_text()) for path in tmp_path.iterdir()]
+    assert len(ran) == len(parts) and max(ran) <= 2
+
+
+@dataclass(frozen=True)
+class Counting(Session):
+    """A session that notes in its folder how many ran when it ran, itself among them."""
+
+    def command(self, seed: int, more: object) -> list[str]:
+        program = (
+            "import sys, time, pathlib; own = pathlib.Path(sys.argv[1], sys.argv[2]); "
+            "own.write_text('runs'); time.sleep(1); "
+            "own.write_text(str(sum(p.read_text() == 'runs' for p in own.parent.iterdir())))"
+        )
+        return [sys.executable, "-c", program, self.paths[0], self.name]
+
+
+@pytest.mark.process
 def test_a_session_that_found_no_test_fails_unless_arguments_chose() -> None:
     assert run([Fake("full", ""), Fake("empty", "", code=NO_TESTS)], 7, ()) == FAILED
 
@@ -127,17 +148,18 @@ def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_whoever_ends_the_whole_ends_its_parts() -> None:
     command = [sys.executable, "-m", "tests.sessions", "check", "--collect-only", "--seed", "1"]
+    expected = min(AT_ONCE, len(PARTS["check"]))
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True
     ) as whole:
         assert whole.stdout and b"--seed 1" in whole.stdout.readline()
         until = time.monotonic() + 60
-        while not _waits(whole.pid, len(PARTS["check"])) and time.monotonic() < until:
+        while not _waits(whole.pid, expected) and time.monotonic() < until:
             time.sleep(0.05)
         parts = _children(whole.pid)
         whole.terminate()
         assert whole.wait(60) == 128 + signal.SIGTERM
-    assert len(parts) == len(PARTS["check"])
+    assert len(parts) == expected
     assert not [pid for pid in parts if Path(f"/proc/{pid}").exists()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -129,8 +130,8 @@ def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Ro
         f"{method} {name} as {caller}: {found}, not {expected}"
         for name, methods in routes.items()
         for method, call in methods.items()
-        for caller in Caller
-        for found, expected in [(said(world, name, method, call, caller), call.rule.answer(caller))]
+        for caller, found in told(world, name, method, call).items()
+        for expected in [call.rule.answer(caller)]
         if found != expected
     ]
     assert not wrong, "\n".join(wrong)
@@ -182,25 +183,43 @@ def _administered() -> list[str]:
     return [f"{m._meta.app_label}_{m._meta.model_name}" for m in admin.site._registry]
 
 
-def said(world: World, name: str, method: str, call: Call, caller: Caller) -> str:
-    """What this caller is told, in the words of `Answer`; a status where it is none of them."""
-    status = ask(world, name, method, call, caller)
-    if status in (401, SIGN_IN):
-        return Answer.SIGN_IN
-    if status in TOLD:
-        return TOLD[status]
-    return str(status) if status in (405,) or status == 500 else Answer.ALLOWED
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undo whatever the block changes in the database."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def told(world: World, name: str, method: str, call: Call) -> dict[Caller, str]:
+    """What everybody is told, each as if nobody had called before."""
+    with undone():
+        call.before(world)
+        return {caller: _said(_ask(world, name, method, call, caller)) for caller in Caller}
 
 
 def ask(world: World, name: str, method: str, call: Call, caller: Caller) -> Any:
     """The status of one call, or the address of the sign-in page where it leads there. Whatever the
     call changed is undone."""
-    with transaction.atomic():
+    with undone():
         call.before(world)
+        return _ask(world, name, method, call, caller)
+
+
+def _said(status: Any) -> str:
+    """A status in the words of `Answer`, as a number where it is none of them."""
+    if status in (401, SIGN_IN):
+        return Answer.SIGN_IN
+    if status in TOLD:
+        return TOLD[status]
+    return str(status) if status in (405, 500) else Answer.ALLOWED
+
+
+def _ask(world: World, name: str, method: str, call: Call, caller: Caller) -> Any:
+    with undone():
         client = world.client(caller)
         address = reverse(name, kwargs={part: world.named[part] for part in PARTS[name]})
         response = send(client, world, method, address + call.query, call, name.startswith("api:"))
-        transaction.set_rollback(True)
     led_to = response.headers.get("Location") or response.headers.get("HX-Redirect", "")
     if led_to.startswith(SIGN_IN + "?"):
         return SIGN_IN
