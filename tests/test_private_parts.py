@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
@@ -295,14 +296,12 @@ def outside() -> list[Path]:
 def private_parts(source: str) -> list[str]:
     """The private or undocumented parts of libraries that a file uses: imports, attributes with an
     underscore on anything but the object itself, and patched classes of libraries."""
-    tree = ast.parse(source)
+    nodes = list(ast.walk(ast.parse(source)))
     found, foreign = [], set()
     own = {
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    } | _own_attributes(tree)
-    for node in ast.walk(tree):
+        node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    } | _own_attributes(nodes)
+    for node in nodes:
         for module, names in _imported(node):
             library, _, rest = module.partition(".")
             if library not in ROOMS:
@@ -313,23 +312,23 @@ def private_parts(source: str) -> list[str]:
                 part.startswith("_") for part in (*rest.split("."), *names)
             ):
                 found.append(f"line {node.lineno}: import of something private of {module}")
-    for node in ast.walk(tree):
+    for node in nodes:
         found += _private_attribute(node, own, foreign)
         found += _patches(node, foreign)
     return found
 
 
-def _own_attributes(tree: ast.AST) -> set[str]:
+def _own_attributes(nodes: Sequence[ast.AST]) -> set[str]:
     """The names that a file itself gives to attributes of its objects and classes."""
     named = {
         node.attr
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Attribute)
         and isinstance(node.ctx, ast.Store)
         and isinstance(node.value, ast.Name)
         and node.value.id in ("self", "cls")
     }
-    bodies = (node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    bodies = (node.body for node in nodes if isinstance(node, ast.ClassDef))
     parts = [part for body in bodies for part in body]
     targets = [part.target for part in parts if isinstance(part, ast.AnnAssign)] + [
         target for part in parts if isinstance(part, ast.Assign) for target in part.targets

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from decimal import Decimal
 
-from reports.inventory.arithmetic import scale_between
+from reports.inventory.arithmetic import close, scale_between
 from reports.inventory.types import Factor, Line
-from reports.inventory.units import Unit
+from reports.inventory.units import instead_of
 
 
 def tonnes(line: Line, factor: Factor) -> Decimal | None:
@@ -18,15 +18,14 @@ def tonnes(line: Line, factor: Factor) -> Decimal | None:
         return None
     if factor.unit.base not in ("tCO2e", "t") or factor.unit.per.base != line.unit.base:
         return None
-    by = _brought(line.unit, factor.unit)
-    amount = line.activity * by * factor.value
-    return amount * line.gwp if line.gwp is not None else amount
-
-
-def _brought(unit: Unit, factor: Unit) -> Decimal:
-    """What an amount in one unit is multiplied by for a factor in another."""
-    per = factor.per.factor if factor.per is not None else Decimal(1)
-    return unit.factor / per * factor.factor
+    raw = line.activity * line.unit.factor * factor.value * factor.unit.factor
+    raw = raw * line.gwp if line.gwp is not None else raw
+    per = factor.unit.per
+    found = (raw / unit.factor for unit in (per, *instead_of(per)))
+    likeliest = next(found)
+    if line.stated is None or close(likeliest, line.stated):
+        return likeliest
+    return next((other for other in found if close(other, line.stated)), likeliest)
 
 
 def compute(lines: Sequence[Line]) -> None:

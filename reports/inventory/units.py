@@ -130,6 +130,7 @@ _ALL_IN = re.compile(
 )
 # the methods of Scope 2 and losses of grids before a unit, which are no pounds and no tonnes
 _METHOD = re.compile(r"\b(?:LB|MB|T ?& ?D)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
+_IN_BRACKETS = re.compile(r"\(([^()]+)")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
 
@@ -206,6 +207,14 @@ def _of_transport(words: str) -> Unit | None:
         return Unit(words, "tkm", _MILE * _SHORT_TON)
     base = "tkm" if miles["tonne"] else "pkm" if miles["passenger"] else "km"
     return Unit(words, base, _MILE)
+
+
+@lru_cache(maxsize=4096)
+def instead_of(unit: Unit) -> tuple[Unit, ...]:
+    """The other units of the same dimension that stand in brackets behind a unit, one for liquids
+    and one for gases: "kL (1000 m3)"."""
+    found = (unit_of(words) for words in _IN_BRACKETS.findall(unit.printed))
+    return tuple(other for other in found if other is not None and other.base == unit.base)
 
 
 @lru_cache(maxsize=4096)

@@ -137,16 +137,15 @@ def test_every_route_answers_everybody_as_its_rule_says(world: World, routes: Ro
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("caller", [Caller.LEAD, Caller.SUPERUSER])
-def test_a_method_without_an_entry_is_refused_even_to_those_who_may_most(
-    world: World, caller: Caller
-) -> None:
+def test_a_method_without_an_entry_is_refused_even_to_those_who_may_most(world: World) -> None:
     answered = {
         f"{method} {name}": status
         for name, methods in ROUTES.items()
+        for rule in [methods[next(iter(methods))].rule]
+        for caller in [Caller.LEAD if Caller.LEAD in rule.allowed else Caller.SUPERUSER]
         for method in METHODS
         if method not in methods
-        for status in [ask(world, name, method, Call(methods[next(iter(methods))].rule), caller)]
+        for status in [ask(world, name, method, Call(rule), caller)]
         if status not in (401, 403, 404, 405) and (status, name) != AWAY
     }
     assert not answered

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.inventory.units import heating_value, unit_of
+from reports.tests.inventory.making import grid, read
 
 _ENERGY = {"kWh": "0.001", "MWh": "1", "GWh": "1000", "GJ": None, "therms": None, "mmBtu": None}
 
@@ -75,3 +76,19 @@ def test_public_transport_is_no_tonne_of_carbon():
     assert unit_of("TC") is None
     assert unit_of("km TC").base == "km"
     assert unit_of("tC").base == "tCO2e"
+
+
+def test_a_factor_for_liquids_and_gases_is_per_thousand_cubic_metres_of_gas():
+    inventory = read(
+        grid(
+            "Fuel",
+            [
+                ["Fuel", "Amount", "Unit", "t CO2 per kL (1000 m3)", "t CO2"],
+                ["Diesel", 2, "kL", 2.62, ("=B2*D2", 5.24)],
+                ["City gas", 124_662, "m3", 2.05, 255.557],
+            ],
+        )
+    )
+    computed = {line.kind: line.computed for line in inventory.lines}
+    assert computed["Diesel"] == Decimal("5.24")
+    assert round(computed["City gas"], 3) == Decimal("255.557")
