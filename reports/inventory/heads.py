@@ -27,7 +27,7 @@ from reports.inventory.sure_heads import (
     IN_UNIT_OF_FACTOR,
 )
 from reports.inventory.types import Column, Role
-from reports.inventory.units import Unit, unit_of
+from reports.inventory.units import Unit, names_rates, unit_of
 from reports.inventory.values import is_year, words, year_of
 from reports.inventory.words import (
     GAS,
@@ -249,6 +249,8 @@ def is_in_unit_of_factor(column: Column) -> bool:
 def _unit(head: str, role: Role | None = None) -> Unit | None:
     """The unit of a head: in brackets, behind a comma or "in", or the whole innermost head."""
     if role in (Role.SITE, Role.NOTE, Role.SCOPE, Role.PERIOD, Role.METER, Role.UNIT, Role.KIND):
+        return None
+    if role is Role.FACTOR and names_rates(head):
         return None
     if role is Role.FACTOR and (whole := unit_of(head)) and whole.per is not None:
         return whole  # "kg CO2e / kWh" is one head

@@ -30,14 +30,15 @@ def tonnes(line: Line, factor: Factor) -> Decimal | None:
 
 def compute(lines: Sequence[Line]) -> None:
     """By units where both are known; where not, in the proportion that holds for most lines of the
-    table, which is the convention of whoever keeps it."""
-    scales: dict[tuple[int, str], Counter[Decimal]] = defaultdict(Counter)
+    table in units of one dimension, which is the convention of whoever keeps it."""
+    scales: dict[tuple[int, str, str], Counter[Decimal]] = defaultdict(Counter)
     for line in lines:
         line.computed = by_units(line)
         raw = _raw(line) if line.computed is None and line.stated else None
         scale = scale_between(raw, line.stated) if raw and line.stated else None
         if scale is not None:
-            scales[line.table, line.method][scale] += 1
+            for unit in {"", _base(line)}:
+                scales[line.table, line.method, unit][scale] += 1
     for line in lines:
         if line.computed is not None:
             continue
@@ -50,10 +51,16 @@ def compute(lines: Sequence[Line]) -> None:
             line.why_not = "no factor"
         elif raw == 0:
             line.computed = Decimal(0)
-        elif counted := scales[line.table, line.method].most_common(1):
-            line.computed = raw * counted[0][0]
+        elif counted := (
+            scales[line.table, line.method, _base(line)] or scales[line.table, line.method, ""]
+        ):
+            line.computed = raw * counted.most_common(1)[0][0]
         else:
             line.why_not = "the units of amount and factor do not fit"
+
+
+def _base(line: Line) -> str:
+    return line.unit.base if line.unit is not None else ""
 
 
 def by_units(line: Line) -> Decimal | None:

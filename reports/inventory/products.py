@@ -21,11 +21,12 @@ _NUMBER = re.compile(r"(?<![\w.\[])\d+(?:\.\d+)?")
 _POWERS = frozenset({"1", "10", "100", "1000", "1000000", "0.001", "0.000001", "0.01"})
 _LOOKED_AT = 40  # lines of a column
 _MOST = 0.6  # of the lines of a column
+_ROWS = 3  # of one formula among several
 
 
 def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
-    """What the lines compute to whose column is filled with one formula of several parts that their
-    amount and factor alone do not give."""
+    """What the lines compute to whose column is filled with one formula, or with a few of several
+    rows each, of several parts that their amount and factor alone do not give."""
     columns: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in lines:
         if line.stated is not None and line.stated_place is not None:
@@ -34,17 +35,34 @@ def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
     for mine in columns.values():
         sample = mine[:: max(1, len(mine) // _LOOKED_AT)]
         texts = Counter(text for line in sample if (text := _formula(line, grids)))
-        if not texts:
-            continue
-        text, count = texts.most_common(1)[0]
-        if count <= _MOST * len(sample):
-            continue
-        alike = [line for line in sample if _formula(line, grids) == text]
-        differing = sum(not _agrees(line) for line in alike)
-        if differing and _has_more(text, alike[0]):
-            for line in mine:
-                if not _agrees(line) and _formula(line, grids) == text:
-                    _compute(line, grids)
+        filled = {
+            text for text, count in texts.items() if count > _MOST * len(sample) or count >= _ROWS
+        }
+        used = set()
+        for text in filled:
+            alike = [line for line in mine if _formula(line, grids) == text]
+            differing = [line for line in alike if not _agrees(line)]
+            if differing and _has_more(text, alike[0]):
+                used.add(text)
+                for line in differing:
+                    _compute(line, grids, Relative(text))
+        for line in mine:
+            fits = [text for text in used if _fits(text, line, grids)]
+            if len(fits) == 1 and not _formula(line, grids) and not _agrees(line):
+                _compute(line, grids, Relative(fits[0]))
+
+
+def _fits(text: str, line: Line, grids: Mapping[str, Grid]) -> bool:
+    """Whether every cell that a formula refers to holds a number where it stood in a line that
+    states a typed number."""
+    if line.stated_place is None or ":" in line.stated_place.cells:
+        return False
+    sheet, cell = line.stated_place.sheet, cell_of(line.stated_place.cells)
+    return all(
+        number(grids[reference.sheet or sheet].at(reference.top, reference.left)) is not None
+        for reference in Relative(text).references(*cell)
+        if reference.single
+    )
 
 
 def _formula(line: Line, grids: Mapping[str, Grid]) -> str:
@@ -83,11 +101,11 @@ def _takes_amount(text: str, line: Line) -> bool:
     )
 
 
-def _compute(line: Line, grids: Mapping[str, Grid]) -> None:
+def _compute(line: Line, grids: Mapping[str, Grid], formula: Relative) -> None:
     if line.stated_place is None or line.stated is None:
         return
     sheet, (row, column) = line.stated_place.sheet, cell_of(line.stated_place.cells)
-    found = evaluated(grids, sheet, row, column)
+    found = evaluated(grids, sheet, row, column, formula)
     value = number(grids[sheet].at(row, column))
     if found is None or value is None:
         line.computed = None

@@ -130,6 +130,7 @@ _ALL_IN = re.compile(
 )
 # the methods of Scope 2 and losses of grids before a unit, which are no pounds and no tonnes
 _METHOD = re.compile(r"\b(?:LB|MB|T ?& ?D)\b(?=[ ,:(]+(?:EF[ ,:(]+)?(?:kg|g|t|tonnes?|lbs?)\b)")
+_RATE = re.compile(r"[^\W\d]\w*(?: CO2e?)?/\w+")
 _IN_BRACKETS = re.compile(r"\(([^()]+)")
 _GAS = re.compile(r"\b(?:kg|t|g|lbs?|tonnes?)\s*(?P<gas>CO2e?|CH4|N2O|SF6|NF3)\b", re.IGNORECASE)
 
@@ -268,6 +269,12 @@ def energy_or_volume(text: str) -> Unit | None:
         if unit and unit.per is None and unit.base in ("MWh", "m3", "km"):
             return unit
     return None
+
+
+def names_rates(text: str) -> bool:
+    """Whether a text names several rates, each of its own rows: "kg/GJ, kg/kWh or t/t"."""
+    rates = (unit_of(rate) for rate in _RATE.findall(text))
+    return len({rate.per.base for rate in rates if rate is not None and rate.per is not None}) > 1
 
 
 def unit_in_words(text: str) -> Unit | None:

@@ -92,3 +92,23 @@ def test_a_factor_for_liquids_and_gases_is_per_thousand_cubic_metres_of_gas():
     computed = {line.kind: line.computed for line in inventory.lines}
     assert computed["Diesel"] == Decimal("5.24")
     assert round(computed["City gas"], 3) == Decimal("255.557")
+
+
+def test_a_column_of_several_formulas_and_rates_is_computed_as_each_row_is():
+    """Rows with a heating value, rows without one, and one whose result is typed in."""
+    head = ["Source", "Scope", "Unit", "2023", "NCV GJ/unit", "EF kg/GJ, kg/kWh or t/t", "tCO2e"]
+    burnt = [("HSD", 0.0361, 74.1), ("LPG", 0.0473, 63.1), ("Coke", 28.2, 107)]
+    rows = [
+        [name, "1", "L", 10_000, heat, rate, (f"=D{at}*E{at}*F{at}/1000", 10 * heat * rate)]
+        for at, (name, heat, rate) in enumerate(burnt, 2)
+    ]
+    rows.append(["Furnace oil", "1", "L", 10_000, 0.0389, 77.4, 40.0])
+    rows.append(["Limestone", "1", "t", 500, None, 0.44, ("=D6*F6", 220.0)])
+    rows.append(["Dolomite", "1", "t", 300, None, 0.48, ("=D7*F7", 144.0)])
+    rows.append(["Grid power", "2", "kWh", 90_000, None, 0.7, ("=D8*F8/1000", 63.0)])
+    lines = {line.kind: line for line in read(grid("GHG", [head, *rows])).lines}
+    assert round(lines["Furnace oil"].computed, 3) == Decimal("30.109")
+    others = [line for name, line in lines.items() if name != "Furnace oil"]
+    assert [round(line.computed, 3) for line in others] == [
+        round(line.stated, 3) for line in others
+    ]
