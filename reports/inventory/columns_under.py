@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from reports.inventory.values import is_number, is_text, is_year, words
 
 FEWEST_HEADS = 2
 FEWEST_MONTHS = 3
+_FEWEST_SURE = 2  # months, before a word that may be another thing is one too
 MONTHS_COUNTED = 6  # numbers 1, 2, 3 ... that make a head of months
 _PLACES = frozenset({"site", "location", "plats"})
 _MARKETS = frozenset({"market", "markt", "marked"})
@@ -43,9 +44,14 @@ def columns_under(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
     _name_methods(levels)
     _join_rates(levels)
     columns = {at: column_of(at, levels[at]) for at in numbers}
-    if sum(column.month is not None for column in columns.values()) >= FEWEST_MONTHS:
-        columns = {at: column_of(at, levels[at], among=True) for at in numbers}
+    if _months(columns) >= _FEWEST_SURE:
+        among = {at: column_of(at, levels[at], among=True) for at in numbers}
+        columns = among if _months(among) >= FEWEST_MONTHS else columns
     return columns | _months_over_units(columns)
+
+
+def _months(columns: Mapping[int, Column]) -> int:
+    return sum(column.month is not None for column in columns.values())
 
 
 def one_label(grid: Grid, row: int) -> bool:

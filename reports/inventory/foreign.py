@@ -140,9 +140,12 @@ def _composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+_WITHOUT_STROKES = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"})
+
+
 @lru_cache(maxsize=65536)
 def without_accents(text: str) -> str:
     """A text in small letters, without accents, with single spaces in place of apostrophes too."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
+    parts = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_STROKES))
     plain = "".join(one for one in parts if not unicodedata.combining(one))
     return " ".join(plain.replace("’", " ").replace("'", " ").split())

@@ -145,7 +145,7 @@ _KINDS: tuple[tuple[str, str, int | None, re.Pattern[str]], ...] = tuple(
             r"\bnatural gas|\bgas\b|\bdi[eé]sel\b|\bpetrol\b|\bgasoline\b|\blpg\b|\bpropane\b"
             r"|\bbutane\b|\bheating[- ]oil|\bgas[- ]?oil|\bfuel[- ]oil|\bcoal\b|\bcoke\b|\bkerosene"
             r"|\bburning oil"
-            r"|\bhvo\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine"
+            r"|\bhvo\b|\bhsd\b|\bbiodiesel|\bbiomass|\bwood\b|\bpellets?|\bcng\b|\blng\b|\bmarine"
             r"|\bjet fuel|\bboiler|\bgenerators?\b|\bgen-?sets?\b|\btractors?\b|\btrucks?\b"
             r"|\bvans?\b|\blorr(?:y|ies)\b|\bmachine (?:fuel|hours)|\bheavy oil|\bgas ?oil"
             r"|\bmobile sources|\bbenzin|\bfleet\b|\bvehicles?\b|\bcombustion|\berdgas|\bheizöl"

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from reports.document.sheet_xml import Value
 from reports.document.workbook_cells import Grid, address
-from reports.inventory.foreign import in_english
+from reports.inventory.foreign import in_english, without_accents
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.types import BodyRow, Column, Factor, Place, Role, Table, TableKind
 from reports.inventory.units import Unit, gas_of_unit, heating_value, unit_in_words, unit_of
@@ -301,10 +301,17 @@ def method_in(text: str) -> str:
     return "" if location == market else ("location" if location else "market")
 
 
+_ACCENTED = re.compile(r"\w*[áéíóúâêôãõç]\w*", re.IGNORECASE)
+
+
+def _plain(match: re.Match[str]) -> str:
+    return without_accents(match[0]).capitalize()
+
+
 @lru_cache(maxsize=4096)
 def country_in(text: str) -> str:
     """The one place that a text names, else empty."""
-    places = find_places(text)
+    places = find_places(text) or find_places(_ACCENTED.sub(_plain, text))
     return places[0] if len(set(places)) == 1 else ""
 
 

@@ -50,7 +50,8 @@ _VEHICLES = re.compile(
 _SENTENCES = re.compile(r"[.;|,]\s+")
 _NO = re.compile(
     r"^\W*(?:no|n|none|-|–|0|nein|non|nee|nie|nej)?\W*$|^\s*[-–—]\s*[(\[]"
-    r"|^(?:no|none|nein|non|nee|nie|nej)\b(?!\W{1,2}\d)[ .,;:(–-]",  # but "No. 2 oil"
+    r"|^(?:no|none|nein|non|nee|nie|nej)\b(?!\W{1,2}\d)[ .,;:(–-]"  # but "No. 2 oil"
+    r"|^n\W{1,3}[a-z]",
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\bno\b|\bnot\b|\bwithout\b|\bohne\b|\bsans\b|\bsin\b|\bnone\b|\bex\b", re.I)

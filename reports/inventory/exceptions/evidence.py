@@ -14,7 +14,8 @@ _EVIDENCE = re.compile(
     r"|\brenewable (?:tariff|supply|electricity)|\bnuclear\b"
     r"|\bcontrat|\bcontrato|\bcontratt|\bvertr[aä]g|\bumow|\bsmlouv|\bavtal|\bsopimu"
     r"|\bzertifikat|\bcertyfikat|\bgwaranc|\bgarant[ií]as? de origen|\bgaranties? d.origine"
-    r"|\bgaranzi[ae] d(?:i |.)origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk"
+    r"|\bgaranzi[ae] d(?:i |.)origine|\bursprungsgarant|\bopprinnelsesgarant|\bzáruk|\binnløst"
+    r"|\bnecs\b|(?-i:\bOGs?\b)|\w+avtal\b|\bannuller"
     r"|\bcerts?\b|\bgreenpower\b|\bv-?ppas?\b|\bwheeling|\bs-?recs?\b|\bt-?recs?\b|\bzecs?\b"
     r"|\b(?:ö|oe)kostrom(?:vertrag|tarif|liefer)|\bgrünstrom(?:vertrag|tarif|liefer)|\boffre verte"
     r"|\btarifa verde|\bgroencertific|\boprindelsesgarant|\bgarantias? de origem"
@@ -57,7 +58,7 @@ _NONE = re.compile(
 # heads of columns in which registers name what proves a supply
 _PROOF = re.compile(
     r"\bevidence|\bproof|\breferences?\b|\bref\b|\bcancel|\bretire|\bredempt|\bcertificat"
-    r"|\bdocument"
+    r"|\bdocument|\bdokument"
     r"|\bstatement|\bserial|\battest|\bcontract (?:no|number|ref|id)|\bregistry"
     r"|\w*nachweis|\bbeleg|\bentwert|\bvertrags?(?:nummer|nr|\b)|\bzertifikat"
     r"|\bjustificati|\bpreuve"

@@ -64,6 +64,23 @@ _HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
 _DISTRIBUTION = re.compile(r"\bdistribution[ -]?cent(?:re|er)s?\b")
 _WHOSE = re.compile(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Aldhelms"
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
+_ROMAN = {name: str(at) for at, name in enumerate("i ii iii iv v vi vii viii".split(), 1)}
+# states and provinces that stand behind towns, spelled out or as their codes; without those whose
+# codes are words
+_STATES = {
+    **{"new south wales": "nsw", "queensland": "qld", "tasmania": "tas", "western australia": "wa"},
+    **{"south australia": "sa", "northern territory": "nt", "ontario": "on", "alberta": "ab"},
+    **{"british columbia": "bc", "manitoba": "mb", "nova scotia": "ns", "saskatchewan": "sk"},
+    **{"new brunswick": "nb", "quebec": "qc", "québec": "qc", "texas": "tx", "california": "ca"},
+    **{"florida": "fl", "illinois": "il", "michigan": "mi", "pennsylvania": "pa", "utah": "ut"},
+    **{"new jersey": "nj", "north carolina": "nc", "south carolina": "sc", "tennessee": "tn"},
+    **{"kentucky": "ky", "arizona": "az", "colorado": "co", "minnesota": "mn", "wisconsin": "wi"},
+    **{"missouri": "mo", "massachusetts": "ma", "connecticut": "ct", "nevada": "nv"},
+    **{"louisiana": "la", "alabama": "al", "mississippi": "ms", "iowa": "ia", "kansas": "ks"},
+    **{"nebraska": "ne", "maryland": "md", "new mexico": "nm", "new hampshire": "nh"},
+}
+_STATE = re.compile(r"\b(?:" + "|".join(_STATES) + r")\b")
+_STATE_BEHIND = re.compile(rf"(?<=\w\W|, ){_STATE.pattern}(?=\W*$)")
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
 _TOWN = 3  # letters of a name of a town
@@ -85,8 +102,10 @@ def tokens(name: str) -> tuple[str, ...]:
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text, those that are written in several ways in one of them."""
     short = _DISTRIBUTION.sub("dc", _HEAD_OFFICE.sub("hq", text.casefold()))
-    found = _WORD.findall(short)
-    return tuple(_SHORT.get(word, word) for word in found)
+    short = _STATE_BEHIND.sub(lambda match: _STATES[match[0]], short)
+    found = [_SHORT.get(word, word) for word in _WORD.findall(short)]
+    numbered = found[-1:] if len(found) > 1 else []
+    return (*found[: len(found) - len(numbered)], *(_ROMAN.get(word, word) for word in numbered))
 
 
 def is_common(word: str) -> bool:
@@ -274,5 +293,9 @@ class Names:
 
 @lru_cache(maxsize=4096)
 def tokens_of_text(text: str) -> frozenset[str]:
-    """The words of a text, for looking up names in it."""
-    return frozenset(_WORD.findall(_HEAD_OFFICE.sub("hq", text.casefold())))
+    """The words of a text, for looking up names in it; numbers and states also as names have
+    them."""
+    plain = _HEAD_OFFICE.sub("hq", text.casefold())
+    found = _WORD.findall(plain)
+    numbers = (_ROMAN[word] for word in found if word in _ROMAN and len(word) > 1)
+    return frozenset([*found, *numbers, *(_STATES[name] for name in _STATE.findall(plain))])

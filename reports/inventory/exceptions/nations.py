@@ -94,7 +94,6 @@ def country_of(text: str) -> str:
     return _ALSO.get(found) or NATIONS.get(found, found) or _abroad(text)
 
 
-_PLAIN = str.maketrans({"\u0142": "l", "\u00f8": "o", "\u00e6": "ae", "\u0111": "d"})
 _CODES = re.compile(r"[(\[]([A-Z]{2})[)\]]")
 
 
@@ -124,7 +123,7 @@ def whole_country(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _abroad(text: str) -> str:
-    words = re.findall(r"[^\W\d_]+", without_accents(text.casefold().translate(_PLAIN)))
+    words = re.findall(r"[^\W\d_]+", without_accents(text))
     pairs = ["-".join(two) for two in pairwise(words)]
     names = {BY_NAME[word] for word in (*words, *pairs) if word in BY_NAME}
     return next(iter(names)) if len(names) == 1 else ""

@@ -16,7 +16,7 @@ from reports.inventory.values import is_text, words
 _OWN = re.compile(
     r"\bown (?:\w+ )?(?:fleet|trucks?|vehicles?|lorr(?:y|ies)|vans?|transport|hauliers?|tankers?)\b"
     r"|\bcompany(?:-owned|'s own)? (?:fleet|trucks?|vehicles?|vans?|lorr(?:y|ies))\b"
-    r"|\bin-house fleet"
+    r"|\bin-house fleet|\(own\)\W*$"
     r"|\beigene[rsnm]? (?:fuhrpark|lkw|fahrzeuge?|flotte|transporter)|\bflotte (?:propre|interne)"
     r"|\b(?:v[ée]hicules?|camions?) (?:propres?|de la soci[ée]t[ée])|\bflota propia"
     r"|\b(?:veh[ií]culos?|camiones) propios?|\bflotta (?:propria|aziendale)|\bmezzi propri"

@@ -35,7 +35,7 @@ _BEGINS = re.compile(
 _REGISTER = re.compile(
     r"\bcontract(?:s|en)?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
     r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|\bvertr[aä]g|\bcontrat"
-    r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\bavtal|\bsopimu",
+    r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\w*avtal|\bsopimu",
     re.IGNORECASE,
 )
 _LIST = re.compile(
@@ -51,6 +51,11 @@ _CONTRACT = re.compile(
     r"|\bcertificat[os]?\b|\bzertifikate?\b|\bumowa\b|\bavtal\b|\bavtale\b|\btariffs?\b",
     re.IGNORECASE,
 )
+_OPEN = re.compile(
+    r"\b(?:open|ongoing|evergreen|until further notice|laufend|unbefristet|en cours|vigente|in corso"
+    r"|tills vidare|løpende|lopend)\W*$|[-\u2013\u2014]\s*$",
+    re.IGNORECASE,
+)  # "2019 - open": no end
 _FEWEST_HEADS, _SHORT = 3, 3  # heads of a list; words of its first one
 _SHARE = re.compile(r"\bshare\b|\bper ?cent|\bportion\b|%", re.IGNORECASE)
 _MONTH = re.compile(r"(?<!\d)(0?[1-9]|1[0-2])[./-](" + RECENT_YEAR + r")(?!\d)")
@@ -187,6 +192,8 @@ def _last(value: object) -> Month | None:
     if isinstance(value, dt.date):
         return value.year, value.month
     text = words(value)
+    if _OPEN.search(text):
+        return None
     if dates := dates_in(text):
         last = max(date.value for date in dates)
         return last.year, last.month

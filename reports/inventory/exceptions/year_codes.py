@@ -35,12 +35,14 @@ _UNTIL = re.compile(
 )
 # what the label of a factor says that is not for the year any more
 _OLD = re.compile(
-    r"\b(?:last|prior|previous)[ -]year\b|\bvorjahr\w*|\bann[ée]e pr[ée]c[ée]dente|\baño anterior"
+    r"\b(?:last|prior|previous|prev\.?)[ -](?:year|inventory|edition)\b|\bvorjahr\w*|\bann[ée]e pr[ée]c[ée]dente|\baño anterior"
     r"|\banno precedente|\bvorig jaar|\bpoprzedni\w* rok\w*|\bföregående år|\bsuperseded\b"
     r"|\bobsolete\b|\boutdated\b|\bdo not use\b|\bno longer (?:used|valid|in use)"
     r"|\bnicht (?:mehr )?verwenden|\bveraltet\w*|\bne plus utiliser|\bno usar\b|\bnon usare\b",
     re.IGNORECASE,
 )
+_YEAR_OF_CODE = re.compile(r"(?<=[A-Za-z][-_/])\d{2}\b")
+_BRACKETS = re.compile(r"\([\s,;]*\)")  # that nothing is left in
 _THAI_YEARS, _THAI = 2500, 543
 _FEWEST = 2  # times as many lines with the usual factor
 
@@ -137,8 +139,9 @@ def _said_to_be_old(case: Case) -> Iterator[Irregularity]:
 
 
 def _bare(label: str) -> str:
-    """A label without the years for which it says that it is valid."""
-    text = _UNTIL.sub(" ", label)
+    """A label without the years for which it says that it is valid and without that of its code
+    ("PW-21")."""
+    text = _YEAR_OF_CODE.sub("", _BRACKETS.sub(" ", _UNTIL.sub(" ", label)))
     return " ".join(_VALID.sub(" ", text).split()).casefold()
 
 
