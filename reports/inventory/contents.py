@@ -45,6 +45,7 @@ from reports.inventory.unknown_heads import (
     told_how,
     units_of_factors,
     units_of_fleet,
+    uses_below_sites,
 )
 from reports.inventory.values import is_number, is_text, is_year, unit_beside, words
 from reports.inventory.words import UNUSED
@@ -106,6 +107,7 @@ def finish(sight: Sight, table: Table) -> None:
     multiplied(sight, table, sample)
     results_by_method(sight, table, sample)
     cells_name_activities(sight, table, sample)
+    uses_below_sites(sight, table, rows)
     _amounts_beside_units(sight, table, sample)
     _amounts_of_kinds(sight, table, sample)
     _sizes_of_sites(table)

@@ -32,6 +32,7 @@ _WHOSE = re.compile(
     r"^\W*(?:tenants?|landlord|lessees?|lessors?|common (?:parts|areas)|occupiers?)\W*$",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\d{3}")
 _METER = re.compile(r"\b(?:meters?|zähler|compteur|contador)\b", re.IGNORECASE)
 _MEASURED = re.compile(r"^\W*(?:meter(?:ing|ed)|measurement|mätning|messung)\W*$", re.IGNORECASE)
 _NUMBER_OF_METER = re.compile(r"(?=(?:.*\d){6})[\w./ -]+")
@@ -156,12 +157,27 @@ def filled_table(
     totals = _rows_of_totals(held) if len(across) >= _FEWEST_ACROSS else set()
     kept = {row: columns[row] for row in held if row not in totals}
     table = Table(grid.name, "", (label,), kept, turned=True)
+    _meters_below_sites(grid, kept, across)
     sight = Sight(grid, turned=True)
     body = Body(sight, table)
     for at in across:
         told = {row: value for row, value in sight.cells(at).items() if row in kept}
         table.rows.append(body.row(at, told))
     return table
+
+
+def _meters_below_sites(grid: Grid, columns: dict[int, Column], across: Sequence[int]) -> None:
+    """Below a row of names of sites, one whose cells all hold numbers names their meters."""
+    sites = [column for column in columns.values() if column.role is Role.SITE]
+    if len(sites) != 2:
+        return
+    above, below = (
+        [text for at in across if (text := words(grid.at(one.number, at)))] for one in sites
+    )
+    numbered = len(below) == len(across) and all(map(_NUMBERED.search, below))
+    if numbered and above and not any(map(_NUMBERED.search, above)):
+        why = "its cells are the numbers of meters below the names of sites"
+        columns[sites[1].number] = replace(sites[1], role=Role.METER, why=why)
 
 
 def _rows_of_totals(held: Mapping[int, Sequence[Decimal]]) -> set[int]:

@@ -242,6 +242,19 @@ def cells_name_activities(sight: Sight, table: Table, sample: Sequence[int]) -> 
         table.columns[first.number] = replace(first, role=Role.KIND, why=why)
 
 
+def uses_below_sites(sight: Sight, table: Table, rows: Sequence[int]) -> None:
+    """A column below "Hotel / utility" whose cells all name what is used says what the rows are,
+    where the headings above the rows name the sites."""
+    sites = table.with_role(Role.SITE)
+    headings = [row.section for row in table.data]
+    if len(sites) != 1 or not all(headings) or len(set(headings)) < 2:
+        return
+    texts = _texts(sight, sites[0], rows)
+    if len(texts) < len(headings) and _named(texts) == len(texts):
+        why = "its cells name activities below headings of sites"
+        table.columns[sites[0].number] = replace(sites[0], role=Role.KIND, why=why)
+
+
 def _names_rows(table: Table, texts: Collection[str]) -> bool:
     """Whether a first column under "source" says what emits, where nothing else does."""
     told = table.with_role(Role.KIND) or table.with_role(Role.SITE)

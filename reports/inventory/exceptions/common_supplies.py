@@ -1,4 +1,4 @@
-"""Sites with power and without the water or waste that all others have."""
+"""Sites with power and without the water, waste or refrigerants that all others have."""
 
 from __future__ import annotations
 
@@ -32,19 +32,23 @@ _OTHER_WATER = re.compile(
     r"\b(?:waste|hot|sea|storm|rain|chilled|heating)[ -]?water|\bwater (?:treat|heat)",
     re.IGNORECASE,
 )
+# it says nothing of what is asked about here
+_NO_GAS = re.compile(r"\b(?:no|without) (?:\w+ )?gas\b|\bgas connection|\ball[- ]electric", re.I)
 _FEWEST = 3  # other sites that have a supply
 _PERIODS = 4  # of each of them, in a year
+_KINDS = 3  # of waste, which each of them has
 _REGULAR = 3  # lines of power of the site without it
 _FEWEST_KINDS = 2  # that all sites have
-_POWER = "electricity"
+_POWER, _COOLANT = "electricity", "refrigerant"
+_MANY = {"waste": 5, "water": 5, _COOLANT: 10}  # other sites, of which one line each is enough
 
 
 def common_supplies(case: Case) -> Iterator[tuple[Irregularity, str]]:
-    """The one site that uses power and has no line of the water or waste of which every other one
-    with power has several."""
+    """The one site that uses power and has no line of the water, waste or refrigerants that every
+    other one with power has."""
     have = _supplied(case)
-    for supply in _SUPPLIES:
-        one, others = _without(have[_POWER], have[supply])
+    for supply, least in _MANY.items():
+        one, others = _without(have[_POWER], have[supply], least)
         if one and _is_like(case, one, others, have[supply]):
             yield _missing(case, one, supply, have[_POWER][one], have[supply])
 
@@ -85,7 +89,7 @@ def _supply_of(line: Line, said: str) -> str:
     if line.scope == "2":
         return _POWER if kind_of(line.kind).name != "heat" else ""
     if line.scope == "1":
-        return ""
+        return _COOLANT if kind_of(line.kind).name == _COOLANT or line.gwp is not None else ""
     if _SUPPLIES["water"].search(_OTHER_WATER.sub(" ", said)):
         return "water"
     usual = line.category == 5 and not _SPECIAL.search(said)
@@ -93,10 +97,11 @@ def _supply_of(line: Line, said: str) -> str:
 
 
 def _without(
-    power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]]
+    power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]], least: int
 ) -> tuple[str, list[str]]:
     """The one site with power in most periods that has no line of a supply of which all others with
-    power have several, and these; empty where there is none."""
+    power have several, or of which at least so many others have one, and these; empty where there
+    is none."""
     known = Among(list(supplied))
     regular = [site for site, lines in power.items() if _amounts(lines) >= _REGULAR]
     without = [site for site in regular if not known.find(site)]
@@ -105,8 +110,11 @@ def _without(
         return "", []
     if _OFFICE.search(without[0]) and not all(map(_OFFICE.search, others)):
         return "", []  # among plants, whose waste is of another kind
-    often = all(_amounts(supplied[known.find(site)]) >= _PERIODS for site in others)
-    return (without[0], others) if often else ("", [])
+    lines = [supplied[known.find(site)] for site in others]
+    often = all(_amounts(each) >= _PERIODS for each in lines)
+    alike = {frozenset(line.kind for line in each) for each in lines}
+    listed = len(alike) == 1 and len(next(iter(alike))) >= _KINDS
+    return (without[0], others) if often or listed or len(others) >= least else ("", [])
 
 
 def _amounts(lines: Sequence[Line]) -> int:
@@ -139,4 +147,5 @@ def _missing(
 
 
 def _explains(text: str) -> bool:
-    return lacks_all_year(text) or is_outside_all_year(text)
+    without = not _NO_GAS.search(in_english(text)) and lacks_all_year(text)
+    return without or is_outside_all_year(text)

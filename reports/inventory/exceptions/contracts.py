@@ -34,6 +34,7 @@ _OF_MIX = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_LATE = 2  # months after the end of what is held
+_FIRST_CELLS = 2  # of a row of a register, which name the site
 _COVERED = Decimal("0.8")  # of the energy, from which on a register covers it but for rounding
 
 
@@ -126,7 +127,7 @@ def _open_to(
     """Whether something that is held and names no site may be for this one."""
     names = case.remarks.names
     register = [row for row in register if not denies(row.cells)]
-    if any(_for_all(names, row.text) and not _is_of_one(row) for row in register) or (
+    if any(_for_all(names, row.text) and not _is_of_one(case, row) for row in register) or (
         not site and (register or around)
     ):
         return True
@@ -142,13 +143,16 @@ def _open_to(
         or not case.short_codes.keys().isdisjoint(row.cells)
     ]
     open_to_all = [row for row in register if row not in told and holds(row.text)]
-    sentences = [part for text in around for part in _SENTENCE.split(text) if holds(part)]
+    rows = {row.text for row in register}
+    sentences = [
+        part for text in around if text not in rows for part in _SENTENCE.split(text) if holds(part)
+    ]
     named = [part for part in sentences if names.spoken_of(site, part) or _for_all(names, part)]
     if named or open_to_all or (register and not told):
         return True
-    rows = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
-    cells = [cell for row in rows for cell in row.split("; ")]
-    return any(map(of_own_generation, cells)) or (not register and any(map(holds, rows)))
+    beside = [case.remarks.of_row(case.table(line), line.row) for line in lines[:3]]
+    cells = [cell for row in beside for cell in row.split("; ")]
+    return any(map(of_own_generation, cells)) or (not register and any(map(holds, beside)))
 
 
 def _rows_of(case: Case, site: str, lines: Sequence[Line], register: Sequence[Held]) -> list[Held]:
@@ -189,9 +193,11 @@ def _for_all(names: Names, text: str) -> bool:
     return bool(said) and not names.any_in(said)
 
 
-def _is_of_one(row: Held) -> bool:
-    """Whether what a row of a register says of all meters it says of one site: "A (Abbey), all
-    meters"."""
+def _is_of_one(case: Case, row: Held) -> bool:
+    """Whether what a row of a register says of all meters or of a corporate tariff it says of one
+    site: "A (Abbey), all meters"."""
+    if any(site_among(cell, case.site_counts) for cell in row.cells[:_FIRST_CELLS]):
+        return True
     said = of_all(row.text)
     return any(_OF_ONE.match(cell.partition(said)[0]) for cell in row.cells if said in cell)
 

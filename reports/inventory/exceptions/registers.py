@@ -52,8 +52,8 @@ _CONTRACT = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(
-    r"\b(?:open|ongoing|evergreen|until further notice|laufend|unbefristet|en cours|vigente|in corso"
-    r"|tills vidare|løpende|lopend)\W*$|[-\u2013\u2014]\s*$",
+    r"\b(?:open|ongoing|evergreen|until further notice|laufend|unbefristet|en cours|vigente"
+    r"|in corso|tills vidare|løpende|lopend)\W*$|[-\u2013\u2014]\s*$",
     re.IGNORECASE,
 )  # "2019 - open": no end
 _FEWEST_HEADS, _SHORT = 3, 3  # heads of a list; words of its first one

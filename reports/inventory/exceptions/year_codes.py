@@ -35,7 +35,8 @@ _UNTIL = re.compile(
 )
 # what the label of a factor says that is not for the year any more
 _OLD = re.compile(
-    r"\b(?:last|prior|previous|prev\.?)[ -](?:year|inventory|edition)\b|\bvorjahr\w*|\bann[ée]e pr[ée]c[ée]dente|\baño anterior"
+    r"\b(?:last|prior|previous|prev\.?)[ -](?:year|inventory|edition)\b|\bvorjahr\w*"
+    r"|\bann[ée]e pr[ée]c[ée]dente|\baño anterior"
     r"|\banno precedente|\bvorig jaar|\bpoprzedni\w* rok\w*|\bföregående år|\bsuperseded\b"
     r"|\bobsolete\b|\boutdated\b|\bdo not use\b|\bno longer (?:used|valid|in use)"
     r"|\bnicht (?:mehr )?verwenden|\bveraltet\w*|\bne plus utiliser|\bno usar\b|\bnon usare\b",
