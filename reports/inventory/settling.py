@@ -146,13 +146,22 @@ def _with_their_factor(lines: Sequence[Line]) -> None:
 def _methods(index: Index, statements: Sequence[Statement]) -> None:
     said: dict[int, set[str]] = defaultdict(set)
     for statement in statements:
-        for at in statement.adds if statement.method else ():
-            said[at].add(statement.method)
+        method = statement.method or _method_of(index, statement)
+        for at in statement.adds if method else ():
+            said[at].add(method)
     for at, methods in said.items():
         line = index.lines[at]
         if line.scope == "2" and not line.method and len(methods) == 1:
             line.method = next(iter(methods))
     _beside_the_other(index.lines)
+
+
+def _method_of(index: Index, statement: Statement) -> str:
+    """The method of a sum of Scope 2 that names none: that of the lines in it that tell one."""
+    if statement.belongs.scope != "2":
+        return ""
+    told = {index.lines[at].method for at in statement.adds} - {""}
+    return told.pop() if len(told) == 1 else ""
 
 
 def _beside_the_other(lines: Sequence[Line]) -> None:
