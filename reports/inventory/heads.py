@@ -99,6 +99,8 @@ def column_of(number: int, levels: Sequence[Value], *, among: bool = False) -> C
         role, why = Role.EMISSIONS, "it is a mass below a method of Scope 2 or a mass of CO2e"
     if role is Role.OTHER and unit is not None and not HEATING_VALUE.search(head):
         role, why = role_of_unit(unit), f"its head names the unit {unit.printed}"
+    if role is Role.CATEGORY and unit is not None and unit.base in EMITTED:
+        role, why = Role.EMISSIONS, "it is the mass of a category"
     if role is Role.EMISSIONS and unit is not None and unit.per is not None:
         role, why = Role.FACTOR, "its unit is a mass for a unit of activity"
     rate = unit_of(distinct[-1]) if role is Role.EMISSIONS and distinct else None

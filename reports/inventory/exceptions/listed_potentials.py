@@ -76,9 +76,10 @@ def _of_one_gas(table: Table) -> Iterator[tuple[Column, str]]:
 
 
 def _rows_of_another(case: Case) -> Iterator[Irregularity]:
-    """Rows of lists of potentials that name another report, or hold a value of another report."""
+    """Rows of lists of potentials, or of gases beside theirs, that name another report or hold a
+    value of another report."""
     for table in case.tables:
-        if table.kind not in _LISTS:
+        if table.kind not in _LISTS and not table.with_role(Role.GWP):
             continue
         rows = [row for row in table.data if _gas_of(case, table, row.number)]
         said = {row.number: reports_named(case.remarks.of_row(table, row.number)) for row in rows}

@@ -117,6 +117,7 @@ _STATE = re.compile(r"\b(?:" + "|".join(_STATES) + r")\b")
 _STATE_BEHIND = re.compile(rf"(?<=\w\W|, ){_STATE.pattern}(?=\W*$)")
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
+_CODE = 3  # letters of a code of a site
 _TOWN = 3  # letters of a name of a town
 _BRAND = 0.3  # of the names of sites, which begin with one word that tells none from others
 _FEWEST_OF_BRAND = 4  # names
@@ -160,6 +161,7 @@ def same_site(one: str, other: str) -> bool:
     if not first or not second:
         return False
     short = _initials(first) == "".join(second) or _initials(second) == "".join(first)
+    short = short or _is_code_of(one, second) or _is_code_of(other, first)
     if short or _holds(one, first, second) or _holds(other, second, first):
         return True
     if _digits(first) != _digits(second):
@@ -171,6 +173,12 @@ def same_site(one: str, other: str) -> bool:
         return True
     orders = ((first, second), (sorted(first), sorted(second)))
     return any(fuzz.ratio(" ".join(own), " ".join(its)) >= _ALIKE for own, its in orders)
+
+
+def _is_code_of(name: str, words: Sequence[str]) -> bool:
+    """Whether a single word stands alone in brackets behind a name ("MAN", "Manchester (MAN)")."""
+    codes = [tokens(found[1:-1]) for found in _BRACKETS.findall(name)]
+    return len(words) == 1 and len(words[0]) >= _CODE and tuple(words) in codes
 
 
 def _goes_on(word: Sequence[str], other: Sequence[str]) -> bool:

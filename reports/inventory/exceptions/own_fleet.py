@@ -14,7 +14,8 @@ from reports.inventory.types import Irregularity, Line
 from reports.inventory.values import is_text, words
 
 _OWN = re.compile(
-    r"\bown (?:\w+ )?(?:fleet|trucks?|vehicles?|lorr(?:y|ies)|vans?|transport|hauliers?|tankers?)\b"
+    r"\bown (?:\w+ )?(?:fleet|trucks?|vehicles?|lorr(?:y|ies)|vans?|transport|hauliers?|tankers?"
+    r"|tractors?|linehaul)\b"
     r"|\bcompany(?:-owned|'s own)? (?:fleet|trucks?|vehicles?|vans?|lorr(?:y|ies))\b"
     r"|\bin-house fleet|\(own\)\W*$"
     r"|\beigene[rsnm]? (?:fuhrpark|lkw|fahrzeuge?|flotte|transporter)|\bflotte (?:propre|interne)"

@@ -27,6 +27,7 @@ _BELOW = 6  # rows below a name in which its numbers begin
 _FEWEST_SHEETS = 3  # of one site each, that are taken together
 _JOINED = re.compile(
     r"\bacquired\b|\bleased\b(?! out)|\b(?:heating |cooling )?degree[- ]days?\b|\bweather\b"
+    r"|\b(?:meter|supply|account|ICP|NMI|MPAN|MPRN)\b[^;|.]{0,20}\bclosed\b"
     r"|\bclosed\b(?=[^;|]*(?:\d[^;|]*(?:-|–|to|till|until)\W*\d|refit|refurb|reopen))",
     re.IGNORECASE,
 )
