@@ -152,8 +152,8 @@ def _down(index: Index, cell: Cell, name: str, taken: set[int], seen: set[Cell])
 def _standing_in(
     index: Index, lines: Sequence[int], name: str, cells: Collection[Cell]
 ) -> Iterator[int]:
-    """The lines whose emissions or amounts stand in one of these cells, or are parts of it: lime and
-    dolomite beside their sum."""
+    """The lines whose emissions or amounts stand in one of these cells, or are parts of it, as lime
+    and dolomite are beside their sum."""
     parts = {at for cell in cells if len(found := index.at(cell, name)) > 1 for at in found}
     for at in lines:
         line = index.lines[at]

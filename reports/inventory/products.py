@@ -30,8 +30,7 @@ def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
     columns: dict[tuple[int, str], list[Line]] = defaultdict(list)
     for line in lines:
         if line.stated is not None and line.stated_place is not None:
-            letters = line.stated_place.cells.rstrip("0123456789")
-            columns[line.table, letters].append(line)
+            columns[line.table, _column(line)].append(line)
     for mine in columns.values():
         sample = mine[:: max(1, len(mine) // _LOOKED_AT)]
         texts = Counter(text for line in sample if (text := _formula(line, grids)))
@@ -50,6 +49,14 @@ def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
             fits = [text for text in used if _fits(text, line, grids)]
             if len(fits) == 1 and not _formula(line, grids) and not _agrees(line):
                 _compute(line, grids, Relative(fits[0]))
+
+
+def _column(line: Line) -> str:
+    """The letters of the column in which lines state their emissions; in a turned table, whose
+    lines are columns, the number of the row."""
+    cells = line.stated_place.cells if line.stated_place is not None else ""
+    letters = cells.rstrip("0123456789")
+    return cells.removeprefix(letters) if line.place.cells == f"{letters}:{letters}" else letters
 
 
 def _fits(text: str, line: Line, grids: Mapping[str, Grid]) -> bool:

@@ -26,6 +26,7 @@ from reports.inventory.values import is_text, words
 _BESIDE = 0.5  # how far beyond the others a corrected event may lie
 _FEWEST_EVENTS = 8
 _FAR_LARGER = math.log10(30)  # than the largest of the others, as no site is
+_FAR_ABOVE = 2.0  # decimal logarithm, beside all other amounts of a table
 _SUMMED = Decimal("0.001")
 
 
@@ -61,6 +62,26 @@ def events(case: Case) -> Iterator[Irregularity]:
                 if one.place not in told and (one.place.sheet, one.place.cells) not in in_series:
                     told.add(one.place)
                     yield one
+    for one in _above_all(case, [list(rows.values()) for rows in groups.values()]):
+        if one.place not in told:
+            yield one
+
+
+def _above_all(case: Case, groups: Sequence[Sequence[Line]]) -> Iterator[Irregularity]:
+    """The one amount of a table that lies so far above all others, of whatever kind, that only as a
+    thousandth is it among them."""
+    tables: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    for line in (line for lines in groups for line in lines):
+        if line.unit is not None and line.unit.dimension in THOUSANDFOLD:
+            tables[line.table, line.unit.printed].append(line)
+    for lines in tables.values():
+        if len(lines) < _FEWEST_EVENTS:
+            continue
+        ordered = sorted(lines, key=lambda line: line.activity or 0)
+        levels = [math.log10(float(line.activity or 1)) for line in ordered]
+        inside = levels[0] <= levels[-1] - SLIP <= levels[-2]
+        if inside and levels[-1] >= levels[-2] + _FAR_ABOVE and not case.row_claimed(ordered[-1]):
+            yield told_slip(case, *_slipped(ordered[-1], SLIP))
 
 
 Events = dict[tuple[object, ...], dict[tuple[int, str], Line]]

@@ -118,8 +118,12 @@ def _usual_year(
     """The year of most factors of a source; else, for one that is given out anew each year, that of
     most others, where it lies two years or more from its own."""
     counted = Counter(one.year for one in family)
-    used = Counter(one.year for one in family if one.place and case.users.get(one.place))
-    for some in (counted, used):
+    users = {one.place: len(case.users.get(one.place, ())) for one in family if one.place}
+    used = Counter(one.year for one in family if one.place and users[one.place])
+    lines: Counter[int | None] = Counter()
+    for one in family if YEARLY.search(family[0].source) else ():
+        lines[one.year] += users.get(one.place, 0) if one.place else 0
+    for some in (counted, used, +lines):
         year, count = some.most_common(1)[0] if some else (None, 0)
         if len(some) > 1 and count >= max(2, 0.6 * some.total()) and 2 * count > some.total():
             return year

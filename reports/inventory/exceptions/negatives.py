@@ -22,6 +22,8 @@ from reports.inventory.values import is_text, number, words
 
 _SENTENCES = re.compile(r"[.;|]\s")
 _TELLING_DIGITS = 3
+_CELL = re.compile(r"[A-Z]{1,3}\d+")
+_WORDS_OF_LABEL = 4
 _LOOKED_AT = 300  # rows
 _RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
 # what negative amounts are said to carry
@@ -70,7 +72,7 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
 
 def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> Irregularity:
     rate = tonnes_per_unit(line)
-    said = _said(case, line, _month_of(line, place))
+    said = _said(case, line, _month_of(line, place)) or _label_of(case, place)
     shown = "" if said else _shown(case, line, value)
     return found(
         "negative_value",
@@ -83,6 +85,16 @@ def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> I
         said or shown,
         derived=bool(shown),
     )
+
+
+def _label_of(case: Case, place: Place) -> str:
+    """The first text of the row of a cell, where it calls itself a credit note or the like, as a
+    row below those of months does."""
+    row = cell_of(place.cells)[0] if _CELL.fullmatch(place.cells) else 0
+    cells = sorted(case.grids[place.sheet].rows.get(row, {}).items())
+    label = next((words(value) for _, value in cells if is_text(value)), "")
+    short = len(label.split()) <= _WORDS_OF_LABEL
+    return label if short and Reason.NEGATIVE.said_in(label) else ""
 
 
 def _month_of(line: Line, place: Place) -> int | None:

@@ -39,9 +39,10 @@ _WITH_STATES = ("Australia", "United States", "Canada")
 _PROVINCE = re.compile(r"\w[, ]+(?:ON|QC|BC|AB|MB|SK|NS|NB)$")  # "Windsor ON"
 _TOP = 8  # rows of a sheet that may say of which country it is
 _LARGE_TOWN = 20_000  # inhabitants
-_MANY_TIMES = 20  # those of another town of the name
+_MANY_TIMES = 15  # those of another town of the name
 _FEW = 2  # cells of such a row
 _SHORT = 5  # words of a title that is a name
+_CODED = re.compile(r"^(.{3,}?) \(([A-Z]{2,5})\)$")
 _COUNTRY = re.compile(
     r"^(?:country|land|pays|pa[íi]s|paese|kraj)(?: of operation)?\W+(.+)$", re.IGNORECASE
 )
@@ -75,7 +76,8 @@ class Places:
             self._found[told] = self._of_words(line)
         nearer = self._found[told] or self._of_block(line)
         nearer = nearer or self.of_sheet(self.case.table(line).sheet)
-        return nearer or self._of_point(line) or self.of_town(line.site)
+        nearer = nearer or self._of_point(line) or self.of_town(line.site)
+        return nearer or self.of_town(self._reported.get(line.site, ""))
 
     def _of_block(self, line: Line) -> str:
         """The country that the heading above the row of a line names, else the title of its
@@ -112,12 +114,13 @@ class Places:
 
     @cached_property
     def _of_fuels(self) -> dict[str, set[str]]:
-        """The countries whose authorities give the factors of the fuels of each site."""
+        """The countries whose authorities give the factors of the fuels of each site; nothing where
+        those of one serve all sites of all countries."""
         found: dict[str, set[str]] = defaultdict(set)
         for line in self.case.lines:
             if line.scope == "1" and line.factor is not None and line.factor.source:
                 found[line.site].add(country_of_authority(line.factor.source))
-        return found
+        return found if len(set().union(*found.values()) - {""}) > 1 else {}
 
     def of_town(self, site: str) -> str:
         """The country of those of the factors of the workbook in which a town is that the site may
@@ -166,6 +169,16 @@ class Places:
             }
             self._kinds[kind] = spoken.pop() if len(spoken) == 1 else ""
         return self._kinds[kind]
+
+    @cached_property
+    def _reported(self) -> dict[str, str]:
+        """The towns by which the report lists sites that the lines name by a code in brackets
+        behind it ("Manchester (MAN)")."""
+        return {
+            match[2]: match[1]
+            for name in self.case.report.sites
+            if (match := _CODED.match(name)) is not None
+        }
 
     @cached_property
     def _registered(self) -> dict[str, str]:
