@@ -30,7 +30,7 @@ from reports.inventory.types import (
     TableKind,
 )
 from reports.inventory.units import unit_of
-from reports.inventory.values import words
+from reports.inventory.values import is_text, number, words
 from reports.inventory.words import TOTAL
 
 _MONTHS = "January February March April May June July August September October November December"
@@ -42,12 +42,21 @@ _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 
 
 # headings below a list of sites, under which other things are listed
+_COUNTRY_CODE = re.compile(r"[A-Z]{2,4}")
 _OTHER_LIST = re.compile(
     r"\bfactors?\b|\bEFs?\b|\bgwps?\b|\bpotentials?\b|\bsources?\b|\bnotes?\b|\bassumptions?\b"
     r"|\bconversions?\b|\bunits?\b|\blegend\b|\babbreviations?\b|\bcertificates?\b"
     r"|\bcontracts?\b|\bsuppliers?\b|\bchange ?log\b|\bversions?\b",
     re.IGNORECASE,
 )
+
+
+def _is_factor(grid: Grid, row: int) -> bool:
+    """Whether a row holds a code of a country or grid and one decimal number alone ("SE 0.031")."""
+    texts = [value for value in grid.rows[row].values() if is_text(value)]
+    values = [value for value in map(number, grid.rows[row].values()) if value is not None]
+    coded = len(texts) == 1 and _COUNTRY_CODE.fullmatch(words(texts[0]))
+    return bool(coded) and len(values) == 1 and values[0] % 1 != 0
 
 
 @dataclass
@@ -209,7 +218,8 @@ class Case:
             computed = {row for row, _ in grid.formulas}
             for row in table.data:
                 value = grid.at(row.number, column.number)
-                if row.number in computed or _OTHER_LIST.search(in_english(row.section)):
+                other = _OTHER_LIST.search(in_english(row.section))
+                if row.number in computed or other or _is_factor(grid, row.number):
                     continue
                 named = isinstance(value, str) and value.strip() and not is_of_the_rest(value)
                 if named and isinstance(value, str) and not TOTAL.search(value):

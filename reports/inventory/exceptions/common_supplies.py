@@ -47,8 +47,8 @@ def common_supplies(case: Case) -> Iterator[tuple[Irregularity, str]]:
     """The one site that uses power and has no line of the water, waste or refrigerants that every
     other one with power has."""
     have = _supplied(case)
-    for supply, least in _MANY.items():
-        one, others = _without(have[_POWER], have[supply], least)
+    for supply in _MANY:
+        one, others = _without(have[_POWER], have[supply], supply)
         if one and _is_like(case, one, others, have[supply]):
             yield _missing(case, one, supply, have[_POWER][one], have[supply])
 
@@ -97,11 +97,11 @@ def _supply_of(line: Line, said: str) -> str:
 
 
 def _without(
-    power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]], least: int
+    power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]], supply: str
 ) -> tuple[str, list[str]]:
     """The one site with power in most periods that has no line of a supply of which all others with
-    power have several, or of which at least so many others have one, and these; empty where there
-    is none."""
+    power have several, or many others have one, and these; empty where there is none. Refrigerants
+    are filled up where they leak: of these all others must have the same number of lines."""
     known = Among(list(supplied))
     regular = [site for site, lines in power.items() if _amounts(lines) >= _REGULAR]
     without = [site for site in regular if not known.find(site)]
@@ -111,10 +111,13 @@ def _without(
     if _OFFICE.search(without[0]) and not all(map(_OFFICE.search, others)):
         return "", []  # among plants, whose waste is of another kind
     lines = [supplied[known.find(site)] for site in others]
+    if supply == _COOLANT:
+        same = {len(each) for each in lines}
+        return (without[0], others) if len(others) >= _MANY[supply] and len(same) == 1 else ("", [])
     often = all(_amounts(each) >= _PERIODS for each in lines)
     alike = {frozenset(line.kind for line in each) for each in lines}
     listed = len(alike) == 1 and len(next(iter(alike))) >= _KINDS
-    return (without[0], others) if often or listed or len(others) >= least else ("", [])
+    return (without[0], others) if often or listed or len(others) >= _MANY[supply] else ("", [])
 
 
 def _amounts(lines: Sequence[Line]) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from reports.inventory.exceptions.case import Case, found
 from reports.inventory.exceptions.editions import is_edition_of
@@ -41,6 +42,7 @@ _KEPT = re.compile(
     r"|\bsuperseded\b|\bobsolete\b|\boutdated\b|\barchiv|\bhistor",
     re.IGNORECASE,
 )
+_APART = 2  # years
 _FEWEST = 3  # lines of the usual year
 
 
@@ -120,10 +122,7 @@ def _usual_year(
     counted = Counter(one.year for one in family)
     users = {one.place: len(case.users.get(one.place, ())) for one in family if one.place}
     used = Counter(one.year for one in family if one.place and users[one.place])
-    lines: Counter[int | None] = Counter()
-    for one in family if YEARLY.search(family[0].source) else ():
-        lines[one.year] += users.get(one.place, 0) if one.place else 0
-    for some in (counted, used, +lines):
+    for some in (counted, used, _lines_by_year(family, users)):
         year, count = some.most_common(1)[0] if some else (None, 0)
         if len(some) > 1 and count >= max(2, 0.6 * some.total()) and 2 * count > some.total():
             return year
@@ -137,6 +136,18 @@ def _usual_year(
     far = all(is_far(one, one.year or most, most) for one in family if one.year != most)
     several = len(counted) == 1 or counted[most] > 0
     return most if far and several else None
+
+
+def _lines_by_year(family: Sequence[Factor], users: Mapping[Place, int]) -> Counter[int | None]:
+    """How many lines use the factors of each year of a source that gives others every year; nothing
+    where two of these years follow each other, as in a fiscal year of both."""
+    lines: Counter[int | None] = Counter()
+    for one in family if YEARLY.search(family[0].source) else ():
+        lines[one.year] += users.get(one.place, 0) if one.place else 0
+    years = sorted(year for year in +lines if year is not None)
+    return (
+        Counter() if any(after - before < _APART for before, after in pairwise(years)) else +lines
+    )
 
 
 def _is_yearly(factor: Factor) -> bool:

@@ -51,7 +51,8 @@ def years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregular
             for table, family in product((line.table, forms.get(line.table), None), families):
                 dated[table, family][line.factor.year] += 1
     told: set[tuple[int, int]] = set()
-    for (*_, family, year), lines in groups.items():
+    wrong: dict[tuple[int, str, int, int], list[Line]] = defaultdict(list)
+    for (table, _, family, year), lines in groups.items():
         if (lines[0].table, lines[0].row) in told:
             continue
         place = lines[0].factor.source_place if lines[0].factor is not None else None
@@ -62,7 +63,9 @@ def years_of_lines(case: Case, seen: set[tuple[str, int]]) -> Iterator[Irregular
         both = usual is not None and any(str(year) in text for text in sources[family, usual])
         if usual is not None and not both and not any(map(case.row_claimed, lines)):
             told |= {(line.table, line.row) for line in lines}
-            yield of_line_year(case, lines, year, usual)
+            wrong[table, family, year, usual].extend(lines)
+    for (*_, year, usual), lines in wrong.items():
+        yield of_line_year(case, lines, year, usual)
 
 
 def _forms(case: Case) -> dict[int, Form]:

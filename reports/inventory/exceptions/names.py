@@ -64,6 +64,7 @@ _HEAD_OFFICE = re.compile(r"\bhead[ -]?offices?\b|\bheadquarters?\b")
 _DISTRIBUTION = re.compile(r"\bdistribution[ -]?cent(?:re|er)s?\b")
 _WHOSE = re.compile(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Aldhelms"
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
+_NUMBERED = frozenset(["unit", "plant", "mill", "line", "phase", "block", "works", "werk", "usine"])
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6"}
 # states and provinces that stand behind towns, spelled out or as their codes; without those whose
 # codes are words
@@ -139,8 +140,11 @@ def _words(text: str) -> tuple[str, ...]:
     short = _DISTRIBUTION.sub("dc", _HEAD_OFFICE.sub("hq", text.casefold()))
     short = _STATE_BEHIND.sub(lambda match: _STATES[match[0]], short)
     found = [_SHORT.get(word, word) for word in _WORD.findall(short)]
-    numbered = found[-1:] if len(found) > 1 else []
-    return (*found[: len(found) - len(numbered)], *(_ROMAN.get(word, word) for word in numbered))
+    ends = [False] * (len(found) - 1) + [len(found) > 1]
+    return tuple(
+        _ROMAN.get(word, word) if len(word) > 1 or last or before in _NUMBERED else word
+        for before, word, last in zip(("", *found), found, ends, strict=False)
+    )
 
 
 def is_common(word: str) -> bool:

@@ -25,6 +25,7 @@ from reports.inventory.types import Line
 _FEWEST = 3  # sites with a factor of the same country
 _MANY = 3  # sites whose factors are all of one country
 _FEWEST_HOMES = 2  # sites with the factors of one country alone
+_FEWEST_AFTER = 3  # months
 _MOSTLY = 3  # lines with the factor of one country, for each with that of another
 _MANY_TIMES = 3  # the inhabitants of a town of the same name in the other country
 _LETTERS = 4  # of the name of a town
@@ -93,9 +94,16 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
         if len(countries) != 2:
             continue
         (most, own), (least, lines) = sorted(countries.items(), key=lambda one: -len(one[1]))
-        some = len(own) > len(lines) and usual[most] > usual[least]
+        some = len(own) > len(lines) and (usual[most] > usual[least] or _follow(own, lines))
         if some or len(own) >= _MOSTLY * len(lines):
             yield Apart(site, least, most, site, lines)
+
+
+def _follow(own: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether some lines of a site are of the months after all others, up to the last one."""
+    before, after = ({(one.year or 0, one.month or 0) for one in some} for some in (own, lines))
+    known = all(month for _, month in before | after)
+    return known and len(after) >= _FEWEST_AFTER and max(before) < min(after)
 
 
 def _apart_from_unnamed(

@@ -31,7 +31,7 @@ _NOT_OWN = re.compile(
     r"|\bcustomer'?s\b|\bcarrier'?s\b|\bnot in scope 1|\bexcluded",
     re.IGNORECASE,
 )
-_PERSONAL = re.compile(r"^own (?:vehicles?|vans?|transport)$", re.IGNORECASE)
+_PERSONAL = re.compile(r"^(?:own (?:vehicles?|vans?|transport)|\(own\)\W*)$", re.IGNORECASE)
 _OF_GOODS = (4, 9)  # categories of transport, in which nobody drives a car of his own
 _VEHICLES = re.compile(
     r"\bfleets?\b|\btrucks?\b|\bvehicles?\b|\bvans?\b|\blorr|\bdiesel\b|\bpetrol\b|\bfuel cards?\b"

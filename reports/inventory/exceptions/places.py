@@ -115,12 +115,25 @@ class Places:
     @cached_property
     def _of_fuels(self) -> dict[str, set[str]]:
         """The countries whose authorities give the factors of the fuels of each site; nothing where
-        those of one serve all sites of all countries."""
+        those of the United Kingdom serve all sites, as they do all over the world."""
         found: dict[str, set[str]] = defaultdict(set)
         for line in self.case.lines:
             if line.scope == "1" and line.factor is not None and line.factor.source:
                 found[line.site].add(country_of_authority(line.factor.source))
-        return found if len(set().union(*found.values()) - {""}) > 1 else {}
+        return {} if set().union(*found.values()) - {""} == {"United Kingdom"} else found
+
+    @cached_property
+    def _of_fuels_alone(self) -> set[str]:
+        """The United Kingdom, where its factors are used for fuels and none of electricity is."""
+        lines = [line for line in self.case.lines if line.scope == "2" and line.factor is not None]
+        powered = {line.factor for line in lines if line.factor is not None}
+        powered |= {
+            one
+            for one in self.case.inventory.factors
+            if kind_of(in_english(one.label)).name == "electricity"
+        }
+        told = {country_of_authority(text) for one in powered for text in (one.label, one.source)}
+        return set() if "United Kingdom" in told else {"United Kingdom"}
 
     def of_town(self, site: str) -> str:
         """The country of those of the factors of the workbook in which a town is that the site may
@@ -128,7 +141,8 @@ class Places:
         same name in the others are."""
         if site not in self._towns:
             towns = countries_of_towns(site) if self._countries else {}
-            among = sorted(towns.keys() & self._countries, key=lambda one: -towns[one])
+            known = self._countries - self._of_fuels_alone
+            among = sorted(towns.keys() & known, key=lambda one: -towns[one])
             alone = len(among) == 1 or (
                 len(among) > 1 and towns[among[0]] >= _MANY_TIMES * towns[among[1]]
             )

@@ -190,7 +190,7 @@ def _of_report(case: Case, named: set[str], known_by: Set[str]) -> Iterator[Irre
     unknown = [name for name in listed if name not in told and not site_among(name, named)]
     written = _with_numbers(case) if unknown else set()
     for name in unknown:
-        if any(set(tokens(name)) <= text for text in written):
+        if any(set(tokens(name)) <= text for text in written) or _is_split(case, name):
             continue
         spoken = [
             text
@@ -206,6 +206,17 @@ def _of_report(case: Case, named: set[str], known_by: Set[str]) -> Iterator[Irre
             (),
             spoken[0][:200] if spoken else "",
         )
+
+
+def _is_split(case: Case, name: str) -> bool:
+    """Whether a remark names the parts of a site of the report, and lines are of two of them:
+    "Northfield Works (kiln 1, kiln 2, auxiliaries)"."""
+    pattern = re.compile(re.escape(name) + r" \(([^()]+)\)", re.IGNORECASE)
+    for text in case.remarks.around:
+        for parts in pattern.findall(text):
+            if sum(bool(site_among(part, case.site_counts)) for part in parts.split(",")) > 1:
+                return True
+    return False
 
 
 def _names_most(text: str, name: str) -> bool:

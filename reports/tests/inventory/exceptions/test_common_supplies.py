@@ -69,3 +69,22 @@ def test_a_remark_on_the_site_explains_it() -> None:
 def test_a_site_that_lacks_other_things_too_is_not_like_the_others() -> None:
     steam = of_months("Steam", SITES[:3], 0.18, "District heat (kWh)")
     assert lacking(waste(SITES[:3]), steam) == []
+
+
+def test_a_few_kinds_of_waste_that_every_other_site_lists_are_enough() -> None:
+    heads: list[Cell] = ["Site", "Waste", "t", "kgCO2e/t", "tCO2e"]
+
+    def of_kinds(sites: list[str], names: list[str]) -> Grid:
+        rows: list[list[Cell]] = [heads]
+        for site in sites:
+            for name in names:
+                row, tonnes = len(rows) + 2, 10.0 + len(rows)
+                told = (f"=C{row}*D{row}/1000", tonnes * 0.467)
+                rows.append([site, f"{name} waste", tonnes, 467, told])
+        return sheet("Waste", ["Waste of the sites, category 5"], *rows)
+
+    three = ["Mixed", "Food", "Paper"]
+    assert lacking(of_kinds(SITES[:3], three)) == [("missing_site", "Derby")]
+    assert lacking(of_kinds(SITES[:3], three[:2])) == []
+    unplugged = "Derby has no gas connection."
+    assert lacking(of_kinds(SITES[:3], three), said=unplugged) == [("missing_site", "Derby")]

@@ -291,3 +291,37 @@ def test_a_swedish_remark_on_all_plants_holds_for_each() -> None:
     remark = sheet("Om filen", ["Vattenkraft med ursprungsgarantier, för alla anläggningar."])
     exceptions, _ = examined(market("Corby", "Anmärkning", "vattenkraft"), remark)
     assert not kinds(exceptions)
+
+
+def test_a_contract_without_an_end_goes_on() -> None:
+    for until in ("2019 - open", "2019, ongoing", "seit 2019, laufend"):
+        assert kinds(examined(market("Corby"), register(OTHER, held(until)))[0]) == []
+    ended = register(OTHER, held("2019 - 2021"))
+    assert kinds(examined(market("Corby"), ended)[0]) == ["market_based_without_contract"]
+
+
+def test_a_corporate_tariff_of_one_site_is_no_contract_of_all() -> None:
+    heads = ["No.", "Hotel", "Contract / certificate", "Valid to"]
+    own: list[Cell] = [
+        1,
+        "Arden",
+        "Corporate green tariff, REGO matched",
+        dt.datetime(2023, 12, 31),
+    ]
+    listed = sheet("Contracts", heads, own)
+    assert kinds(examined(market("Arden", named=""), listed)[0]) == []
+    found, _ = examined(market("Corby", named=""), listed)
+    assert kinds(found) == ["market_based_without_contract"]
+
+
+def test_a_swedish_register_of_contracts_is_read() -> None:
+    heads = ["Anläggning", "Leverantör", "Produkt", "Dokument"]
+    rows: list[list[Cell]] = [
+        ["Arden", "Kraft AB", "Vattenkraft", "annullering 2023-0011"],
+        ["Bexley", "Kraft AB", "Vattenkraft", "annullering 2023-0012"],
+        ["Derby", "Kraft AB", "Vattenkraft", None],
+    ]
+    listed = sheet("Kraftavtal", heads, *rows)
+    assert kinds(examined(market("Arden", named=""), listed)[0]) == []
+    found, _ = examined(market("Derby", named=""), listed)
+    assert kinds(found) == ["market_based_without_contract"]

@@ -264,3 +264,20 @@ def refills(potential: float) -> list[str]:
 def test_a_large_refill_of_a_gas_without_a_potential_is_no_outlier() -> None:
     assert refills(0) == []
     assert refills(1300) == ["outlier"]
+
+
+def test_one_amount_far_above_all_others_of_a_table_is_in_another_unit() -> None:
+    """Of goods of several kinds, each too rare to be compared with its own."""
+    goods = ["Lime", "Sulphate", "Chlorine", "Polymer", "Soda", "Acid", "Carbon", "Salt", "Starch"]
+
+    def of(lime: float) -> list[str]:
+        rows: list[list[Cell]] = [["Chemical", "Works", "t", "tCO2e per t", "Source", "tCO2e"]]
+        for at, name in enumerate(goods, 2):
+            tonnes, factor = lime if name == "Lime" else 90.0 + 97 * at, 0.3 + at / 10
+            told = (f"=C{at}*D{at}", tonnes * factor)
+            rows.append([name, f"Works {at}", tonnes, factor, "UKWIR v17, chemicals", told])
+        title: list[Cell] = ["Purchased chemicals 2023, category 1"]
+        return kinds(examined(sheet("Chemicals", title, *rows))[0])
+
+    assert of(440_400.0) == ["unit_slip_kg_t"]
+    assert of(4_404.0) == []

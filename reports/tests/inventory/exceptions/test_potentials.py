@@ -106,3 +106,29 @@ def test_a_potential_typed_as_the_factor_of_a_row_is_found() -> None:
     head = ["Site", "Activity", "Quantity", "Unit", "EF", "EF key", "t CO2e"]
     exceptions, _ = examined(sheet("Ledger", head, *rows))
     assert [(one.kind, one.place.cells) for one in exceptions] == [("gwp_mixed", "E4")]
+
+
+def test_a_gas_whose_basis_is_another_report_than_that_of_the_others() -> None:
+    heads: list[Cell] = ["Gas", "GWP100", "Basis", "Hobart kg", "t CO2-e"]
+    agents = [
+        ("Nitrous oxide", 265),
+        ("Sevoflurane", 216),
+        ("Desflurane", 2590),
+        ("Isoflurane", 491),
+    ]
+
+    def of(basis: str) -> list[str]:
+        rows: list[list[Cell]] = [
+            [
+                gas,
+                gwp,
+                basis if gas == "Desflurane" else "IPCC AR5",
+                10,
+                (f"=B{at}*D{at}/1000", gwp / 100),
+            ]
+            for at, (gas, gwp) in enumerate(agents, 2)
+        ]
+        return kinds(examined(sheet("Anaesthetics", heads, *rows))[0])
+
+    assert of("IPCC AR6") == ["gwp_mixed"]
+    assert of("IPCC AR5") == []
