@@ -69,7 +69,7 @@ class Demo:
         pytest.fail(f"the demo never said {pattern!r}:\n{self.output}")
         return None
 
-    def ends(self, seconds=90):
+    def ends(self, seconds=300):
         """Its exit code, once it has ended by itself."""
         code = self.process.wait(seconds)
         self._reader.join(10)
