@@ -40,7 +40,9 @@ _KINDS = 3  # of waste, which each of them has
 _REGULAR = 3  # lines of power of the site without it
 _FEWEST_KINDS = 2  # that all sites have
 _POWER, _COOLANT = "electricity", "refrigerant"
-_MANY = {"waste": 5, "water": 5, _COOLANT: 10}  # other sites, of which one line each is enough
+# other sites, of which one line each is enough; of refrigerants, which are filled up where they
+# leak, as many lines each
+_MANY = {"waste": 5, "water": 5, _COOLANT: 10}
 
 
 def common_supplies(case: Case) -> Iterator[tuple[Irregularity, str]]:
@@ -100,8 +102,7 @@ def _without(
     power: Mapping[str, list[Line]], supplied: Mapping[str, list[Line]], supply: str
 ) -> tuple[str, list[str]]:
     """The one site with power in most periods that has no line of a supply of which all others with
-    power have several, or many others have one, and these; empty where there is none. Refrigerants
-    are filled up where they leak: of these all others must have the same number of lines."""
+    power have several, or many others have one, and these; empty where there is none."""
     known = Among(list(supplied))
     regular = [site for site, lines in power.items() if _amounts(lines) >= _REGULAR]
     without = [site for site in regular if not known.find(site)]
@@ -110,14 +111,18 @@ def _without(
         return "", []
     if _OFFICE.search(without[0]) and not all(map(_OFFICE.search, others)):
         return "", []  # among plants, whose waste is of another kind
-    lines = [supplied[known.find(site)] for site in others]
+    usual = _is_usual(supply, [supplied[known.find(site)] for site in others])
+    return (without[0], others) if usual else ("", [])
+
+
+def _is_usual(supply: str, lines: Sequence[Sequence[Line]]) -> bool:
+    """Whether every site may be expected to have a supply of which all others have these lines."""
+    many = len(lines) >= _MANY[supply]
     if supply == _COOLANT:
-        same = {len(each) for each in lines}
-        return (without[0], others) if len(others) >= _MANY[supply] and len(same) == 1 else ("", [])
-    often = all(_amounts(each) >= _PERIODS for each in lines)
+        return many and len({len(each) for each in lines}) == 1
     alike = {frozenset(line.kind for line in each) for each in lines}
     listed = len(alike) == 1 and len(next(iter(alike))) >= _KINDS
-    return (without[0], others) if often or listed or len(others) >= _MANY[supply] else ("", [])
+    return many or listed or all(_amounts(each) >= _PERIODS for each in lines)
 
 
 def _amounts(lines: Sequence[Line]) -> int:

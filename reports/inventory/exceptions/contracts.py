@@ -27,6 +27,7 @@ _RENEWED = re.compile(
     r"|(?<!nicht )\bverlängert|\breconduct|\bprorrog|\bprorog",
     re.IGNORECASE,
 )
+_TARIFF = re.compile(r"\b(?:contract|agreement|ppa|supply|tariff)$", re.IGNORECASE)
 _OF_ONE = re.compile(r"^\W*[\w .-]{1,24}(?: \([^()]*\))?,\W*$")
 _OF_MIX = re.compile(
     r"\bresidual|\brestmix|\bresiduel|\bmix\b|\bgrid\b|\baverage\b|\bsupplier[- ]specific|\bAIB\b"
@@ -196,9 +197,10 @@ def _for_all(names: Names, text: str) -> bool:
 def _is_of_one(case: Case, row: Held) -> bool:
     """Whether what a row of a register says of all meters or of a corporate tariff it says of one
     site: "A (Abbey), all meters"."""
-    if any(site_among(cell, case.site_counts) for cell in row.cells[:_FIRST_CELLS]):
-        return True
     said = of_all(row.text)
+    named = any(site_among(cell, case.site_counts) for cell in row.cells[:_FIRST_CELLS])
+    if named and _TARIFF.search(said):
+        return True
     return any(_OF_ONE.match(cell.partition(said)[0]) for cell in row.cells if said in cell)
 
 

@@ -17,7 +17,6 @@ from reports.inventory.types import Line, Role, Table
 from reports.inventory.values import is_text, words
 
 _GRID = re.compile(r"[A-Z][A-Z0-9]{1,7}")  # the code of a grid, state or country
-_SITE = re.compile(r"\b[A-Z]{2,5}\b")  # the code of a site
 _OF_GRIDS = re.compile(
     r"\bgrid|\bsub-?region|\bzone\b|\bmix\b|\bnetz|\bréseau|\bred\b", re.IGNORECASE
 )
@@ -44,7 +43,6 @@ class Miskeyed:
 def miskeyed(case: Case) -> Iterator[Miskeyed]:
     """Lines of electricity whose row holds the code of another grid, or a key with it, where those
     of nearly all sites name the grid that a column of the register gives them."""
-    yield from _of_other_sites(case)
     registers = list(_columns(case))
     powered: dict[int, set[int]] = defaultdict(set)  # the rows of electricity of each table
     for line in case.lines if registers else ():
@@ -73,26 +71,6 @@ def miskeyed(case: Case) -> Iterator[Miskeyed]:
         if len(right) < _FEWEST or len(apart) < 2 or _MOST * len(odd) > len(right):
             continue
         yield from wrong.values()
-
-
-def _of_other_sites(case: Case) -> Iterator[Miskeyed]:
-    """Lines that take a factor listed under the code of another site, where one is listed under
-    their own: "Grid SIN" at BLR beside "Grid BLR"."""
-    powered = [line for line in case.lines if line.by_location and line.factor and line.activity]
-    codes = {line.site for line in powered if _SITE.fullmatch(line.site)}
-    labels = {one.label: one.value for one in case.inventory.factors}
-    wrong: dict[tuple[str, str], Miskeyed] = {}
-    for line in powered if len(codes) >= _FEWEST else ():
-        label = line.factor.label if line.factor is not None else ""
-        named = codes.intersection(_SITE.findall(label))
-        if line.site not in codes or len(named) != 1 or line.site in named:
-            continue
-        other = named.pop()
-        own = labels.get(label.replace(other, line.site))
-        if own is not None and own != labels.get(label):
-            one = Miskeyed(line.site, label, other, line.site)
-            wrong.setdefault((line.site, label), one).lines.append(line)
-    yield from wrong.values()
 
 
 def _coded(table: Table, grid: Grid, rows: Collection[int], codes: set[str]) -> set[int]:

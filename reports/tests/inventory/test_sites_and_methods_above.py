@@ -79,16 +79,20 @@ def test_a_sum_with_criteria_over_sums_of_parts_holds_the_parts():
         lime.append(
             [plant, 100, 10, (f"=B{at}*0.44", 44), (f"=C{at}*0.48", 4.8), (f"=D{at}+E{at}", 48.8)]
         )
+    gas = [["Month", "A", "B"], *([month, 10, 20] for month in MONTHS)]
+    gas += [["Total MWh", ("=SUM(B2:B13)", 120), ("=SUM(C2:C13)", 240)], ["t CO2/MWh", 0.2, 0.2]]
+    gas.append(["t CO2", ("=B14*B15", 24), ("=C14*C15", 48)])
+    process = [(f"=SUMIF(Process!$A$2:$A$5,{letter}$3,Process!$F$2:$F$5)", 97.6) for letter in "CD"]
     summary = [
+        ["SUMMARY 2023 (tCO2e)"],
+        [],
         ["Scope", "Source", "A", "B", "Total"],
-        ["1", "Process"]
-        + [(f"=SUMIF(Process!$A$2:$A$5,{letter}$1,Process!$F$2:$F$5)", 97.6) for letter in "CD"]
-        + [("=SUM(C2:D2)", 195.2)],
-        ["1", "TOTAL SCOPE 1", ("=C2", 97.6), ("=D2", 97.6), ("=E2", 195.2)],
+        ["1", "Natural gas", ("=Gas!B16", 24), ("=Gas!C16", 48), ("=SUM(C4:D4)", 72)],
+        ["1", "Body paste", *process, ("=SUM(C5:D5)", 195.2)],
+        ["1", "TOTAL SCOPE 1", ("=C4+C5", 121.6), ("=D4+D5", 145.6), ("=E4+E5", 267.2)],
     ]
-    assert (
-        totals(read(grid("Process", lime), grid("Summary t CO2e", summary)))["1", "", None] == 195.2
-    )
+    grids = grid("Gas", gas), grid("Process", lime), grid("Summary", summary)
+    assert totals(read(*grids))["1", "", None] == 267.2
 
 
 def test_mars_is_a_month_beside_two_others():

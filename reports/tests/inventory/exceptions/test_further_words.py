@@ -65,7 +65,7 @@ def test_a_row_of_credit_notes_below_the_months_explains_itself() -> None:
 
 
 def test_a_meter_that_was_closed_is_no_site_outside() -> None:
-    note: list[Cell] = ["Derby moved into a new house; the old meter was closed in June."]
+    note: list[Cell] = ["Derby: moved to a new building in June - the old ICP was closed 14 June."]
     grids = monthly("Electricity", POWER, before=[note]), FACTORS
     found, _ = examined(*grids, sites=["Arden", "Bexley", "Corby"])
     assert kinds(found) == ["site_in_workbook_not_report"]

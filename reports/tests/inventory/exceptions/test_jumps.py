@@ -267,16 +267,18 @@ def test_a_large_refill_of_a_gas_without_a_potential_is_no_outlier() -> None:
 
 
 def test_one_amount_far_above_all_others_of_a_table_is_in_another_unit() -> None:
-    """Of goods of several kinds, each too rare to be compared with its own."""
-    goods = ["Lime", "Sulphate", "Chlorine", "Polymer", "Soda", "Acid", "Carbon", "Salt", "Starch"]
+    """Of goods that few works buy, so that it cannot be compared with its own kind."""
 
     def of(lime: float) -> list[str]:
-        rows: list[list[Cell]] = [["Chemical", "Works", "t", "tCO2e per t", "Source", "tCO2e"]]
-        for at, name in enumerate(goods, 2):
-            tonnes, factor = lime if name == "Lime" else 90.0 + 97 * at, 0.3 + at / 10
-            told = (f"=C{at}*D{at}", tonnes * factor)
-            rows.append([name, f"Works {at}", tonnes, factor, "UKWIR v17, chemicals", told])
-        title: list[Cell] = ["Purchased chemicals 2023, category 1"]
+        heads = ["Chemical", "Supplier", "Works", "t", "tCO2e per t", "tCO2e"]
+        rows: list[list[Cell]] = [list(heads)]
+        bought = [("Sulphate", "Kem UK", 0.29, 300.0 + 97 * at) for at in range(4)]
+        bought += [("Hypochlorite", "Brenn", 0.92, 60.0 + 31 * at) for at in range(4)]
+        bought += [("Hydrated lime", "Singleton", 0.83, tonnes) for tonnes in (lime, 227.2)]
+        for at, (name, supplier, factor, tonnes) in enumerate(bought, 3):
+            told = (f"=D{at}*E{at}", tonnes * factor)
+            rows.append([name, supplier, f"Works {at}", tonnes, factor, told])
+        title: list[Cell] = ["Purchased chemicals 2023, category 1, tonnes"]
         return kinds(examined(sheet("Chemicals", title, *rows))[0])
 
     assert of(440_400.0) == ["unit_slip_kg_t"]
