@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 
 from reports.document.relative_formulas import Relative
@@ -39,16 +39,21 @@ def compute_products(lines: Sequence[Line], grids: Mapping[str, Grid]) -> None:
         }
         used = set()
         for text in filled:
-            alike = [line for line in mine if _formula(line, grids) == text]
-            differing = [line for line in alike if not _agrees(line)]
-            if differing and _has_more(text, alike[0]):
+            alike = [line for line in sample if _formula(line, grids) == text]
+            if not all(map(_agrees, alike)) and _has_more(text, alike[0]):
                 used.add(text)
-                for line in differing:
-                    _compute(line, grids, Relative(text))
-        for line in mine:
-            fits = [text for text in used if _fits(text, line, grids)]
-            if len(fits) == 1 and not _formula(line, grids) and not _agrees(line):
-                _compute(line, grids, Relative(fits[0]))
+        for line in mine if used else ():
+            if not _agrees(line) and (text := _computed_by(line, grids, used)):
+                _compute(line, grids, Relative(text))
+
+
+def _computed_by(line: Line, grids: Mapping[str, Grid], used: Collection[str]) -> str:
+    """The one of these formulas that states the emissions of a line, or that would where a number
+    is typed in; empty where that is none of them, or several."""
+    if own := _formula(line, grids):
+        return own if own in used else ""
+    fits = [text for text in used if _fits(text, line, grids)]
+    return fits[0] if len(fits) == 1 else ""
 
 
 def _column(line: Line) -> str:
