@@ -106,7 +106,7 @@ PARTS: dict[str, tuple[Part, ...]] = {
         Session("live", "not long", (LIVE,), ()),
         Session("browser", "not long", (BROWSER,), ()),
         Linters(),
-        *_shared(6, "rooms", "not long"),
+        *_shared(9, "rooms", "not long"),
     ),
     "long": _shared(4, "long", "long", not_in=(BROWSER,)),
 }
