@@ -108,7 +108,7 @@ PARTS: dict[str, tuple[Part, ...]] = {
         Linters(),
         *_shared(9, "rooms", "not long"),
     ),
-    "long": _shared(4, "long", "long", not_in=(BROWSER,)),
+    "long": _shared(3, "long", "long", not_in=(BROWSER,)),
 }
 AT_ONCE = (os.cpu_count() or 1) + 1  # tests wait for services and for processes of their own
 

@@ -25,7 +25,7 @@ from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, QUERIES, UNREACH
 from tests.api.world import World
 
 FEW_LIMITS, FEW_OTHERS = 4, 1
-MANY = 40
+MANY = 12
 
 
 @pytest.fixture(scope="module")
