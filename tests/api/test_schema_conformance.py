@@ -25,7 +25,7 @@ from tests.api.linked import BODIES, FIRST, FIRST_ONCE, LINKED, QUERIES, UNREACH
 from tests.api.world import World
 
 FEW_LIMITS, FEW_OTHERS = 4, 1
-MANY = 12
+MANY_LIMITS, MANY_OTHERS = 40, 12
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_answers_to_generated_requests_are_as_described(
 ) -> None:
     for label, operation in operations.items():
         with subtests.test(label):
-            cases = steadily(partial(few_limits_of, operation))
+            cases = steadily(partial(some_limits_of, operation, FEW_LIMITS))
             steadily(partial(send, cases, world))
             steadily(partial(send_others, operation, world, FEW_OTHERS))
 
@@ -87,8 +87,8 @@ def test_answers_to_very_many_generated_requests_are_as_described(
 ) -> None:
     for label, operation in operations.items():
         with subtests.test(label):
-            send(limits_of(operation), world)
-            send_others(operation, world, MANY)
+            send(some_limits_of(operation, MANY_LIMITS), world)
+            send_others(operation, world, MANY_OTHERS)
 
 
 def steadily(act: Callable[[], Any]) -> Any:
@@ -103,9 +103,9 @@ def steadily(act: Callable[[], Any]) -> Any:
     return act()
 
 
-def few_limits_of(operation: Any) -> list[Case]:
-    """Some of the requests at the limits, from all over them."""
-    return list(spread(list(limits_of(operation)), FEW_LIMITS))
+def some_limits_of(operation: Any, most: int) -> list[Case]:
+    """At most so many of the requests at the limits, from all over them."""
+    return list(spread(list(limits_of(operation)), most))
 
 
 def limits_of(operation: Any) -> Iterator[Case]:
