@@ -6,8 +6,8 @@ pytest, as many side by side as there are processors and one more.
 `check` is the linters and the tests that need no service. `test` are the rooms, the tests that need
 a real worker or web process, and those that drive a browser, which need a process without anybody
 else's event loop; their services are shared. What takes longest is shared out among sessions, file
-by file, so that each imports its own files alone; there are more of them than run at once, so that
-no processor is idle while a long one ends. The order of tests is shuffled by a seed that is
+by file, so that each imports its own files alone; of the rooms there are more than run at once, so
+that no processor is idle while a long one ends. The order of tests is shuffled by a seed that is
 printed; `--seed` repeats it. What the first one prints is shown as it comes, what another prints
 when it ends. Exits with 1 when something failed, with 5 when no test was found.
 """

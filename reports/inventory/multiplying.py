@@ -21,11 +21,11 @@ def tonnes(line: Line, factor: Factor) -> Decimal | None:
     raw = line.activity * line.unit.factor * factor.value * factor.unit.factor
     raw = raw * line.gwp if line.gwp is not None else raw
     per = factor.unit.per
-    found = (raw / unit.factor for unit in (per, *instead_of(per)))
-    likeliest = next(found)
-    if line.stated is None or close(likeliest, line.stated):
+    likeliest, stated = raw / per.factor, line.stated
+    if stated is None or close(likeliest, stated):
         return likeliest
-    return next((other for other in found if close(other, line.stated)), likeliest)
+    others = (raw / unit.factor for unit in instead_of(per))
+    return next((other for other in others if close(other, stated)), likeliest)
 
 
 def compute(lines: Sequence[Line]) -> None:

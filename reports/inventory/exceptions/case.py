@@ -39,10 +39,8 @@ _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
 _SHORT_CODE = re.compile(r"[A-Z]{2,5}\d{0,2}")
 CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
-
-
-# headings below a list of sites, under which other things are listed
 _COUNTRY_CODE = re.compile(r"[A-Z]{2,4}")
+# headings below a list of sites, under which other things are listed
 _OTHER_LIST = re.compile(
     r"\bfactors?\b|\bEFs?\b|\bgwps?\b|\bpotentials?\b|\bsources?\b|\bnotes?\b|\bassumptions?\b"
     r"|\bconversions?\b|\bunits?\b|\blegend\b|\babbreviations?\b|\bcertificates?\b"

@@ -198,8 +198,8 @@ def _is_of_one(case: Case, row: Held) -> bool:
     """Whether what a row of a register says of all meters or of a corporate tariff it says of one
     site: "A (Abbey), all meters"."""
     said = of_all(row.text)
-    named = any(site_among(cell, case.site_counts) for cell in row.cells[:_FIRST_CELLS])
-    if named and _TARIFF.search(said):
+    first = row.cells[:_FIRST_CELLS] if _TARIFF.search(said) else []
+    if any(site_among(cell, case.site_counts) for cell in first):
         return True
     return any(_OF_ONE.match(cell.partition(said)[0]) for cell in row.cells if said in cell)
 

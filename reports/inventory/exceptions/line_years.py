@@ -164,13 +164,13 @@ def _newer_twin(factor: Factor, years: dict[int, Decimal], used: Counter[int]) -
 
 def of_line_year(case: Case, lines: Sequence[Line], year: int, usual: int) -> Irregularity:
     """The exception of lines whose factor is of a year, where that of another is usual."""
-    factor = lines[0].factor
-    value = factor.value if factor is not None else Decimal(0)
-    names = names_of(lines)
+    values = dict.fromkeys(str(line.factor.value) for line in lines if line.factor is not None)
+    told = " and ".join(values)
+    told = f"factors {told} are" if len(values) > 1 else f"factor {told} is"
     return found(
         "factor_wrong_year",
         several(line.place for line in lines),
-        f"{names}: the factor {value} is of {year}; others of the workbook are of {usual}.",
+        f"{names_of(lines)}: the {told} of {year}; others of the workbook are of {usual}.",
         f"Why is the factor of {year} used, and what is that of {usual}?",
         None,
         [line.place for line in lines[:20]],

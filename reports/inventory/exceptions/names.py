@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from reports.inventory.exceptions.states import CODES_OF_STATES
 from reports.inventory.foreign import in_english, without_accents
 from reports.language.years import YEAR
 from sibyl_project.common.gazetteer import cities
@@ -66,55 +67,7 @@ _WHOSE = re.compile(r"['\u2019]s\b", re.IGNORECASE)  # "St Aldhelm's" and "St Al
 _SHORT = {"mt": "mount", "st": "saint", "rd": "road", "ln": "lane", "hosp": "hospital"}
 _NUMBERED = frozenset(["unit", "plant", "mill", "line", "phase", "block", "works", "werk", "usine"])
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6"}
-# states and provinces that stand behind towns, spelled out or as their codes; without those whose
-# codes are words
-_STATES = {
-    "new south wales": "nsw",
-    "queensland": "qld",
-    "tasmania": "tas",
-    "western australia": "wa",
-    "south australia": "sa",
-    "northern territory": "nt",
-    "ontario": "on",
-    "alberta": "ab",
-    "british columbia": "bc",
-    "manitoba": "mb",
-    "nova scotia": "ns",
-    "saskatchewan": "sk",
-    "new brunswick": "nb",
-    "quebec": "qc",
-    "québec": "qc",
-    "texas": "tx",
-    "california": "ca",
-    "florida": "fl",
-    "illinois": "il",
-    "michigan": "mi",
-    "pennsylvania": "pa",
-    "utah": "ut",
-    "new jersey": "nj",
-    "north carolina": "nc",
-    "south carolina": "sc",
-    "tennessee": "tn",
-    "kentucky": "ky",
-    "arizona": "az",
-    "colorado": "co",
-    "minnesota": "mn",
-    "wisconsin": "wi",
-    "missouri": "mo",
-    "massachusetts": "ma",
-    "connecticut": "ct",
-    "nevada": "nv",
-    "louisiana": "la",
-    "alabama": "al",
-    "mississippi": "ms",
-    "iowa": "ia",
-    "kansas": "ks",
-    "nebraska": "ne",
-    "maryland": "md",
-    "new mexico": "nm",
-    "new hampshire": "nh",
-}
-_STATE = re.compile(r"\b(?:" + "|".join(_STATES) + r")\b")
+_STATE = re.compile(r"\b(?:" + "|".join(CODES_OF_STATES) + r")\b")
 _STATE_BEHIND = re.compile(rf"(?<=\w\W|, ){_STATE.pattern}(?=\W*$)")
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
@@ -138,12 +91,17 @@ def tokens(name: str) -> tuple[str, ...]:
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text, those that are written in several ways in one of them."""
     short = _DISTRIBUTION.sub("dc", _HEAD_OFFICE.sub("hq", text.casefold()))
-    short = _STATE_BEHIND.sub(lambda match: _STATES[match[0]], short)
+    short = _STATE_BEHIND.sub(lambda match: CODES_OF_STATES[match[0]], short)
     found = [_SHORT.get(word, word) for word in _WORD.findall(short)]
-    ends = [False] * (len(found) - 1) + [len(found) > 1]
-    return tuple(
-        _ROMAN.get(word, word) if len(word) > 1 or last or before in _NUMBERED else word
-        for before, word, last in zip(("", *found), found, ends, strict=False)
+    return tuple(_ROMAN[word] if _counts(found, at) else word for at, word in enumerate(found))
+
+
+def _counts(words: Sequence[str], at: int) -> bool:
+    """Whether a word of a name is a Roman number: of several letters, at the end of the name, or
+    behind what is numbered."""
+    word, last = words[at], len(words) - 1
+    return word in _ROMAN and (
+        len(word) > 1 or at == last > 0 or (at > 0 and words[at - 1] in _NUMBERED)
     )
 
 
@@ -344,4 +302,4 @@ def tokens_of_text(text: str) -> frozenset[str]:
     plain = _HEAD_OFFICE.sub("hq", text.casefold())
     found = _WORD.findall(plain)
     numbers = (_ROMAN[word] for word in found if word in _ROMAN and len(word) > 1)
-    return frozenset([*found, *numbers, *(_STATES[name] for name in _STATE.findall(plain))])
+    return frozenset([*found, *numbers, *(CODES_OF_STATES[name] for name in _STATE.findall(plain))])

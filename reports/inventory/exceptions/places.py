@@ -123,11 +123,14 @@ class Places:
         return {} if set().union(*found.values()) - {""} == {"United Kingdom"} else found
 
     @cached_property
+    def _of_scope_2(self) -> set[Factor]:
+        """The factors of the lines of Scope 2."""
+        return {line.factor for line in self.case.lines if line.factor and line.scope == "2"}
+
+    @cached_property
     def _of_fuels_alone(self) -> set[str]:
         """The United Kingdom, where its factors are used for fuels and none of electricity is."""
-        lines = [line for line in self.case.lines if line.scope == "2" and line.factor is not None]
-        powered = {line.factor for line in lines if line.factor is not None}
-        powered |= {
+        powered = self._of_scope_2 | {
             one
             for one in self.case.inventory.factors
             if kind_of(in_english(one.label)).name == "electricity"
@@ -159,8 +162,7 @@ class Places:
         """The countries that the factors of the workbook are of, where these are several."""
         factors = self.case.inventory.factors
         listed = {factor.country for factor in factors}
-        used = {line.factor for line in self.case.lines if line.factor and line.scope == "2"}
-        used |= {one for one in factors if _is_of_energy(one)}
+        used = self._of_scope_2 | {one for one in factors if _is_of_energy(one)}
         told = {country_of_authority(text) for one in used for text in (one.label, one.source)}
         found = {nation(one) for one in listed if one} | told
         return found if len(found & COUNTRIES) > 1 else set()

@@ -65,9 +65,7 @@ _GONE = re.compile(
     r"|\bdemolid|\bgesloopt|\bkein anschluss|\bsin suministro|\bnon raccordé",
     re.IGNORECASE,
 )
-_YES = re.compile(
-    r"^\W*(?:y|yes|ja|j|oui|s[ií]|x|✓|in|included|in use\b.*|100 ?%)\W*$", re.IGNORECASE
-)
+_YES = re.compile(r"^\W*(?:y|yes|ja|j|oui|s[ií]|x|✓|in|included|100 ?%)\W*$", re.IGNORECASE)
 _NO = re.compile(r"^\W*(?:no|n|none|-|–|0)\W*$", re.IGNORECASE)
 
 

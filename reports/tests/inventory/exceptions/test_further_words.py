@@ -113,3 +113,60 @@ def test_a_line_with_the_factor_of_the_previous_inventory_is_asked_about(old: st
         )
     found, _ = examined(sheet("Power", *rows), listed)
     assert kinds(found) == ["factor_wrong_year"]
+
+
+def stores(gas: str) -> list[tuple[str, str]]:
+    """What lacks at stores whose register says that they have gas, Derby in these words."""
+    register: list[list[Cell]] = [["Store", "Gas", "Opened"]]
+    register += [
+        [site, gas if site == "Derby" else "Yes", 1990 + at] for at, site in enumerate(POWER)
+    ]
+    used = {
+        site: [value * 3 // 2 + 61 * at for at, value in enumerate(values)]
+        for site, values in POWER.items()
+        if site != "Derby"
+    }
+    grids = [
+        sheet("Stores", *register),
+        monthly("Electricity", POWER),
+        monthly("Gas", used, 0.183, "Natural gas (kWh gross CV)"),
+    ]
+    return [(one.kind, one.message.split(" is ")[0]) for one in examined(*grids, FACTORS)[0]]
+
+
+def test_n_with_a_reason_is_no_gas() -> None:
+    assert stores("Yes") == [("missing_site", "Derby")]
+    assert stores("N - all electric") == []
+
+
+def test_the_factor_of_a_neighbour_for_the_last_months_is_asked_about() -> None:
+    """Two sites, one with the home factor and one with the neighbour's: none is the usual one."""
+
+    def of(last: int) -> list[str]:
+        rows: list[list[Cell]] = [
+            ["Site", "Month", "Electricity kWh", "Source", "kgCO2e/kWh", "kgCO2e"]
+        ]
+        for site, home in (("Arden", "Norway"), ("Bexley", "Sweden")):
+            for at, month in enumerate(MONTHS):
+                row, away = len(rows) + 1, site == "Arden" and at >= 12 - last
+                name, value = ("Sweden", 0.031) if away or home == "Sweden" else ("Norway", 0.011)
+                told = (f"=C{row}*E{row}", POWER[site][at] * value)
+                rows.append([site, month, POWER[site][at], f"Grid mix {name} 2023", value, told])
+        return kinds(examined(sheet("Power", *rows))[0])
+
+    assert of(0) == []
+    assert of(4) == ["factor_wrong_country"]
+
+
+def test_last_years_factors_of_two_kinds_are_one_question_that_names_both() -> None:
+    rows: list[list[Cell]] = [["Site", "Activity", "kWh", "kgCO2e/kWh", "Source", "kgCO2e"]]
+    for site, values in POWER.items():
+        for kind, now, before in (("Electricity", 0.207, 0.193), ("Natural gas", 0.183, 0.182)):
+            row, year = len(rows) + 1, 2022 if site == "Derby" else 2023
+            value = before if site == "Derby" else now
+            used = sum(values)
+            told = (f"=C{row}*D{row}", used * value)
+            rows.append([site, kind, used, value, f"DEFRA {year}", told])
+    found, _ = examined(sheet("Energy", *rows))
+    assert kinds(found) == ["factor_wrong_year"]
+    assert "the factors 0.193 and 0.182 are of 2022" in found[0].message
