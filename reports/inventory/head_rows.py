@@ -34,6 +34,8 @@ _SINCE = re.compile(
     re.IGNORECASE,
 )
 _BUILT = re.compile(rf"^{YEAR}$")
+_LONG_NUMBER = re.compile(r"\d(?:[ -]?\d){6,}")  # of a meter or an account
+_FEW_CELLS = 3  # of a row that says of which meter a block is
 
 
 def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
@@ -44,7 +46,7 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
     name at least two things that a column may hold, and amounts follow.
     """
     taken = _words_above_each_other(grid, rows, place)
-    if not taken:
+    if not taken or (len(taken) > 1 and names_meter(grid, taken[0])):
         return ()
     while taken and not _names_columns(grid, taken):
         taken.pop()
@@ -62,6 +64,14 @@ def head_rows(grid: Grid, rows: Sequence[int], place: int) -> tuple[int, ...]:
     if _is_followed_by_heads(grid, rows, place + len(taken), taken):
         return ()
     return tuple(taken)
+
+
+def names_meter(grid: Grid, row: int) -> bool:
+    """Whether a row says of which site and meter the block below it is: "Main House | MPRN
+    10061746270"."""
+    texts = [words(value) for value in grid.rows[row].values() if is_text(value)]
+    few = 1 < len(texts) == len(grid.rows[row]) <= _FEW_CELLS
+    return few and not _LONG_NUMBER.search(texts[0]) and any(map(_LONG_NUMBER.search, texts[1:]))
 
 
 def _is_section(grid: Grid, heads: Sequence[int]) -> bool:

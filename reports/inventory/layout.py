@@ -13,13 +13,13 @@ from reports.inventory.body import AMOUNTS, LABELS, Body
 from reports.inventory.columns_under import columns_under, one_label
 from reports.inventory.contents import finish, kind_of_table
 from reports.inventory.foreign import in_english
-from reports.inventory.head_rows import head_rows
+from reports.inventory.head_rows import head_rows, names_meter
 from reports.inventory.kinds import scope_said
 from reports.inventory.leading_totals import mark_leading_totals
 from reports.inventory.sight import Sight, sight_of
 from reports.inventory.turned import turned_table
 from reports.inventory.types import Column, Role, Table
-from reports.inventory.values import is_text, words
+from reports.inventory.values import is_text, is_year, words
 
 Corrections = Mapping[tuple[str, int, int], Role]  # by sheet, last row of the heads, and column
 _LABELS_WITHIN = 6  # rows below the heads
@@ -131,7 +131,8 @@ def _text(grid: Grid, row: int) -> str:
 
 
 def _title(grid: Grid, rows: Sequence[int], place: int, heads: tuple[int, ...]) -> str:
-    above = [row for row in rows[max(0, place - _TITLES_ABOVE) : place] if one_label(grid, row)]
+    before = rows[max(0, place - _TITLES_ABOVE) : place]
+    above = [row for row in before if one_label(grid, row) or names_meter(grid, row)]
     spanning = [row for row in heads if one_label(grid, row) and len(grid.rows[row]) > 1]
     titles = [words(next(iter(grid.rows[row].values()))) for row in (*above[-3:], *spanning)]
     scopes = [scope_said(title).scope for title in titles]
@@ -173,8 +174,10 @@ def _without_head(grid: Grid, heads: Sequence[int]) -> dict[int, Column]:
 
 def _stands_alone(grid: Grid, head: int, columns: dict[int, Column], group: Sequence[int]) -> bool:
     """Whether columns hold amounts and labels for them, as days are too; numbers under the name of
-    a site label nothing."""
+    a site label nothing. A list of factors of several years may call its first column "Source"."""
     below = range(head + 1, head + 1 + _LABELS_WITHIN)
+    if columns[group[0]].role is Role.FACTOR_SOURCE and is_text(grid.at(head + 1, group[0])):
+        return sum(is_year(grid.at(head, at)) for at in group) > 1
     labels = [
         at
         for at in group

@@ -20,6 +20,7 @@ from reports.inventory.exceptions.duplicates import duplicate_lines, twice_count
 from reports.inventory.exceptions.echoes import echoes, monthly_echoes
 from reports.inventory.exceptions.events import events
 from reports.inventory.exceptions.factor_years import other_years
+from reports.inventory.exceptions.far_sums import far_sums
 from reports.inventory.exceptions.gallons import gallons
 from reports.inventory.exceptions.heating import heating_values
 from reports.inventory.exceptions.holes import holes
@@ -35,6 +36,7 @@ from reports.inventory.exceptions.noted_units import noted_units
 from reports.inventory.exceptions.odd_factors import odd_factors
 from reports.inventory.exceptions.odd_months import odd_months
 from reports.inventory.exceptions.odd_rates import odd_rates
+from reports.inventory.exceptions.one_mark import one_mark
 from reports.inventory.exceptions.other_units import other_units
 from reports.inventory.exceptions.own_fleet import own_fleet
 from reports.inventory.exceptions.own_pumps import own_pumps
@@ -61,9 +63,10 @@ from reports.inventory.exceptions.under_two_names import under_two_names
 from reports.inventory.exceptions.units_of_sites import units_of_sites
 from reports.inventory.exceptions.unlisted import unlisted
 from reports.inventory.exceptions.vehicles import vehicles
+from reports.inventory.exceptions.weights import weights
 from reports.inventory.exceptions.written_in import not_converted
 from reports.inventory.exceptions.year_before import year_before
-from reports.inventory.exceptions.year_codes import other_codes
+from reports.inventory.exceptions.year_codes import other_codes, other_keys
 from reports.inventory.exceptions.year_columns import other_columns, repeated_years
 from reports.inventory.printed import Report
 from reports.inventory.types import Inventory, Irregularity, Place
@@ -74,12 +77,14 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     typed_totals,
     summary_cells,
     broken_ranges,
+    far_sums,
     sums_where,
     duplicate_lines,
     twice_counted,
     echoes,
     monthly_echoes,
     same_meter,
+    one_mark,
     documents,
     same_amounts,
     same_sets,
@@ -105,6 +110,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     routes,
     prices,
     events,
+    weights,
     year_before,
     thousandths,
     sites_by_items,
@@ -115,6 +121,7 @@ TESTS: tuple[Callable[[Case], Iterator[Irregularity]], ...] = (
     other_years,
     published_years,
     repeated_years,
+    other_keys,
     other_countries,
     odd_months,
     kept_columns,
@@ -145,7 +152,7 @@ _TOLD_BY: Mapping[str, Sequence[str]] = {  # kinds, and those that tell them too
     "outlier": (*_UNITS, "constant_series", *_TWICE),
     "stated_differs": _UNITS,
     "gross_net_calorific": ("gross_net_calorific",),
-    "factor_wrong_year": ("factor_wrong_country",),
+    "factor_wrong_year": ("factor_wrong_country", "factor_wrong_year"),
     "factor_wrong_country": ("factor_wrong_year",),
 }
 

@@ -38,6 +38,7 @@ MONTHS = dict(enumerate(_MONTHS.split(), 1))
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
 _SHORT_CODE = re.compile(r"[A-Z]{2,5}\d{0,2}")
 CODE = re.compile(r"(?<![\w-])(?!FY|CY)[A-Z]{1,4}(?:-\d{1,4}|\d{2,4})(?![\w-])")  # of a site
+_NUMBER = re.compile(r"\d{3,5}")  # under which a site is listed
 _LISTING = (TableKind.SITES, TableKind.OTHER, TableKind.ACTIVITY)
 _COUNTRY_CODE = re.compile(r"[A-Z]{2,4}")
 # headings below a list of sites, under which other things are listed
@@ -156,6 +157,18 @@ class Case:
         return {code: named.pop() for code, named in sites.items() if len(named) == 1}
 
     @cached_property
+    def site_numbers(self) -> dict[str, str]:
+        """The number of each site that stands in the cell before its name and in no other row."""
+        sites: dict[str, set[str]] = defaultdict(set)
+        for line in self._first_lines:
+            cells = self.grids[self.table(line).sheet].rows.get(line.row, {})
+            named = (at for at, cell in cells.items() if is_text(cell) and words(cell) == line.site)
+            before = cells.get(next(named, 0) - 1)
+            if _NUMBER.fullmatch(said := str(before)):
+                sites[said].add(line.site)
+        return {named.pop(): code for code, named in sites.items() if len(named) == 1}
+
+    @cached_property
     def _first_lines(self) -> list[Line]:
         """The first line of each site in each table."""
         first: dict[tuple[int, str], Line] = {}
@@ -242,7 +255,8 @@ class Case:
     @cached_property
     def remarks(self) -> Remarks:
         """The remarks of the workbook."""
-        names = Names([*self.site_counts, *self.listed_sites, *self.report.sites])
+        sites = [*self.site_counts, *self.listed_sites, *self.report.sites]
+        names = Names(sites, self.site_numbers)
         counted = {line.table for line in self.lines if line.tonnes is not None or line.feeds}
         years = range(0)
         if self.report.year is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.case import Case, amount, found, several
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.series import Series, Value
+from reports.inventory.exceptions.written_in import is_product
 from reports.inventory.types import Irregularity
 
 _ALL_ALIKE = 6  # periods of a whole series that no meter reads alike
@@ -24,7 +25,7 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
     for series in case.counted:
         run = _alike(series) or _read_alike(case, series)
         same = (series.table, series.site, *((value.at, value.amount) for value in run))
-        if not run or same in told or not _is_metered(series):
+        if not run or same in told or not _is_metered(series) or _is_counted(case, run):
             continue
         told.add(same)  # once, where rows of other scopes take over the amounts
         alone = sum(one.table == series.table for one in case.counted) == 1
@@ -64,6 +65,16 @@ def _is_metered(series: Series) -> bool:
         weighed = series.dimension == "mass" and series.values[0].line.scope == "1"
         return series.dimension in ("energy", "volume") or weighed
     return all(value.line.scope in ("1", "2") and not value.line.gas for value in series.values)
+
+
+def _is_counted(case: Case, run: Sequence[Value]) -> bool:
+    """Whether amounts of a mass are computed of a count and what each emits, as of a herd."""
+    line = run[0].line
+    if line.unit is None or line.unit.dimension != "mass":
+        return False
+    grid = case.grids[run[0].place.sheet]
+    formulas = [grid.formulas.get(cell_of(value.place.cells)) for value in run]
+    return all(one is not None and is_product(one.text) for one in formulas)
 
 
 def _alike(series: Series) -> list[Value]:

@@ -106,7 +106,7 @@ def _lacking(
             return f"the register gives its supply the factor {min(rates)}"
         if all(row.unproved for row in held) and not _told_beside(case, lines):
             return "the register names no proof for it, as it does for others"
-        return _expired(case, lines, held) or _too_little(lines, held)
+        return _expired(case, lines, held) or _begins_later(case, held) or _too_little(lines, held)
     return "" if _open_to(case, site, lines, register, around) else _nothing_named(register)
 
 
@@ -229,6 +229,15 @@ def _expired(case: Case, lines: Sequence[Line], own: Sequence[Held]) -> str:
     if first is None or last >= first:
         return ""
     return f"what is held for it ended in {_named(last)}"
+
+
+def _begins_later(case: Case, own: Sequence[Held]) -> str:
+    """Whether all that is held for a site begins after the year of the report."""
+    begun = [row.since for row in own]
+    first = min((month for month in begun if month is not None), default=None)
+    if None in begun or first is None or case.report.year is None:
+        return ""
+    return f"what is held for it begins in {_named(first)}" if first[0] > case.report.year else ""
 
 
 def _run_out(

@@ -93,7 +93,8 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
             continue
         if _country_told(first.factor) == where:
             continue  # a grid within the country
-        right = Counter(one.value for one in own).most_common(1)[0][0]
+        of_year = [one for one in own if one.year == first.factor.year] or own
+        right = Counter(one.value for one in of_year).most_common(1)[0][0]
         yield lines, _wrong(case, lines, where, right, other)
 
 

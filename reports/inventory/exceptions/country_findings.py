@@ -25,6 +25,7 @@ from reports.inventory.exceptions.series import tonnes_per_unit
 from reports.inventory.exceptions.shared_factors import shared_factors, taken_over
 from reports.inventory.exceptions.strange_sources import strange_sources
 from reports.inventory.exceptions.subregions import outside_their_subregion
+from reports.inventory.exceptions.titled_grids import other_grids
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Factor, Irregularity, Line
 from standards.reference.egrid import EGRID_STATES
@@ -42,6 +43,7 @@ def by_other_words(case: Case) -> Told:
     yield from _by_register(case)
     yield from _by_towns(case)
     yield from _by_subregions(case)
+    yield from _by_titles(case)
 
 
 def _by_sources(case: Case) -> Told:
@@ -85,8 +87,9 @@ def _by_neighbours(case: Case) -> Told:
     """Sites with the factor of another country by its source than a site of the same town, and
     lines with one than the others of their site."""
     apart = (apart_from_neighbours, apart_at_one_site, apart_from_countrymen)
+    places = Places(case)
     for one in (one for test in apart for one in test(case)):
-        if nation(one.lines[0].country) == one.other:
+        if one.other in (nation(one.lines[0].country), places.of(one.lines[0])):
             continue  # that of its own country
         used = one.lines[0].factor.value if one.lines[0].factor is not None else Decimal(0)
         message = (
@@ -168,6 +171,19 @@ def _by_subregions(case: Case) -> Told:
         yield one.lines, as_told(case, one.lines, message, question, None)
 
 
+def _by_titles(case: Case) -> Told:
+    """Tables above which a grid is named that is not that of their factor."""
+    for one in other_grids(case):
+        name = one.lines[0].site or one.lines[0].kind
+        message = (
+            f"{name}: electricity is computed with {one.used.value} (\u201c{one.used.label}\u201d);"
+            f" above the table stands \u201c{one.named}\u201d, listed with {one.right.value}."
+        )
+        question = f"Which grid supplies {name}?"
+        tonnes = too_much(one.lines, one.right.value, one.used.value)
+        yield one.lines, as_told(case, one.lines, message, question, tonnes)
+
+
 def by_place(case: Case) -> dict[str, list[Factor]]:
     """The listed factors of each country or grid."""
     found: dict[str, list[Factor]] = defaultdict(list)
@@ -180,10 +196,16 @@ def by_place(case: Case) -> dict[str, list[Factor]]:
 def as_told(
     case: Case, lines: Sequence[Line], message: str, question: str, tonnes: Decimal | None
 ) -> Irregularity:
-    """The exception of these lines, with what the workbook says of their factors."""
+    """The exception of these lines, with what the workbook says of their factors; where the table
+    of their emissions takes the factors from a list, it is there that a wrong one is taken."""
+    taken = [line.factor.place for line in lines if line.factor is not None and line.factor.listed]
+    sheets = {place.sheet for place in taken if place is not None}
+    elsewhere = len(taken) == len(lines) and len(sheets) == 1 and sheets != {lines[0].place.sheet}
     return found(
         "factor_wrong_country",
-        several(line.place for line in lines),
+        several(place for place in taken if place is not None)
+        if elsewhere
+        else several(line.place for line in lines),
         message,
         question,
         tonnes,

@@ -31,6 +31,7 @@ _MADE = re.compile(r"\bsolar|\bpv\b|\bphotovolt|\bwind\b|\bhydro", re.IGNORECASE
 _ALL = re.compile(
     r"\ball (?!other)(?:[\w-]+ ){0,3}(?:sites|offices|meters|mpans?|mprns?|stores|locations|plants"
     r"|hotels|shops|depots|factories|mills|branches|facilities|buildings|properties|entities)\b"
+    r"(?!\W+(?:(?:that|which) are )?(?:not|without|outside)\b)"
     r"|\balle (?:\w+ )?(?:standorte|werke|filialen|vestigingen|locaties|anlegg|anlæg"
     r"|lokaliteter)|\balla (?:\w+ )?(?:anläggningar|elmätare|kontor|fastigheter|verk)\b"
     r"|\btous les (?:sites|magasins|établissements)"

@@ -45,6 +45,8 @@ _FEWEST = 3  # series that go on through a period
 _FEWEST_PERIODS = 4
 Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
 _PARTED = re.compile(r"[,;.|](?=\s)")
+_SAYING = re.compile(r"[^\W_]")  # a letter or a digit
+_NEARLY_ALL = 10  # months
 _BURNT = ("fuel", "heat")
 _GAS = re.compile(r"\b(?:gas|gaz)", re.IGNORECASE)
 _LASTING = re.compile(
@@ -256,17 +258,19 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         explained = ""  # a remark beside a whole year, on other months
     if not explained:
         explained = at_edge(case, series, run) if edge else _passing(case, series, run)
-    if spoken and not _PENDING.search(spoken):
+    if spoken and not _PENDING.search(spoken) and not _is_alone(case, series, spoken):
         explained = explained or spoken
     usual = sum((value.amount or Decimal(0) for value in near), Decimal(0)) / len(near)
     rate = tonnes_per_unit(near[0].line)
     tonnes = -usual * len(run) * rate if rate is not None else None
     place = several(cells) if cells else Place(near[0].place.sheet, near[0].line.place.cells)
     named = _named(series, run)
+    without = _sheet_without(case, series, run)
     yield found(
-        "missing_month",
-        place,
-        f"{series.name}: no amount for {named}, while the periods beside it have "
+        "missing_site" if without else "missing_month",
+        Place(without, "1") if without else place,
+        f"{series.name}: {f'no line on {without}, and ' if without else ''}no amount for {named}, "
+        f"while the periods beside it have "
         f"{' and '.join(amount(value.amount or Decimal(0)) for value in near)}.",
         f"What was used at {series.site or series.kind} in {named}, and why is it not in the "
         "workbook?",
@@ -274,6 +278,31 @@ def _gap(case: Case, series: Series, run: Sequence[int]) -> Iterator[Irregularit
         [line.place for line in lines],
         explained,
     )
+
+
+def _is_alone(case: Case, series: Series, spoken: str) -> bool:
+    """Whether a dash stands for one month of a series that has nearly all others, and for hardly
+    another amount of its table: then it says nothing but that the amount lacks."""
+    if _SAYING.search(spoken) or len(series.filled) < _NEARLY_ALL:
+        return False
+    cells = {
+        value.place
+        for one in case.counted
+        if one.table == series.table
+        for value in one.values
+        if value.amount is None
+    }
+    return sum(_cell_words(case, place) == spoken for place in cells) <= _MOST_GAPS
+
+
+def _sheet_without(case: Case, series: Series, run: Sequence[int]) -> str:
+    """The sheet of a part of the year that holds just these periods of the other series, and no
+    line of this one."""
+    others = [one for one in case.counted if one.table == series.table and one is not series]
+    sheets = {one.place.sheet for each in others for one in each.values if one.at in run}
+    own = {value.place.sheet for value in series.values}
+    alone = len(sheets) == 1 and len(run) > 1 and sheets.isdisjoint(own)
+    return next(iter(sheets)) if alone else ""
 
 
 def _is_part(case: Case, series: Series) -> bool:

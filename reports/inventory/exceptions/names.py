@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -71,6 +71,16 @@ _STATE = re.compile(r"\b(?:" + "|".join(CODES_OF_STATES) + r")\b")
 _STATE_BEHIND = re.compile(rf"(?<=\w\W|, ){_STATE.pattern}(?=\W*$)")
 _CUT = re.compile(r"(\w{4,})\.(?!\w)")  # "Planta Concentr."
 _YEAR = re.compile(rf"{YEAR}$")
+_NUMBER = r"\d{3,5}"
+_AND = r"\s*(?:[,;&/+]|\band\b|\bor\b|\bto\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\bog\b|\boch\b)+\s*"
+_BY_NUMBER = re.compile(
+    r"\b(?:stores?|shops?|sites?|branch(?:es)?|outlets?|plants?|buildings?|depots?|restaurants?"
+    r"|warehouses?|hotels?|clinics?|locations?|stations?|facilit(?:y|ies)|filialen?|märkte|markt"
+    r"|standorte?|werke?|magasins?|agences?|tiendas?|sucursal(?:es)?|negozi[oi]?|filial[ei]"
+    r"|winkels?|butikk?(?:er)?|lojas?|sklep[yu]?)\s+"
+    rf"(?:(?:no|nos|nr|nrs|n°|nº|#)\.?\s*)?({_NUMBER}(?:{_AND}{_NUMBER})*)(?![\d.,]*\d)",
+    re.IGNORECASE,
+)
 _CODE = 3  # letters of a code of a site
 _TOWN = 3  # letters of a name of a town
 _BRAND = 0.3  # of the names of sites, which begin with one word that tells none from others
@@ -262,9 +272,11 @@ def site_among(name: str, names: Iterable[str]) -> str:
 
 @dataclass
 class Names:
-    """The names of the sites of a workbook, by which a text may speak of one of them."""
+    """The names of the sites of a workbook, by which a text may speak of one of them, and the
+    number under which each of them is listed, if it is ("stores 301 and 302")."""
 
     all: Sequence[str]
+    numbers: Mapping[str, str] = field(default_factory=dict)
     _telling: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -278,6 +290,8 @@ class Names:
         found = set(tokens_of_text(text))
         words = tokens(site)
         if words and set(words) <= found:
+            return True
+        if self.numbers.get(site, "") in numbers_of_sites(text):
             return True
         if site not in self._telling:
             self._telling[site] = frozenset(
@@ -293,6 +307,13 @@ class Names:
     def any_in(self, text: str) -> bool:
         """Whether a text names any site."""
         return any(self.spoken_of(site, text) for site in self.all)
+
+
+@lru_cache(maxsize=4096)
+def numbers_of_sites(text: str) -> frozenset[str]:
+    """The numbers by which a text names sites."""
+    found = (one for match in _BY_NUMBER.finditer(text) for one in re.findall(_NUMBER, match[1]))
+    return frozenset(one for one in found if not _YEAR.match(one))
 
 
 @lru_cache(maxsize=4096)

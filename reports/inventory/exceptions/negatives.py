@@ -33,8 +33,10 @@ _WITH_A_NUMBER = re.compile(
 )
 _FED_IN = re.compile(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
 _PROOF = r"(?:GOs?|HKNs?|REGOs?|I-?RECs?|RECs?|guarantees?|certificates?|certs?|attributes?)"
+_USED = r"(?:cancel|ann?ul|redem|retire)\w*"
 _CANCELLED = re.compile(
-    rf"\b{_PROOF}\b[^;|]{{0,40}}\b(?:cancel|ann?ul)\w*|\bcancel\w* (?:\w+ ){{0,2}}{_PROOF}\b",
+    rf"\b{_PROOF}\b[^;|]{{0,40}}\b{_USED}|\b{_USED} (?:[-\w]+ ){{0,2}}{_PROOF}\b"
+    rf"|\b{_PROOF}(?:\(\w\))?[ ,]+(?:solar|pv)\b",
     re.IGNORECASE,
 )
 _BOUGHT = re.compile(r"\bPPAs?\b[^;|.]*|\bpower purchase agreement\b[^;|.]*", re.IGNORECASE)
@@ -275,13 +277,14 @@ def _is_way_back(case: Case, line: Line, other: Line) -> bool:
 
 
 def _may_be_of(line: Line, said: str) -> bool:
-    """Whether a remark may be on a line: none of fuel is explained by what is fed into a grid, and
-    nothing by certificates that were cancelled, as they are when they are used, or by power that
-    is bought of a solar park."""
+    """Whether a remark may be on a line: no fuel and no trip is explained by what is fed into a
+    grid, and nothing by certificates that were cancelled, as they are when they are used, or by
+    power that is bought of a solar park."""
     kept = _BOUGHT.sub(" ", _CANCELLED.sub(" ", said))
     if kept != said and not Reason.NEGATIVE.said_in(kept):
         return False
-    return line.scope != "1" or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", kept))
+    power = line.scope != "1" and not _is_trip(line)
+    return power or Reason.NEGATIVE.said_in(_FED_IN.sub(" ", kept))
 
 
 def _said(case: Case, line: Line, month: int | None) -> str:

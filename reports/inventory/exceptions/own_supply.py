@@ -43,6 +43,7 @@ _MAKER = re.compile(
 _BOUGHT = re.compile(
     r"\bgrid\b|\bimport|\bpurchas|\bbought\b|\bmains\b|\butility\b|\bnetwork\b", re.IGNORECASE
 )
+_BESIDE_GRID = re.compile(r"\b(?:and|or|beside|besides|with) (?:the )?(?:grid|mains)\b", re.I)
 _FROM = re.compile(
     r"\b(?:from|by|supplied by|via|aus|vom?|von|de|du|del?l?a?|från|fra|van)\b (?P<source>.+)",
     re.IGNORECASE,
@@ -108,7 +109,8 @@ def _made_at(case: Case, line: Line, burning: set[str]) -> str:
 def _own(text: str, of_heat: bool) -> str:
     """The generator or, of heat, the boiler of the company's own that a text names, else empty."""
     match = _OWN.search(text) or (_BOILERS.search(text) if of_heat else None)
-    return match[0] if match and not _NOT_BURNT.search(text) else ""
+    other = _NOT_BURNT.search(text) or _BESIDE_GRID.search(text)
+    return match[0] if match and not other else ""
 
 
 def _named(cell: str) -> str:
@@ -131,10 +133,10 @@ def _texts(case: Case, line: Line, naming: Mapping[str, str]) -> Iterator[str]:
     kinds = set(_ENERGY.findall(line.kind.casefold()))
     if not kinds:
         return
-    yield case.remarks.of_row(table, line.row)
+    yield case.remarks.of_row(table, line.row).replace(line.site, " ")
     for text in (*case.remarks.of_site(line.site), *table.notes):
         if kinds & set(_ENERGY.findall(text.casefold())):
-            yield text
+            yield text.replace(line.site, " ")  # whose name may hold "boiler house"
 
 
 def _counted_again(site: str, said: str, lines: Sequence[Line]) -> Irregularity:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
+from reports.inventory.exceptions.columns_of_potentials import columns_of_potentials
 from reports.inventory.exceptions.listed_potentials import gas_counted, reports_named, within_lists
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.written_potentials import (
@@ -37,6 +38,7 @@ def mixed_potentials(case: Case) -> Iterator[Irregularity]:
         *_between_lines(case, listed, written),
         *within_lists(case),
         *_between_gases(case, written),
+        *columns_of_potentials(case),
     ):
         cells = {
             (place.sheet, cell)

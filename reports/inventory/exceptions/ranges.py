@@ -25,6 +25,7 @@ from reports.inventory.types import (
     Table,
     TableKind,
 )
+from reports.inventory.units import unit_of
 from reports.inventory.values import is_text, number, words
 
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
@@ -122,7 +123,8 @@ def _left_out(
 
     def counts(number_of: int) -> bool:
         value = number(sight.at(number_of, column.number))
-        return states.get(number_of) is RowState.DATA and value is not None
+        data = states.get(number_of) is RowState.DATA and value is not None
+        return data and not _is_rate(sight, number_of)
 
     inside = [one for one in range(top, row) if one not in taken and counts(one)]
     above = top - 1
@@ -136,6 +138,13 @@ def _left_out(
         below += 1
     left = sorted([*begin, *inside])
     return [one for one in left if number(sight.at(one, column.number))]
+
+
+def _is_rate(sight: Sight, row: int) -> bool:
+    """Whether a row holds factors above or among amounts: its label is a unit such as "kg/kWh"."""
+    label = next((words(cell) for cell in sight.cells(row).values() if is_text(cell)), "")
+    unit = unit_of(label)
+    return unit is not None and unit.per is not None
 
 
 def _is_of_scope(table: Table, sight: Sight, row: int, other: int) -> bool:

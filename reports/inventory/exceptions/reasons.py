@@ -165,6 +165,8 @@ class Reason(Enum):
         r"|\brembours|\bannul|\bextourne|\brégularis|\binjection|\babono\b|\bdevoluci|\breembols"
         r"|\bnotas? de cr[ée]dito|\bvertid|\bexcedent|\brettific|\bnot[ae] di credito|\brimbors"
         r"|\bstorn|\bimmission|\bcreditnota|\bcreditering|\bteruglever|\bterugbetal"
+        r"|\b(?:sent|took|taken|given) back\b|\brücksend|\bzurückge|\bdevolu[çcz]|\bresi\b"
+        r"|\bretur(?:er)?\b|\bpalautu|\bvrácen|\bvratk|\bvisszá|\biade\b"
         r"|\bkorekt|\bzwrot|\bkredit|\binmatning|\bkrediter|\bdobropis"
         r"|\bstock (?:carried|at (?:the )?year[- ]end)|\btank stock\b|\bdip (?:sheet|check|reading)"
         r"|(?-i:\bC/?N\b)|\bcr\.? note|\bre-bill|\btrue[- ]up|\bover-?(?:bill|charg|estimat)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -30,6 +30,19 @@ _TERM = re.compile(
 _BEGINS = re.compile(
     r"\b(?:from|start\w*|begin\w*|since|signed|date of (?:issue|contract)|ab|von|seit|beginn|od|du"
     r"|début|desde|inicio|dal|inizio|vanaf|från)\b",
+    re.IGNORECASE,
+)
+_BEGINNING = re.compile(
+    r"^\W*(?:(?:contract|supply|delivery|term|valid(?:ity)?|period|vertrags?|liefer)\W?)?"
+    r"(?:from|starts?(?: date)?|starting|begins?|beginn|since|ab|von|seit|gültig (?:ab|von)"
+    r"|du|début|depuis|desde|inicio|início|dal|inizio|decorrenza|vanaf|från|fra|od|začátek)\W*$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(
+    r"\b(?:from|as of|effective|start(?:s|ing)?|begin(?:s|ning)?|ab|à partir d[ue]|desde|dal|vanaf"
+    r"|från|fra|od)\s+(?P<begun>[^|;,]{4,24})$|"
+    r"\b(?:from|as of|effective|ab|à partir d[ue]|desde|dal|vanaf|från|fra|od)\s+"
+    r"(?P<day>\d{1,4}[./-]\d{1,2}[./-]\d{2,4})\W*(?:$|[|;])",
     re.IGNORECASE,
 )
 _REGISTER = re.compile(
@@ -65,8 +78,8 @@ _YEAR = re.compile(r"(?<!\d)(" + RECENT_YEAR + r")(?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A row of a register; `until` and `volume` (in MWh) are None where it does not say. It is
-    `unproved` where it names no proof although other rows do; `rate` is the factor that it
+    """A row of a register; `since`, `until` and `volume` (in MWh) are None where it does not say.
+    It is `unproved` where it names no proof although other rows do; `rate` is the factor that it
     gives to the supply."""
 
     text: str
@@ -74,6 +87,7 @@ class Held:
     volume: Decimal | None
     unproved: bool = False
     rate: Decimal | None = None
+    since: Month | None = None
 
     @property
     def cells(self) -> list[str]:
@@ -145,7 +159,9 @@ def _of_rows(grid: Grid, first: int) -> Iterator[Held]:
     for number_of, cells in rows.items():
         told = [month for at in ends if (month := _last(cells.get(at))) is not None]
         text = " | ".join(words(cell) for cell in cells.values() if is_text(cell))
-        yield Held(text, max(told, default=None), None, number_of in without)
+        until = max(told, default=None)
+        since = _since(heads, cells)
+        yield Held(text, until, None, number_of in without, since=since)
 
 
 def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
@@ -158,7 +174,8 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
         and not _SHARE.search(column.said)
     ]
     rows = {row.number: sight.cells(row.number) for row in table.data}
-    without = unproved({at: column.head for at, column in table.columns.items()}, rows)
+    heads = {at: column.head for at, column in table.columns.items()}
+    without = unproved(heads, rows)
     for row in table.data:
         cells = rows[row.number]
         told = [_last(sight.at(row.number, column.number)) for column in ends]
@@ -172,13 +189,24 @@ def _of_table(table: Table, sight: Sight) -> Iterator[Held]:
         volume = amounts[0] if amounts else None
         rates = (number(sight.at(row.number, one.number)) for one in table.with_role(Role.FACTOR))
         rate = next((one for one in rates if one is not None), None)
-        yield Held(text, max(known, default=None), volume, row.number in without, rate)
+        until, since = max(known, default=None), _since(heads, cells)
+        yield Held(text, until, volume, row.number in without, rate, since)
 
 
 def _tells_end(column: Column) -> bool:
     if _starts(column.head):
         return False
     return bool(_TERM.search(column.head)) and column.role is not Role.ACTIVITY
+
+
+def _since(heads: Mapping[int, str], cells: Mapping[int, Value]) -> Month | None:
+    """The month in which what a row holds begins: by the column of that, or by its words."""
+    begun = [cells.get(at) for at, head in heads.items() if _BEGINNING.match(head)]
+    texts = (words(cell) for cell in cells.values() if is_text(cell))
+    said = [match for text in texts for match in _FROM.finditer(text)]
+    begun += [match["begun"] or match["day"] for match in said]
+    months = [month for value in begun if (month := _last(value)) is not None]
+    return min(months, default=None)
 
 
 def _starts(head: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -16,6 +16,8 @@ _FEWEST_BESIDE = 3  # series of a table that are held against each other alone
 _OWN_NUMBER = 0.8  # of the rows, from which on a number is that of the row and not of a meter
 _ONE_EACH = 0.75  # of the periods of meters, that have one row
 _FULL = 0.5  # of the periods that meters might have, that they have
+_QUARTER = 3  # months
+_DIGITS_OF_METER = 3  # of its number; fewer may be of anything
 _MOST_A_PERIOD = 1.4  # rows of a period, above which rows are single events
 
 
@@ -66,7 +68,7 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
     """Every series of the lines; rows that are single events make none."""
     wide: dict[tuple[int, str, str], Line] = {}
     long: dict[tuple[object, ...], dict[tuple[int, int, str], Line]] = defaultdict(dict)
-    numbered, sheets = _numbered(lines), _of_one_month(lines)
+    numbered, sheets = _numbered(lines), _of_part_of_the_year(lines)
     used = {(line.table, line.row) for line in lines if line.method == "location"}
     beside = _in_columns(lines)
     for line in lines:
@@ -76,6 +78,8 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
             kept = wide.setdefault((line.table, line.place.cells, first), line)
             if kept.method == "market" and line.method != "market":
                 wide[line.table, line.place.cells, first] = line
+        elif line.points and line.table in sheets:
+            continue  # a quarter, which is joined with the others
         elif line.method == "market" and (line.table, line.row) in used:
             continue  # its amount is the same, or what of it a contract covers
         elif line.activity is not None and (line.month or line.period):
@@ -90,6 +94,7 @@ def series_of(lines: Sequence[Line]) -> list[Series]:
             if kept.method == "market" and line.method != "market":
                 long[key][cell] = line
     found = [_wide(line) for line in wide.values()]
+    found += _of_quarters(lines, sheets)
     for rows in long.values():
         if (series := _long(list(rows.values()))) is not None:
             if series.table in numbered:
@@ -144,16 +149,60 @@ def by_period(lines: Sequence[Line]) -> bool:
     return single >= _ONE_EACH * len(rows) and len(rows) >= _FULL * len(meters) * len(periods)
 
 
-def _of_one_month(lines: Sequence[Line]) -> dict[int, int]:
-    """For tables of one month each, as on sheets of months, the first of them."""
-    months: dict[int, set[tuple[int, str]]] = defaultdict(set)
+def _of_part_of_the_year(lines: Sequence[Line]) -> dict[int, int]:
+    """For tables of a month or a quarter each, as on sheets of their own, which are mostly of the
+    same sites and activities, the first of them."""
+    months: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    named: dict[int, set[tuple[str, str]]] = defaultdict(set)
     for line in lines:
-        if line.month is not None and not line.points:
-            months[line.table].add(_period(line))
-    single = {table: told for table, told in months.items() if len(told) == 1}
-    if len({month for told in single.values() for month in told}) < max(_FEWEST, len(single)):
-        return {}
-    return dict.fromkeys(single, min(single))
+        told = [(one.year or line.year or 0, one.month) for one in line.points if one.month]
+        if not line.points and line.month is not None:
+            told = [(line.year or 0, line.month)]
+        months[line.table].update(told)
+        if told:
+            named[line.table].add((line.site, line.kind))
+    parts = {table: told for table, told in months.items() if 0 < len(told) <= _QUARTER}
+    found: dict[int, int] = {}
+    for first in sorted(parts):
+        if first in found:
+            continue
+        group, held = [first], set(parts[first])
+        for other in (one for one in parts if one > first and one not in found):
+            shared = len(named[first] & named[other])
+            alike = 2 * shared >= min(len(named[first]), len(named[other]))
+            if alike and not held & parts[other]:
+                group.append(other)
+                held |= parts[other]
+        if len(group) > 1 and len(held) >= max(_FEWEST, len(group)):
+            found.update(dict.fromkeys(group, first))
+    return found
+
+
+def _of_quarters(lines: Sequence[Line], sheets: Mapping[int, int]) -> list[Series]:
+    """The series of rows that hold the months of a quarter each, in tables for each of them."""
+    rows: dict[tuple[object, ...], dict[tuple[int, int], Line]] = defaultdict(dict)
+    for line in lines:
+        if line.table in sheets and 0 < len(line.points) < _FEWEST:
+            base = line.unit.base if line.unit else ""
+            meter = line.meter if len(line.meter) >= _DIGITS_OF_METER else ""
+            key = (sheets[line.table], line.site, meter, line.kind, base, line.gas, line.scope)
+            kept = rows[key].setdefault((line.table, line.row), line)
+            if kept.method == "market" and line.method != "market":
+                rows[key][line.table, line.row] = line
+    found = []
+    for parts in rows.values():
+        values = [
+            Value((one.year or line.year or 0) * 12 + one.month, one.month, *told)
+            for line in parts.values()
+            for one in line.points
+            if one.month is not None
+            for told in [(one.value, one.place, line)]
+        ]
+        if len({value.at for value in values}) == len(values) >= _FEWEST:
+            series = _empty(next(iter(parts.values())), False)
+            series.values = sorted(values, key=lambda value: value.at)
+            found.append(series)
+    return found
 
 
 def _numbered(lines: Sequence[Line]) -> set[int]:

@@ -85,11 +85,24 @@ _OF_AMOUNTS = re.compile(
 )
 
 
+_UNKNOWN = r"(?:unknown|onbekend\w*|unbekannt\w*|inconnue?s?|desconocid[oa]s?|sconosciut[oa])"
+_ORIGIN = r"(?:mix|origin|herkomst|herkunft|origine|origen|origem|tariff|supplier|technolog\w+)"
+# what is not known is where the energy is from, and not the factor
+_OF_ENERGY = re.compile(rf"\b{_UNKNOWN} {_ORIGIN}\b|\b{_ORIGIN} (?:is )?{_UNKNOWN}", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"https?://|\bwww\.|\b[\w-]{3,}\.(?:nl|org|gov|eu|de|fr|uk|be|se|no|dk|fi|pl|it|es|pt|ch|at|cz"
+    r"|ie|info|int)\b",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=4096)
 def names_none(text: str) -> bool:
     """Whether a text that should tell a source names none: it is empty, open, an estimate, or
     says only who or what passed the value on ("from consultant", "old file")."""
-    return bool(_OPEN.search(text) or _NONE.match(text))
+    if _NONE.match(text):
+        return True
+    return bool(_OPEN.search(_OF_ENERGY.sub(" ", text))) and not _ADDRESS.search(text)
 
 
 # by which a source may be found although it names no publication with a year

@@ -29,6 +29,12 @@ _EXCUSED = re.compile(
     r"|\bincl|\bplus\b|\bsupplier|\bconfirmed|\bkorrektur|\bschätz|\bajust|\bcorrig|\bestim",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(
+    r"\b(?:sales|revenue|turnover|employees|headcount|fte|floor area|m2|m²|sq ?ft|output|production"
+    r"|umsatz\w*|mitarbeit\w*|chiffre d.affaires|effectifs?|ventas|facturaci\w+|empleados|ricavi"
+    r"|fatturato|dipendenti|omzet|medewerkers|omsättning|omsetning|ansatte|anställda|przychod\w*)\b",
+    re.IGNORECASE,
+)  # by which emissions are divided
 
 _HEADS = 6  # rows above the figures, in which the head of their column stands
 
@@ -97,7 +103,7 @@ def _typed(
         for row in range(min(carried) - 1, max(carried) + 2)
         if number(grid.at(row, column)) and (row, column) not in grid.formulas
     ]
-    rows = [row for row in rows if any(is_text(cell) for cell in grid.rows[row].values())]
+    rows = [row for row in rows if (label := _label(grid, row)) and not _MEASURE.search(label)]
     if len(rows) > len(carried) / 2 or _is_of_another_year(case, grid, column, min(carried)):
         return
     for row in rows:

@@ -211,7 +211,12 @@ class Sums:
 
 def _adds(text: str) -> bool:
     """Whether a formula adds a stretch of cells, or single ones to each other."""
-    return bool(_SUM.match(text)) or (text.count("{") > 1 and bool(_CHAIN.match(text)))
+    return bool(_SUM.match(text)) or is_chain(text)
+
+
+def is_chain(text: str) -> bool:
+    """Whether a formula adds single cells to each other and does nothing else."""
+    return text.count("{") > 1 and bool(_CHAIN.match(text))
 
 
 def _kind(line: Line) -> str:

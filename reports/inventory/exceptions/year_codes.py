@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from reports.inventory.exceptions.case import Case, found, names_of, several
+from reports.inventory.exceptions.keys_of_years import older_keys
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -67,6 +68,14 @@ def other_codes(case: Case) -> Iterator[Irregularity]:
         for right, wrong in others.items():
             if _is_one_year(label) and not any(map(case.row_claimed, wrong)):
                 yield _of_other_year(case, wrong, listed[label], listed[right])
+
+
+def other_keys(case: Case) -> Iterator[Irregularity]:
+    """Lines whose key of a factor ends in an earlier year than the keys of most lines do."""
+    for key in older_keys(case):
+        used, right = key.lines[0].factor, key.usual.factor
+        if used is not None and right is not None:
+            yield _of_other_year(case, key.lines, used, right)
 
 
 def _other_spans(case: Case) -> Iterator[Irregularity]:
