@@ -33,9 +33,15 @@ def in_english(text: str) -> str:
     if text.isascii() and not any(map(_known, _LETTERS.findall(text))) and not _phrased(text):
         return text
     words, pattern = _words()
-    text = pattern.sub(lambda match: words.phrases[without_accents(match[0])], _composed(text))
+    text = pattern.sub(lambda match: _phrase(words, without_accents(match[0])), _composed(text))
     text = _HYPHENATED.sub(lambda match: _whole(match[0]) or match[0], text)
     return _LETTERS.sub(lambda match: _word(match[0]), text)
+
+
+def _phrase(words: _Words, said: str) -> str:
+    """The English of a phrase, which may have another ending where the list leaves that open."""
+    starts = (one for one in words.phrases if one.endswith("*") and said.startswith(one[:-1]))
+    return words.phrases.get(said) or words.phrases[max(starts, key=len)]
 
 
 def _known(word: str) -> bool:
@@ -126,21 +132,23 @@ def _listed() -> Iterator[tuple[str, str]]:
 
 
 _ACCENTS = {
-    "a": "aàáâãäå", "c": "cç", "e": "eèéêë", "i": "iìíîï", "n": "nñ", "o": "oòóôõö", "u": "uùúûü",
+    "a": "aàáâãäåăąā", "c": "cçćč", "d": "dďđ", "e": "eèéêëęěē", "g": "gğ", "i": "iìíîïıī",
+    "l": "lłľ", "n": "nñńň", "o": "oòóôõöőø", "r": "rř", "s": "sşśšș", "t": "tťţț",
+    "u": "uùúûüűůū", "y": "yý", "z": "zźżž",
 }  # fmt: skip
 
 
 def _accented(phrase: str) -> str:
     """A pattern for a phrase with or without its accents."""
     letters = "".join(f"[{_ACCENTS[one]}]" if one in _ACCENTS else one for one in phrase)
-    return letters.replace("'", " ").replace(" ", r"[\s'’]+")
+    return letters.replace("'", " ").replace(" ", r"[\s'’]+").replace("*", r"\w*")
 
 
 def _composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-_WITHOUT_STROKES = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"})
+_WITHOUT_STROKES = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"})
 
 
 @lru_cache(maxsize=65536)

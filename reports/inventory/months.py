@@ -35,6 +35,8 @@ _NAMES = (
     " december",
     "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie"
     " decembrie",
+    "ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik",
+    "januari februari maret april mei juni juli agustus september oktober november desember",
     "januar februar maerz april mai juni juli august september oktober november dezember",
     "jan feb mar apr may jun jul aug sep oct nov dec",
     "jan feb mar apr may june july aug sept oct nov dec",
@@ -50,10 +52,15 @@ _NAMES = (
     "jan fev mar abr mai jun jul ago set out nov dez",
     "jan feb mrt apr mei jun jul aug sep okt nov dec",
     "jan feb mar apr maj jun jul aug sep okt nov des",
+    "oca sub mar nis may haz tem agu eyl eki kas ara",
+    "jan feb mar apr mei jun jul agu sep okt nov des",
+    "jan feb marc apr maj jun jul aug szept okt nov dec",
+    "jan febr marc apr maj jun jul aug szept okt nov dec",
 )
 # read as months only beside other months: they are words or names of their own
 _DOUBTFUL = frozenset(
     {"set", "out", "gen", "mag", "mars", "sty", "lut", "cze", "lip", "sie", "lis", "kesa", "elo"}
+    | {"oca", "sub", "nis", "haz", "tem", "eki", "kas", "ara", "ekim"}
 )
 _MONTHS = {name: at for names in _NAMES for at, name in enumerate(names.split(), 1)}
 _LETTERS = r"[^\W\d_]"

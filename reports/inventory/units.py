@@ -230,7 +230,7 @@ def heating_value(text: str) -> str:
 @lru_cache(maxsize=4096)
 def heating_value_alone(text: str) -> str:
     """The same of a text that says nothing else ("GCV", "Hi")."""
-    match = _CV_ALONE.match(text)
+    match = _CV_ALONE.match(text) or _CV_ALONE.match(in_english(text))
     return "" if match is None else ("gross" if match["gross"] else "net")
 
 

@@ -67,7 +67,7 @@ def _any(rows: tuple[tuple[object, ...], ...]) -> str:
     return "|".join(str(row[0]) for row in rows)
 
 
-_EDGE = r"(?![A-Za-z\d$'])"
+_EDGE = r"(?![A-Za-zÀ-ÖØ-öø-ɏ\d$'])"
 _CJK = "\u5343\u4e07\u842c\u4ebf\u5104\ucc9c\ub9cc\uc5b5\u767e\ubc31"
 _MULT = rf"(?:(?P<mult>{_any(MULTIPLIERS)})(?:[ -]+(?:de |d')?|(?<=[{_CJK}])))?"
 _TAIL = (

@@ -23,7 +23,7 @@ _SPECIAL = re.compile(
     r"|\bproduction\b|\bprocess\b|\binfectious|\bBMW\b",
     re.IGNORECASE,
 )  # waste that not every site has
-_OFFICE = re.compile(
+OFFICE = re.compile(
     r"\boffices?\b|\bHQ\b|\bheadquarters?\b|\bhead office|\bsupport\b|\badmin\w*|\bverwaltung\w*"
     r"|\bsiège\b|\boficinas?\b|\bescrit[óo]rio|\bkontor\w*|\bkantoor\w*|\bufficio\b|\bbiur[oa]\b",
     re.IGNORECASE,
@@ -109,7 +109,7 @@ def _without(
     others = [site for site in regular if site not in without]
     if len(without) != 1 or len(others) < _FEWEST or len(supplied) > len(others) + 1:
         return "", []
-    if _OFFICE.search(without[0]) and not all(map(_OFFICE.search, others)):
+    if OFFICE.search(without[0]) and not all(map(OFFICE.search, others)):
         return "", []  # among plants, whose waste is of another kind
     usual = _is_usual(supply, [supplied[known.find(site)] for site in others])
     return (without[0], others) if usual else ("", [])

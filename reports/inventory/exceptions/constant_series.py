@@ -21,8 +21,10 @@ _FEWEST_PERIODS = 4
 def constant_series(case: Case) -> Iterator[Irregularity]:
     """Metered amounts that are the same in many periods on end."""
     varying = {series.table for series in case.counted if not _alike(series)}
+    parts = [series for series in case.parts if _is_of_amounts(case, series)]
+    varying |= {series.table for series in parts if not _alike(series)}
     told: set[tuple[object, ...]] = set()
-    for series in case.counted:
+    for series in (*case.counted, *parts):
         run = _alike(series) or _read_alike(case, series)
         same = (series.table, series.site, *((value.at, value.amount) for value in run))
         if not run or same in told or not _is_metered(series) or _is_counted(case, run):
@@ -45,6 +47,20 @@ def constant_series(case: Case) -> Iterator[Irregularity]:
             [line.place for line in lines],
             explained,
         )
+
+
+def _is_of_amounts(case: Case, series: Series) -> bool:
+    """Whether a series is of one of several amounts that the emissions of a row add up, and no
+    heating value, number of state or other factor of an amount."""
+    first = series.values[0].line
+    lines = case.by_row.get((first.table, first.row), ())
+    grid = case.grids[first.place.sheet]
+    return all(
+        line.activity_place is not None
+        and line.activity_place.cells.isalnum()
+        and cell_of(line.activity_place.cells) not in grid.formulas
+        for line in lines
+    )
 
 
 def _read_alike(case: Case, series: Series) -> list[Value]:

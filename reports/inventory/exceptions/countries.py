@@ -13,6 +13,7 @@ from reports.inventory.exceptions.country_findings import (
     as_told,
     by_other_words,
     by_place,
+    is_looked_up,
     too_much,
 )
 from reports.inventory.exceptions.nations import (
@@ -24,7 +25,7 @@ from reports.inventory.exceptions.nations import (
     nation,
     without_places,
 )
-from reports.inventory.exceptions.places import Places, beside_factor, is_heat
+from reports.inventory.exceptions.places import Places, beside_factor, is_heat, row_of_site
 from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.exceptions.variants import misplaced
 from reports.inventory.foreign import in_english
@@ -91,7 +92,7 @@ def _by_cells(case: Case) -> Iterator[tuple[Sequence[Line], Irregularity]]:
         other = _owners(case, listed, first, where)
         if not own or not other or any(one.value == first.factor.value for one in own):
             continue
-        if _country_told(first.factor) == where:
+        if _country_told(first.factor) == where and row_of_site(case, first) is None:
             continue  # a grid within the country
         of_year = [one for one in own if one.year == first.factor.year] or own
         right = Counter(one.value for one in of_year).most_common(1)[0][0]
@@ -127,6 +128,7 @@ def _same_use(factor: Factor, line: Line, case: Case) -> bool:
         for one in case.inventory.factors
         if one.value == line.factor.value and one.method == factor.method
     ]
+    alike = [one for one in alike if not is_looked_up(case, one)] or alike  # no list of sites
     place = line.factor.source_place
     used = next((one for one in alike if one.place == place), alike[0] if alike else None)
     if used is None or used.per != factor.per:

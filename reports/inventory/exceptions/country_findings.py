@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from reports.document.workbook_cells import cell_of
 from reports.inventory.exceptions.borrowed_factors import borrowed_factors
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.copied_factors import copied_factors
@@ -18,7 +19,7 @@ from reports.inventory.exceptions.neighbours import (
     apart_from_countrymen,
     apart_from_neighbours,
 )
-from reports.inventory.exceptions.places import Places
+from reports.inventory.exceptions.places import Places, row_of_site
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.register_grids import misassigned
 from reports.inventory.exceptions.series import tonnes_per_unit
@@ -30,6 +31,7 @@ from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.types import Factor, Irregularity, Line
 from standards.reference.egrid import EGRID_STATES
 
+_LOOKUPS = ("VLOOKUP", "HLOOKUP", "XLOOKUP", "LOOKUP", "INDEX")
 Told = Iterator[tuple[Sequence[Line], Irregularity]]
 
 
@@ -188,24 +190,35 @@ def by_place(case: Case) -> dict[str, list[Factor]]:
     """The listed factors of each country or grid."""
     found: dict[str, list[Factor]] = defaultdict(list)
     for factor in case.inventory.factors:
-        if where := country_of_factor(factor):
+        if (where := country_of_factor(factor)) and not is_looked_up(case, factor):
             found[where].append(factor)
     return found
+
+
+def is_looked_up(case: Case, factor: Factor) -> bool:
+    """Whether the cell of a factor takes it from another one: a list of sites lists none."""
+    place = factor.place
+    if place is None or not place.cells.isalnum():
+        return False
+    formula = case.grids[place.sheet].formulas.get(cell_of(place.cells))
+    return formula is not None and formula.function in _LOOKUPS
 
 
 def as_told(
     case: Case, lines: Sequence[Line], message: str, question: str, tonnes: Decimal | None
 ) -> Irregularity:
     """The exception of these lines, with what the workbook says of their factors; where the table
-    of their emissions takes the factors from a list, it is there that a wrong one is taken."""
+    of their emissions, or a list of sites, takes the factors from a list, it is there that a wrong
+    one is taken."""
     taken = [line.factor.place for line in lines if line.factor is not None and line.factor.listed]
     sheets = {place.sheet for place in taken if place is not None}
     elsewhere = len(taken) == len(lines) and len(sheets) == 1 and sheets != {lines[0].place.sheet}
+    places = [place for place in taken if place is not None] if elsewhere else []
+    if (row := row_of_site(case, lines[0])) is not None:
+        places = [row]
     return found(
         "factor_wrong_country",
-        several(place for place in taken if place is not None)
-        if elsewhere
-        else several(line.place for line in lines),
+        several(places or [line.place for line in lines]),
         message,
         question,
         tonnes,

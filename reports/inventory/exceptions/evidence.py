@@ -19,7 +19,8 @@ _EVIDENCE = re.compile(
     r"|\bcerts?\b|\bgreenpower\b|\bv-?ppas?\b|\bwheeling|\bs-?recs?\b|\bt-?recs?\b|\bzecs?\b"
     r"|\b(?:ö|oe)kostrom(?:vertrag|tarif|liefer)|\bgrünstrom(?:vertrag|tarif|liefer)|\boffre verte"
     r"|\btarifa verde|\bgroencertific|\boprindelsesgarant|\bgarantias? de origem"
-    r"|\bgarantie origine",
+    r"|\bgarantie origine|\balkuperätak|\byek-?g\b|\bitfa\b|\bszármazási (?:garanci|igazol)"
+    r"|\bsertifika|\bzelen\w+ (?:elektř|energi)|\bszerződés|\bsözleşme",
     re.IGNORECASE,
 )
 _OWN = re.compile(

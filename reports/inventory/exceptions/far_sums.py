@@ -3,7 +3,7 @@ and figures that add the sums of all blocks of a column but one."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,7 +14,7 @@ from reports.inventory.exceptions.case import Case, amount, found, names_of
 from reports.inventory.exceptions.reasons import Reason
 from reports.inventory.exceptions.sums import is_chain
 from reports.inventory.types import Irregularity, Line, Place
-from reports.inventory.values import number
+from reports.inventory.values import number, words
 
 _SUMS = ("SUM", "SUBTOTAL", "AGGREGATE")
 _FEWEST = 3  # rows that a sum adds
@@ -58,6 +58,7 @@ def far_sums(case: Case) -> Iterator[Irregularity]:
             if left and len(left) <= _LARGEST * len(added) and _are_alike(rows, added, left):
                 yield _told(case, one, [line for row in left for line in rows[row]])
         yield from _chains(case, column, rows, found_here)
+    yield from _added_twice(case)
 
 
 def _stated(case: Case) -> dict[Column, dict[int, list[Line]]]:
@@ -134,6 +135,29 @@ def _site(line: Line) -> str:
 
 def _kind(line: Line) -> str:
     return line.kind
+
+
+def _added_twice(case: Case) -> Iterator[Irregularity]:
+    """Figures whose formula adds one cell twice ("=G4+G5+G5")."""
+    for grid in case.grids.values():
+        for cell, formula in grid.formulas.items():
+            if not is_chain(formula.text):
+                continue
+            counted = Counter(formula.references(*cell))
+            again, times = counted.most_common(1)[0]
+            source = case.grids.get(again.sheet or grid.name)
+            value = number(source.at(again.top, again.left)) if source is not None else None
+            if times > 1 and again.single and value:
+                place = Place(grid.name, address(*cell))
+                name = address(again.top, again.left)
+                label = next((words(one) for _, one in sorted(grid.rows[cell[0]].items())), "")
+                yield found(
+                    "rollup_differs",
+                    place,
+                    f"{label[:80]}: the formula adds {name} with {amount(value)} {times} times.",
+                    "Which figures should be added here?",
+                    value * (times - 1),
+                )
 
 
 def _chains(

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from reports.inventory.exceptions.absences import lacks_all_year
 from reports.inventory.exceptions.case import Case, found
+from reports.inventory.exceptions.common_supplies import OFFICE
 from reports.inventory.exceptions.names import Among, tokens_of_text
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
@@ -35,6 +36,11 @@ _HAS = re.compile(
     r"|tienen?|dispone\w*|utiliza\w*|ha una?|hanno|heeft|hebben|ma|mają|har)\b",
     re.IGNORECASE,
 )
+_USUAL = re.compile(
+    r"\bwastes?\b|\bvehicles?\b|\bfleet|\bfuhrpark|\bcars\b|\belectric|\bpower\b|\bcommut\w*|\bwater\b",
+    re.IGNORECASE,
+)  # what every site has
+_FEWEST_FULL = 2  # other sheets that hold all sites
 _COUNTED = re.compile(
     r"\b(?:factors?|ef|mix|averages?|method\w*|location|market|contracts?|tariffs?|supplier\w*"
     r"|bill\w*|invoic\w*|faktor\w*|facteurs?|factores|contrat\w*|vertr[aä]g\w*)\b",
@@ -119,9 +125,24 @@ def holes(case: Case) -> Iterator[Irregularity]:
         said = next((text for text in statements if _is_about(text, name)), "")
         if name.startswith("row ") and not _HAS.search(said):
             continue  # how all are billed or computed says not that all have it
-        shown = said or (full and name.startswith("kind "))
+        shown = said or (full and name.startswith("kind ")) or _is_only_one(case, lacking, name)
         if not more and shown and case.lacks(site):
             yield _lacks(case, groups, site, name, said)
+
+
+def _is_only_one(case: Case, lacking: Mapping[str, set[str]], name: str) -> bool:
+    """Whether a sheet of what every site has is the only one that lacks a site: all others with
+    sites hold those of the report."""
+    sheets = [one for one in lacking if one.startswith("sheet ")]
+    reported = Among(case.report.sites)
+    known = {found for site in case.site_counts if (found := reported.find(site))}
+    if name not in sheets or len(sheets) <= _FEWEST_FULL or len(known) < _FEWEST_SITES:
+        return False
+    (site,) = lacking[name]
+    others_full = not any(lacking[one] for one in sheets if one != name)
+    usual = _USUAL.search(in_english(name.removeprefix("sheet ").replace("_", " ")))
+    office = OFFICE.search(site) and not all(map(OFFICE.search, known))
+    return others_full and bool(usual and reported.find(site)) and not office
 
 
 def _groups(case: Case) -> dict[str, dict[str, list[Line]]]:

@@ -18,6 +18,7 @@ from reports.inventory.exceptions.edges import at_edge
 from reports.inventory.exceptions.explaining import speaks_of
 from reports.inventory.exceptions.jumps import TRIPS
 from reports.inventory.exceptions.months_alone import STEADY, YEAR, lacking_alone
+from reports.inventory.exceptions.names import same_site
 from reports.inventory.exceptions.other_meters import (
     begins_or_ends,
     covered,
@@ -36,8 +37,9 @@ from reports.inventory.exceptions.series import (
 from reports.inventory.exceptions.slips import carrier_of
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
+from reports.inventory.months import months_among
 from reports.inventory.types import Irregularity, Place
-from reports.inventory.values import number, words
+from reports.inventory.values import is_text, number, words
 
 _MOST_GAPS = 2  # of a series, beyond which it is one of occasional deliveries
 _USUAL = 0.6  # of the series of a table, from which on a period is expected
@@ -46,6 +48,7 @@ _FEWEST_PERIODS = 4
 Lacking = tuple[Series, Sequence[int]]  # a series, and periods on end of which it has no amount
 _PARTED = re.compile(r"[,;.|](?=\s)")
 _SAYING = re.compile(r"[^\W_]")  # a letter or a digit
+_FEWEST_WORDS = 4
 _NEARLY_ALL = 10  # months
 _BURNT = ("fuel", "heat")
 _GAS = re.compile(r"\b(?:gas|gaz)", re.IGNORECASE)
@@ -328,10 +331,25 @@ def _passing(case: Case, series: Series, run: Sequence[int]) -> str:
     """The remark on a site that explains why it stood still for a while; one on other months does
     not, nor that it never has a supply of some kind."""
     gone = _months_of(series, run)
-    for text in case.remarks.rests_of(series.site):
+    for text in (*case.remarks.rests_of(series.site), *_on_own_sheet(case, series)):
         if speaks_of(text, gone) and any(_excuses(part, series) for part in _PARTED.split(text)):
             return text[:200]
     return ""
+
+
+def _on_own_sheet(case: Case, series: Series) -> Iterator[str]:
+    """The remarks on the sheet that is named after a site, which do not name it."""
+    names = case.remarks.names
+    for grid in case.grids.values():
+        if series.site and same_site(series.site, grid.name):
+            for cells in grid.rows.values():
+                texts = (words(cell) for cell in cells.values() if is_text(cell))
+                yield from (one for one in texts if _is_remark(one) and not names.any_in(one))
+
+
+def _is_remark(text: str) -> bool:
+    """Whether a text tells what happened in some month."""
+    return len(text.split()) >= _FEWEST_WORDS and bool(months_among(text))
 
 
 def _months_of(series: Series, run: Sequence[int]) -> set[int]:

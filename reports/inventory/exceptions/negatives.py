@@ -28,7 +28,7 @@ _LOOKED_AT = 300  # rows
 _RARE = 0.2  # of the rows, below which the cells of a column are filled for some only
 # what negative amounts are said to carry
 _WITH_A_NUMBER = re.compile(
-    r"\b(?:number|no\.|ref\w*|document|invoice|voucher|beleg|nummer|numéro|número|numero|numer)\b",
+    r"\b(?:number|no\.|ref(?:erence)?s?|document|invoice|voucher|beleg|nummer|numéro|número|numero|numer)\b",
     re.IGNORECASE,
 )
 _FED_IN = re.compile(r"\bsolar\w*|\bpv\b|\bexport\w*|\bfeed[- ]?in\b|\beinspeis\w*", re.IGNORECASE)
@@ -75,6 +75,7 @@ def negative_values(case: Case) -> Iterator[Irregularity]:
 def _below(case: Case, place: Place, line: Line, value: Decimal, name: str) -> Irregularity:
     rate = tonnes_per_unit(line)
     said = _said(case, line, _month_of(line, place)) or _label_of(case, place)
+    said = said or _beside_cell(case, line, place)
     shown = "" if said else _shown(case, line, value)
     return found(
         "negative_value",
@@ -97,6 +98,18 @@ def _label_of(case: Case, place: Place) -> str:
     label = next((words(value) for _, value in cells if is_text(value)), "")
     short = len(label.split()) <= _WORDS_OF_LABEL
     return label if short and Reason.NEGATIVE.said_in(label) else ""
+
+
+def _beside_cell(case: Case, line: Line, place: Place) -> str:
+    """The remark in the row of a cell, where a line has a column of its own."""
+    if not case.table(line).turned or not _CELL.fullmatch(place.cells):
+        return ""
+    cells = case.grids[place.sheet].rows.get(cell_of(place.cells)[0], {}).values()
+    for text in (words(cell) for cell in cells if is_text(cell)):
+        fits = Reason.NEGATIVE.said_in(text) and _may_be_of(line, text)
+        if fits and not _is_of_another_kind(case, line, text):
+            return text[:200]
+    return ""
 
 
 def _month_of(line: Line, place: Place) -> int | None:

@@ -97,8 +97,6 @@ def apart_at_one_site(case: Case) -> Iterator[Apart]:
         some = len(own) > len(lines) and (usual[most] > usual[least] or _follow(own, lines))
         if some or len(own) >= _MOSTLY * len(lines):
             yield Apart(site, least, most, site, lines)
-        elif usual[least] > _FEWEST and usual[most] == 1 and _follow(lines, own):
-            yield Apart(site, most, least, site, own)  # for the greater part of the year
 
 
 def _follow(own: Sequence[Line], lines: Sequence[Line]) -> bool:

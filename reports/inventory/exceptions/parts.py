@@ -51,11 +51,21 @@ def _amounts(lines: Sequence[Line]) -> set[tuple[str, str]]:
 
 
 def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:
-    """The typed numbers of the line's own row that the formula of its amount refers to."""
+    """The typed numbers of the line's own row that the formula of its amount refers to; where that
+    is none, those of other amounts that the formula of its emissions adds up."""
     place = line.activity_place
     if place is None or ":" in place.cells or "," in place.cells or place.sheet != table.sheet:
         return
-    yield from _referred(cell_of(place.cells), table, grid)
+    cell = cell_of(place.cells)
+    yield from _referred(cell, table, grid)
+    told = line.stated_place
+    if cell in grid.formulas or table.turned or told is None or not told.cells.isalnum():
+        return
+    amounts = {one.number for one in table.with_role(Role.ACTIVITY)}
+    if told.sheet == table.sheet and cell[1] in amounts:
+        for at in _referred(cell_of(told.cells), table, grid):
+            if at[1] in amounts:
+                yield at
 
 
 def _referred(

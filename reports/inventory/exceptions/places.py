@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 
-from reports.document.workbook_cells import Grid
+from reports.document.workbook_cells import Grid, cell_of
 from reports.inventory.exceptions.case import Case
 from reports.inventory.exceptions.metering_points import are_points, country_of_point
-from reports.inventory.exceptions.names import Among
+from reports.inventory.exceptions.names import Among, same_site
 from reports.inventory.exceptions.nations import (
     COUNTRIES,
     STATES,
@@ -25,7 +25,7 @@ from reports.inventory.exceptions.towns import countries_of_towns
 from reports.inventory.foreign import in_english
 from reports.inventory.kinds import kind_of
 from reports.inventory.sight import Sight, sight_of
-from reports.inventory.types import Factor, Line, Role, Table
+from reports.inventory.types import Factor, Line, Place, Role, Table
 from reports.inventory.values import is_text, words
 
 _OF_FACTOR = re.compile(
@@ -101,7 +101,17 @@ class Places:
         listed = self._registered.get(line.site, "")
         if listed and named in STATES and listed not in _WITH_STATES:
             return listed  # which the region of the row contradicts
-        return named or listed or self._spoken(line.kind)
+        return named or listed or self._of_row_elsewhere(line) or self._spoken(line.kind)
+
+    def _of_row_elsewhere(self, line: Line) -> str:
+        """The country in the row of its site in the list of sites from which a line has its
+        factor."""
+        place = row_of_site(self.case, line)
+        if place is None:
+            return ""
+        cells = self.case.grids[place.sheet].rows.get(cell_of(place.cells)[0], {})
+        named = {whole_country(words(cell)) for cell in cells.values() if is_text(cell)} - {""}
+        return named.pop() if len(named) == 1 else ""
 
     def _of_point(self, line: Line) -> str:
         """The country by the code of the metering point that stands in the row of a line."""
@@ -294,6 +304,18 @@ def _headings(grid: Grid) -> set[str]:
     return {_headed([words(one) for one in cells.values() if is_text(one)]) for cells in rows} - {
         ""
     }
+
+
+def row_of_site(case: Case, line: Line) -> Place | None:
+    """The cell of the factor of a line in the row of its site in a list on another sheet."""
+    place = line.factor.source_place if line.factor is not None else None
+    if place is None or place.sheet == line.place.sheet or not line.site:
+        return None
+    if not place.cells.isalnum() or place.sheet not in case.grids:
+        return None
+    cells = case.grids[place.sheet].rows.get(cell_of(place.cells)[0], {})
+    texts = [words(cell) for cell in cells.values() if is_text(cell)]
+    return place if any(same_site(line.site, text) for text in texts) else None
 
 
 def is_heat(case: Case, line: Line) -> bool:

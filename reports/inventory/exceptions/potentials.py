@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from reports.document.workbook_cells import cell_of
+from reports.document.workbook_cells import address, cell_of
 from reports.inventory.exceptions.blends import potential_of, reports_with
 from reports.inventory.exceptions.case import Case, found, several
 from reports.inventory.exceptions.columns_of_potentials import columns_of_potentials
@@ -24,8 +24,10 @@ from reports.inventory.types import Irregularity, Line, Place
 from reports.inventory.words import GAS
 from sibyl_project.common.text import counted
 
-_NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5", "AR6": "AR6"}
+_NAMED = {"SAR": "AR2", "AR4": "AR4", "AR5": "AR5", "AR5-feedback": "AR5-feedback", "AR6": "AR6"}
 _CELL = re.compile(r"^[A-Z]{1,3}\d+$")
+_TWO_GASES = {"CH4", "N2O"}
+_AS_IT_IS = re.compile(r"\{[^{}]*\}")  # "=Factors!C12"
 _ROUNDED = Decimal("0.005")  # blends are computed from their parts
 
 
@@ -147,10 +149,21 @@ def _between_gases(case: Case, written: Written) -> Iterator[Irregularity]:
             if report != usual
         )
     ):
+        yield from _of_two_gases(case, used)
         return
     for one in used:
         if one.reports and usual not in one.reports:
             yield _of_other_report(case, one, usual)
+
+
+def _of_two_gases(case: Case, used: Sequence[_Used]) -> Iterator[Irregularity]:
+    """The potential of the earlier report, where a workbook counts methane and nitrous oxide alone
+    and no report gives both; refrigerants may each be of what their supplier says."""
+    known = sorted((one for one in used if one.reports), key=lambda one: min(one.reports))
+    if len(known) == 2 and {one.gas for one in known} == _TWO_GASES:
+        earlier, later = known
+        if not earlier.reports & later.reports:
+            yield _of_other_report(case, earlier, min(later.reports))
 
 
 def _beside_lists(case: Case, used: Sequence[_Used]) -> Iterator[Irregularity]:
@@ -219,8 +232,19 @@ def _places(case: Case, gas: str, value: Decimal, lines: Sequence[Line]) -> list
         if of == gas and one == value
     ]
     listed += [line.factor.listed for line in lines if line.factor and line.factor.listed]
+    listed = listed or [one for place in places if (one := _carried(case, place)) is not None]
     taken = all(_is_computed(case, place) for place in places)
     return list(dict.fromkeys(listed)) if listed and taken else places
+
+
+def _carried(case: Case, place: Place) -> Place | None:
+    """The cell of another sheet that a cell carries on as it is."""
+    cell = cell_of(place.cells) if _CELL.match(place.cells) else None
+    formula = case.grids[place.sheet].formulas.get(cell) if cell is not None else None
+    if cell is None or formula is None or not _AS_IT_IS.fullmatch(formula.text):
+        return None
+    one = next(iter(formula.references(*cell)), None)
+    return Place(one.sheet, address(one.top, one.left)) if one is not None and one.sheet else None
 
 
 def _is_computed(case: Case, place: Place) -> bool:

@@ -147,6 +147,9 @@ class Reason(Enum):
         r"|\beröffnung|\binbetriebnahme|\bstilllegung|\bumzug|\bauszug|\beinzug|\bbezug(?:en)?\b"
         r"|\bouverture|\bdémarr|\bdéménag|\barrêt|\btraslad|\bparada\b|\bpuesta\b|\btrasfer|\bavvi"
         r"|\bfermo\b|\bverhuis|\bopening\b|\bstilstand|\buruchom|\bprzeniesi|\bpostój|\bflytt"
+        r"|\bzárva|\bbezár|\bleáll|\bfelújít|\bszünetel|\bmegny(?:it|íl)|\bkapalı|\bkapan[dm]|\bduruş"
+        r"|\btadilat|\baçıl(?:dı|ış)|\btutup\b|\bberhenti|\brenovasi|\btidak beroperasi|\bdibuka"
+        r"|\bveda\b|\bsin compras|\bodstávk|\bmimo provoz|\bstudená oprava|\brekonstruk"
     )
     NEGATIVE = _words(
         r"\brecovered\b|\breclaim|\brécup|\brecuper|\brückgewonn"
@@ -174,6 +177,8 @@ class Reason(Enum):
         r"|rechnung)|\bminderung"
         r"|\büberschuss|\bnotes? de crédit|\brégul|\btrop[- ]perçu|\bretour\b|\brectifi|\bajuste"
         r"|\banulaci|\bconguaglio|\breso\b|\bkoryg|\brättelse|\boprava|\bestorno|\bacerto"
+        r"|\bjóváír|\bsztorn|\bvisszatérít|\bhelyesbít|\balacak|\bdüzeltme|\bmahsup|\bnota kredit"
+        r"|\bpengembalian|\bkoreksi|\bopravn"
     )
     LEVEL = _words(
         r"\bestimat|\bflat\b|\bfixed\b|\bunmetered|\bdeemed|\bassum|\bcontracted"
@@ -196,6 +201,7 @@ class Reason(Enum):
         r"|\bmoy\.|\bréparti|\blineal|\bstima\b|\bforfet|\bschatting|\bvoorschot|\bszacow"
         r"|\bgenomsnitt|\bfördela[dt]|\bskøn|\banslå|\bgennemsnit|\bodhad|\bpaušál"
         r"|\bprůměr|\brateio"
+        r"|\bbecs(?:ült|lés)|\bátalány|\btahmin|\bsabit\b|\bestimasi|\bperkiraan|\brata-rata"
     )
     JUMP = _words(
         r"\bstop(?:ped|page|s)?\b|\bcorte de (?:red|luz|suministro)|\bcoupure|\bstromausfall"
@@ -237,6 +243,8 @@ class Reason(Enum):
         r"|\bstoppe[dt]\b|\bstoppad|\b(?:lå|står|stod) still[ea]\b|\b(?:drifts?|sommer|sommar"
         r"|produktions?)stop\w*|\bsommerrevision|\brevisjon|\bferielukk|\bsemesterstäng|\bseisok"
         r"|\bläckage|\bmånader|\bbekräft|\bodstávk|\bporuch|\bvýměn|\bověřen"
+        r"|\bleáll|\bfelújít|\bkarbantart|\bmeghibás|\bmérőcsere|\bduruş|\bbakım|\btadilat|\barıza"
+        r"|\bpemeliharaan|\bperbaikan|\bperawatan|\bgangguan|\bpenggantian"
     )
     EVENT = _words(
         r"\brebill|\bcatch|\brestat|\btrue[- ]?up|\bback[- ]?bill|\bshut(?!t)|\bturnaround"
@@ -292,6 +300,8 @@ class Reason(Enum):
         r"|\bfuori (?:dal )?perimetro|\bvendut|\bverhuurd|\bhuurder|\bbuiten de|\bwynaj"
         r"|\bpoza (?:granic|zakres)"
         r"|\buthyr|\bhyresgäst|\butanför|\binformativ|\bnachrichtlich|\bpour information"
+        r"|\btájékoztat|\bbérbe|\bbilgi amaçlı|\bkapsam dışı|\bkiraya|\bdi luar (?:batas|lingkup)"
+        r"|\bdisewakan|\bpro informaci"
     )
     NOT_COUNTED = _words(
         r"\bsupersed|\bnot (?:counted|travelled|taken|used|flown)|\bcancel|\bvoid|\brefund|\brestat"

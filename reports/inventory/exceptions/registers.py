@@ -48,7 +48,8 @@ _FROM = re.compile(
 _REGISTER = re.compile(
     r"\bcontract(?:s|en)?\b|\bppas?\b|\bregos?\b|\bgoos?\b|\bgvos?\b|\bgos?\b|\beacs?\b|\bi?-?recs?\b|\bcertificat"
     r"|\binstruments?\b|\bgreen (?:power|tariff|supply)|\brenewables?\b|\bvertr[aä]g|\bcontrat"
-    r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\w*avtal|\bsopimu",
+    r"|\bcontratt|\bherkunft|\bhkn\b|\bzertifikat|\bgarant|\bgwaranc|\bumow|\w*avtal|\bsopimu"
+    r"|\balkuperätak|\byek-?g\b|\bszármazási|\bsertifika|\bsmlouv|\bzáruk|\bsözleşme|\bszerződés",
     re.IGNORECASE,
 )
 _LIST = re.compile(

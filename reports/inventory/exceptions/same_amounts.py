@@ -26,6 +26,7 @@ _UPSTREAM = re.compile(
     r"|\bloss(?:es)?\b|\bprecombustion|\bnot in scope|\bfuel and energy",
     re.IGNORECASE,
 )
+_MOST_NAMED = 4
 Key = tuple[str, Decimal]
 
 
@@ -47,7 +48,7 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
         own[key].append(line)
     together = _of_all_sites(counted)
     rows = {(line.table, line.row) for line in counted}  # with a column for each scope
-    twice: dict[tuple[int, str, int, str, str], list[tuple[Line, Line]]] = defaultdict(list)
+    twice: dict[tuple[int, int], list[tuple[Line, Line]]] = defaultdict(list)
     for line in third:
         if line.category == 3 or not line.tonnes or line.feeds or (line.table, line.row) in rows:
             continue
@@ -59,10 +60,8 @@ def same_amounts(case: Case) -> Iterator[Irregularity]:
             continue
         same = own.get(key, ())
         other = next((one for one in same if _is_of(case, one, line, text)), None)
-        site = other.site if other is not None else ""
         if other := other or together.get(key):
-            kinds = (line.site or line.kind, "" if site else other.kind)  # bills of each month
-            twice[line.table, kinds[0], other.table, kinds[1], site].append((line, other))
+            twice[line.table, other.table].append((line, other))
     for pairs in twice.values():
         yield _twice(case, pairs)
 
@@ -150,15 +149,16 @@ def _is_upstream(case: Case, line: Line, text: str) -> bool:
 def _twice(case: Case, pairs: Sequence[tuple[Line, Line]]) -> Irregularity:
     line, other = pairs[0]
     sheet = case.table(other).sheet
+    sites = list(dict.fromkeys(one.site for _, one in pairs if one.site))
+    name = " and ".join(sites[:_MOST_NAMED])
     unit = line.unit.printed if line.unit else ""
     used = sum((one.activity or Decimal(0) for one, _ in pairs), Decimal(0))
-    rows = f"row {other.place.cells}"
-    if len(pairs) > 1:
-        rows = f"rows {other.place.cells} to {pairs[-1][1].place.cells}"
+    held = list(dict.fromkeys(one.place.cells for _, one in pairs))
+    rows = f"row {held[0]}" if len(held) == 1 else f"rows {held[0]} to {held[-1]}"
     return found(
         "double_counting",
         several(one.place for one, _ in pairs),
-        f"{other.site or line.kind}: {amount(used)} {unit} is counted in Scope 3 and, to the last "
+        f"{name or line.kind}: {amount(used)} {unit} is counted in Scope 3 and, to the last "
         f"digit, in Scope {other.scope} ({sheet}, {rows}).",
         "Who operates the site? To which scope does its use belong?",
         sum((one.tonnes or Decimal(0) for one, _ in pairs), Decimal(0)),

@@ -130,6 +130,8 @@ def _in_run(
 
 def _typed(table: Table, sight: Sight, column: Column) -> list[int]:
     rows = [row.number for row in table.rows if row.state is RowState.DATA]
+    named = [row for row in rows if any(map(is_text, sight.cells(row).values()))]
+    rows = named if 2 * len(named) > len(rows) else rows  # not the degree days below a table
     numbers = [row for row in rows if number(sight.at(row, column.number)) is not None]
     typed = [row for row in numbers if sight.formula(row, column.number) is None]
     computed = len(numbers) - len(typed)
