@@ -183,7 +183,8 @@ def _named(text: str) -> Unit | None:
     found = unit_after(words) or unit_within(words)
     if found and found.factor is not None and found.unit and not found.per:
         base, more = _TO_ONE.get(found.unit, (found.unit, Decimal(1)))
-        return Unit(words, base, found.factor * more)
+        closed = f"{words})" if words.count("(") > words.count(")") else words
+        return Unit(closed, base, found.factor * more)
     if found and found.mt:
         return Unit(words, "tCO2e" if _CO2.search(words) else "t", Decimal(1))
     if counted := _COUNTED.search(words):

@@ -143,6 +143,7 @@ def test_one_sheet_of_what_every_site_has_lacks_a_site(lacking: str, expected: l
 def test_the_name_of_a_town_begins_with_no_unit() -> None:
     assert unit_of("Jönköping") is None
     assert unit_of("J") is not None
+    assert (one := unit_of("kWh (brüt)")) is not None and one.printed == "kWh (brüt)"
     assert heating_value_alone("fűtőérték") == "net"
 
 
