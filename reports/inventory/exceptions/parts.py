@@ -62,7 +62,7 @@ def _typed(line: Line, table: Table, grid: Grid) -> Iterator[tuple[int, int]]:
     if cell in grid.formulas or table.turned or told is None or not told.cells.isalnum():
         return
     amounts = {one.number for one in table.with_role(Role.ACTIVITY)}
-    if told.sheet == table.sheet and cell[1] in amounts:
+    if len(amounts) > 1 and told.sheet == table.sheet and cell[1] in amounts:
         for at in _referred(cell_of(told.cells), table, grid):
             if at[1] in amounts:
                 yield at

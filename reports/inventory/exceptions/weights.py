@@ -14,7 +14,7 @@ from reports.inventory.exceptions.jumps import SLIP
 from reports.inventory.exceptions.robust import middle
 from reports.inventory.exceptions.series import Series, Value
 from reports.inventory.exceptions.slips import Slip, told_slip
-from reports.inventory.types import Irregularity, Line, Place
+from reports.inventory.types import Column, Irregularity, Line, Place, Table
 from reports.inventory.values import number
 
 _FEWEST = 8  # weights of a column
@@ -28,13 +28,24 @@ def weights(case: Case) -> Iterator[Irregularity]:
     """The few weights of a column that only as a thousandth are among the others, where the amount
     or the emissions of their row are a product of them."""
     columns: dict[tuple[int, int], dict[int, Line]] = defaultdict(dict)
+    weighed = {at for at, table in enumerate(case.tables) if any(map(_weighs, _columns(table)))}
     for line in case.lines:
-        if line.tonnes and not line.points and not case.table(line).turned:
+        if line.table in weighed and line.tonnes and not line.points:
             for row, column in _weights(case, line):
                 columns[line.table, column].setdefault(row, line)
     for (_, column), rows in columns.items():
         if len(rows) >= _FEWEST:
             yield from _of_column(case, column, rows)
+
+
+def _columns(table: Table) -> list[Column]:
+    """The columns of a table; none of one whose lines stand in columns."""
+    return [] if table.turned else list(table.columns.values())
+
+
+def _weighs(column: Column) -> bool:
+    unit = column.unit
+    return unit is not None and unit.dimension == "mass" and unit.per is None
 
 
 def _weights(case: Case, line: Line) -> Iterator[tuple[int, int]]:
@@ -53,10 +64,9 @@ def _weights(case: Case, line: Line) -> Iterator[tuple[int, int]]:
             described = table.columns.get(one.left)
             if one.sheet not in ("", grid.name) or not one.single or one.top != line.row:
                 continue
-            unit = described.unit if described is not None else None
             own = line.activity_place is not None and line.activity_place.cells == address(*at)
-            weighed = unit is not None and unit.dimension == "mass" and unit.per is None
-            if weighed and not own and at not in grid.formulas:
+            weighs = described is not None and _weighs(described)
+            if weighs and not own and at not in grid.formulas:
                 yield at
 
 
