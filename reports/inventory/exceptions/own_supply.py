@@ -133,10 +133,15 @@ def _texts(case: Case, line: Line, naming: Mapping[str, str]) -> Iterator[str]:
     kinds = set(_ENERGY.findall(line.kind.casefold()))
     if not kinds:
         return
-    yield case.remarks.of_row(table, line.row).replace(line.site, " ")
+    yield _without(line.site, case.remarks.of_row(table, line.row))
     for text in (*case.remarks.of_site(line.site), *table.notes):
         if kinds & set(_ENERGY.findall(text.casefold())):
-            yield text.replace(line.site, " ")  # whose name may hold "boiler house"
+            yield _without(line.site, text)
+
+
+def _without(site: str, text: str) -> str:
+    """A text without the name of its site, which may hold "boiler house"."""
+    return text.replace(site, " ") if site else text
 
 
 def _counted_again(site: str, said: str, lines: Sequence[Line]) -> Irregularity:

@@ -206,8 +206,14 @@ def _since(heads: Mapping[int, str], cells: Mapping[int, Value]) -> Month | None
     texts = (words(cell) for cell in cells.values() if is_text(cell))
     said = [match for text in texts for match in _FROM.finditer(text)]
     begun += [match["begun"] or match["day"] for match in said]
-    months = [month for value in begun if (month := _last(value)) is not None]
+    months = [month for value in begun if (month := _first(value)) is not None]
     return min(months, default=None)
+
+
+def _first(value: object) -> Month | None:
+    """The month that a cell names; January of a year alone."""
+    year = _YEAR.fullmatch(words(value).strip(" ."))
+    return (int(year[1]), 1) if year is not None else _last(value)
 
 
 def _starts(head: str) -> bool:

@@ -8,7 +8,7 @@ import datetime as dt
 import pytest
 
 from reports.document.workbook_cells import Grid
-from reports.inventory.exceptions.own_supply import _own
+from reports.inventory.exceptions.own_supply import _own, _without
 from reports.inventory.exceptions.sources import names_none
 from reports.inventory.types import Irregularity
 from reports.inventory.units import heating_value_alone, unit_of
@@ -36,6 +36,12 @@ def test_a_contract_that_begins_after_the_year_holds_nothing(begins: int, lacks:
     found = told(market("Corby"), register(OTHER, row))
     assert kinds(found) == (["market_based_without_contract"] if lacks else [])
     assert not lacks or "begins in January 2024" in found[0].message
+
+
+def test_a_contract_from_a_year_on_begins_in_january() -> None:
+    row: list[Cell] = ["C-1", "Corby", "Wind GO", "2024", None, 710]
+    (found,) = told(market("Corby"), register(OTHER, row))
+    assert "begins in January 2024" in found.message
 
 
 @pytest.mark.parametrize(
@@ -163,6 +169,11 @@ def test_what_is_unknown_may_be_the_origin_of_the_power(text: str, none: bool) -
 def test_a_generator_beside_the_grid_is_no_proof_of_own_power() -> None:
     assert _own("own generator in the yard", False)
     assert not _own("own generator and mains carry the load", False)
+
+
+def test_a_remark_beside_a_line_without_a_site_stays_as_it_is() -> None:
+    assert _without("", "steam of the boiler house") == "steam of the boiler house"
+    assert not _own(_without("Boiler House Lane", "Boiler House Lane, steam"), True)
 
 
 def test_one_fuel_counted_again_for_three_sites_is_one_question() -> None:
